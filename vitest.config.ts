@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const outside = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
+          exclude: [...outside, '**/*.int.spec.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['packages/**/*.int.spec.{ts,tsx}', 'tests/**/*.int.spec.ts'],
+          exclude: outside,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          exclude: outside,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
