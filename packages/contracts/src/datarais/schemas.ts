@@ -1,0 +1,59 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+export const EntryStatus = OneOf(['pending', 'processed', 'discarded']);
+export type EntryStatus = Static<typeof EntryStatus>;
+
+export const EntryMetadata = Type.Object({
+  title: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+});
+export type EntryMetadata = Static<typeof EntryMetadata>;
+
+export const Entry = Type.Object({
+  id: Id,
+  _id: Id,
+  content: Type.String(),
+  createdAt: Time,
+  timestamp: Time,
+  status: EntryStatus,
+  metadata: EntryMetadata,
+  /** The newest job that was run for it. */
+  jobId: Nullable(Id),
+  progress: Nullable(Type.Number()),
+  queuePosition: Nullable(Type.Integer()),
+  result: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+  processedAt: Nullable(Time),
+});
+export type Entry = Static<typeof Entry>;
+
+export const ManualEntryBody = Type.Object(
+  {
+    credentials: Type.Optional(Type.Object({ mobile: Type.String() })),
+    title: Type.String({ maxLength: 300 }),
+    content: Type.String({ maxLength: 100_000 }),
+    source: Type.Optional(OneOf(['manual_entry'])),
+  },
+  closed,
+);
+export type ManualEntryBody = Static<typeof ManualEntryBody>;
+
+export const UpdateEntryBody = Type.Object(
+  {
+    status: Type.Optional(OneOf(['pending', 'processed', 'discarded'])),
+    content: Type.Optional(Type.String({ maxLength: 100_000 })),
+    metadata: Type.Optional(Type.Object(EntryMetadata.properties, closed)),
+  },
+  closed,
+);
+export type UpdateEntryBody = Static<typeof UpdateEntryBody>;
+
+export const RecentQuery = Type.Object(
+  {
+    status: Type.Optional(EntryStatus),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  closed,
+);
+export type RecentQuery = Static<typeof RecentQuery>;

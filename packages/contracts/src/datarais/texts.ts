@@ -1,0 +1,17 @@
+export const entryTexts = {
+  signIn: 'Please log in to view Data RAIS entries',
+  loadFailed: 'Failed to load entries',
+  fetchFailed: 'Failed to fetch DataRAIS entry',
+  updateFailed: 'Failed to update DataRAIS entry',
+  noEntryData: 'No entry data returned from server',
+  invalidFormat: 'Invalid data format received',
+  loadFailedRetry: 'Failed to load data. Please try again.',
+  titleAndContent: 'An entry needs a title and some content.',
+  notFound: 'This entry does not exist.',
+  processedIsFinal: 'A processed entry cannot be changed.',
+  savedButNotMarked:
+    'PHOD saved, but failed to update DataRAIS status. Please refresh the page to see the latest status.',
+  tabNotFound: 'Error: Tab not found',
+  noEntryId: 'Error: No entry ID provided',
+  noEntrySelected: 'No DataRAIS entry selected.',
+} as const;

@@ -1,0 +1,21 @@
+import { call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
+import type { Job, JobQueued, JobsQuery, QueueJobBody } from './schemas.ts';
+
+export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
+  'POST',
+  '/api/queue/job',
+);
+/** Newest first. */
+export const listJobs = call<{ query: JobsQuery; answer: { data: Job[] } }>(
+  'GET',
+  '/api/queue/jobs',
+);
+export const cancelJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
+  'POST',
+  '/api/queue/job/:id/cancel',
+);
+export const retryJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
+  'POST',
+  '/api/queue/job/:id/retry',
+);

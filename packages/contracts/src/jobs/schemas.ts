@@ -1,0 +1,99 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { PhodOperation } from '../phod/schemas.ts';
+
+export const JobStatus = OneOf(['queued', 'processing', 'completed', 'failed', 'cancelled']);
+export type JobStatus = Static<typeof JobStatus>;
+
+/** What the platform itself found out about a proposal; never the model's word. */
+export const ProposalChecks = Type.Object({
+  /** The text of the entry stands unchanged in the proposed file. */
+  verbatim: Type.Boolean(),
+  /** JSON pointers of values of the base version that the proposal lacks. */
+  nothingRemoved: Type.Array(Type.String()),
+  /** `categories` and `chatHistory` are as they were. */
+  forbiddenUntouched: Type.Boolean(),
+  parses: Type.Boolean(),
+  truncated: Type.Boolean(),
+  /** Characters of the proposed file less those of the base version. */
+  sizeChange: Type.Integer(),
+});
+export type ProposalChecks = Static<typeof ProposalChecks>;
+
+export const Proposal = Type.Object({
+  /** The PHOD version it was made from. */
+  baseVersion: Type.Integer(),
+  /** The proposed briefData as JSON text, or what came back when it does not parse. */
+  text: Type.String(),
+  ops: Type.Array(PhodOperation),
+  checks: ProposalChecks,
+});
+export type Proposal = Static<typeof Proposal>;
+
+export const Priority = OneOf(['low', 'normal', 'high']);
+export type Priority = Static<typeof Priority>;
+
+export const QueueJobBody = Type.Object(
+  {
+    type: Type.Optional(OneOf(['datarais'])),
+    priority: Type.Optional(Priority),
+    /** JSON text of `{dataRaisContent, phodContent}`. */
+    content: Type.String(),
+    instructions: Type.String({ maxLength: 50_000 }),
+    modelId: Type.String({ minLength: 1, maxLength: 80 }),
+    metadata: Type.Optional(
+      Type.Object(
+        {
+          type: Type.Optional(OneOf(['datarais_processing'])),
+          entryId: Type.Optional(Id),
+          tabId: Type.Optional(Type.String({ maxLength: 200 })),
+          createdAt: Type.Optional(Time),
+        },
+        closed,
+      ),
+    ),
+    timestamp: Type.Optional(Time),
+  },
+  closed,
+);
+export type QueueJobBody = Static<typeof QueueJobBody>;
+
+export const JobQueued = Type.Object({ jobId: Id, status: JobStatus });
+export type JobQueued = Static<typeof JobQueued>;
+
+/** A job as it is polled. */
+export const JobStatusView = Type.Object({
+  id: Id,
+  _id: Id,
+  status: JobStatus,
+  progress: Nullable(Type.Number()),
+  /** 1: next in line; null once it runs. */
+  queuePosition: Nullable(Type.Integer()),
+  /** The proposed PHOD as JSON text. */
+  result: Nullable(Type.String()),
+  proposal: Nullable(Proposal),
+  error: Nullable(Type.String()),
+});
+export type JobStatusView = Static<typeof JobStatusView>;
+
+export const Job = Type.Object({
+  ...JobStatusView.properties,
+  entryId: Nullable(Id),
+  modelId: Type.String(),
+  instructions: Type.String(),
+  priority: Priority,
+  attempt: Type.Integer(),
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+});
+export type Job = Static<typeof Job>;
+
+export const JobsQuery = Type.Object(
+  {
+    status: Type.Optional(JobStatus),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  },
+  closed,
+);
+export type JobsQuery = Static<typeof JobsQuery>;

@@ -1,0 +1,24 @@
+export const limits = {
+  bodyBytes: 1024 * 1024,
+  /** PHOD update and queue job. */
+  largeBodyBytes: 5 * 1024 * 1024,
+  messageCharacters: 1000,
+  privateChatPage: 5,
+  roomPage: 50,
+  messagePageMaximum: 200,
+  entriesPage: 1000,
+  /** How long a query waits for the position it was asked for. */
+  minPositionWaitMs: 2000,
+  requestTimeoutMs: 10_000,
+  socket: {
+    helloWithinMs: 5000,
+    heartbeatMs: 10_000,
+    /** Events a client may have missed and still resume. */
+    resumeEvents: 10_000,
+    waitingBytes: 1024 * 1024,
+  },
+  signIn: { windowMs: 5 * 60_000, failuresPerMobile: 10, failuresPerAddress: 30 },
+  polling: { intervalMs: 2000, polls: 30 },
+  progress: { tickMs: 3000, cap: 0.95 },
+  tokensPerCharacter: 1 / 3.4,
+} as const;

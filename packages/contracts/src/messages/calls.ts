@@ -1,0 +1,36 @@
+import { call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
+import type { EditMessageBody, Message, MessagesQuery, PostMessageBody } from './schemas.ts';
+
+export const listMessages = call<{
+  params: IdParams;
+  query: MessagesQuery;
+  answer: { data: Message[]; meta: { hasMore: boolean } };
+}>('GET', '/api/rooms/:id/messages');
+export const postMessage = call<{
+  params: IdParams;
+  body: PostMessageBody;
+  answer: { data: Message };
+}>('POST', '/api/rooms/:id/messages');
+export const editMessage = call<{
+  params: IdParams;
+  body: EditMessageBody;
+  answer: { data: Message };
+}>('PUT', '/api/messages/:id');
+export const deleteMessage = call<{ params: IdParams; answer: object }>(
+  'DELETE',
+  '/api/messages/:id',
+);
+export const stopReply = call<{ params: IdParams; answer: { data: Message } }>(
+  'POST',
+  '/api/messages/:id/stop',
+);
+/** Answers the new reply, which stands beside the old one's place. */
+export const regenerateReply = call<{ params: IdParams; answer: { data: Message } }>(
+  'POST',
+  '/api/messages/:id/regenerate',
+);
+export const retryReply = call<{ params: IdParams; answer: { data: Message } }>(
+  'POST',
+  '/api/messages/:id/retry',
+);

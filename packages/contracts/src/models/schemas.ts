@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { OneOf } from '../kernel/schema.ts';
+
+export const ModelType = OneOf(['local', 'hybrid', 'external', 'cloud']);
+export type ModelType = Static<typeof ModelType>;
+
+export const WorkerStats = Type.Object({
+  activeWorkers: Type.Integer(),
+  totalWorkers: Type.Integer(),
+  /** 0 to 1: share of runs that completed. */
+  averageReliability: Type.Number(),
+  /** Seconds. */
+  averageUptime: Type.Number(),
+  queuedRequests: Type.Integer(),
+});
+export type WorkerStats = Static<typeof WorkerStats>;
+
+export const AIModel = Type.Object({
+  id: Type.String(),
+  _id: Type.String(),
+  /** What stands before ' - ' is the name, what stands after it the subtitle. */
+  name: Type.String(),
+  description: Type.String(),
+  type: ModelType,
+  /** ollama, openai, google, microsoft, anthropic, or the product's slug. */
+  provider: Type.String(),
+  /** GB. */
+  size: Type.Optional(Type.Number()),
+  parameters: Type.Optional(Type.String()),
+  color: Type.String(),
+  isAvailable: Type.Boolean(),
+  workerStats: WorkerStats,
+  responseTime: Type.Optional(
+    Type.Object({ min: Type.Number(), max: Type.Number(), unit: Type.String() }),
+  ),
+  tier: Type.Optional(OneOf(['standard', 'premium'])),
+  /** US dollars. */
+  costPerMessage: Type.Optional(Type.Number()),
+  monthlyEstimate: Type.Optional(Type.String()),
+  requiresUpgrade: Type.Boolean(),
+  upgradeMessage: Type.Optional(Type.String()),
+  /** Why nobody can choose it yet. */
+  disabledReason: Type.Optional(Type.String()),
+});
+export type AIModel = Static<typeof AIModel>;
+
+/** A model as the product ships it, before anything is known of its workers. */
+export type CatalogueModel = Omit<AIModel, '_id' | 'isAvailable' | 'workerStats'>;

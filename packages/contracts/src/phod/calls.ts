@@ -1,0 +1,47 @@
+import { call } from '../kernel/call.ts';
+import type {
+  Blame,
+  DiffQuery,
+  LoadPhodBody,
+  PhodFile,
+  PhodOperation,
+  PhodSaved,
+  PhodVersion,
+  PhodVersionFile,
+  RevertBody,
+  UpdatePhodBody,
+} from './schemas.ts';
+
+const status = { envelope: 'status' } as const;
+
+export const loadPhod = call<{ body: LoadPhodBody; answer: { data: PhodFile } }>(
+  'POST',
+  '/api/phod/load',
+  status,
+);
+export const updatePhod = call<{ body: UpdatePhodBody; answer: PhodSaved }>(
+  'POST',
+  '/api/phod/update',
+  status,
+);
+/** Newest first. */
+export const listPhodVersions = call<{ answer: { data: PhodVersion[] } }>(
+  'GET',
+  '/api/phod/versions',
+  status,
+);
+export const getPhodVersion = call<{
+  params: { version: number };
+  answer: { data: PhodVersionFile };
+}>('GET', '/api/phod/versions/:version', status);
+export const diffPhod = call<{ query: DiffQuery; answer: { data: { ops: PhodOperation[] } } }>(
+  'GET',
+  '/api/phod/diff',
+  status,
+);
+export const blamePhod = call<{ answer: { data: Blame } }>('GET', '/api/phod/blame', status);
+export const revertPhod = call<{ body: RevertBody; answer: PhodSaved }>(
+  'POST',
+  '/api/phod/revert',
+  status,
+);

@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, JsonObject, OneOf, Time } from '../kernel/schema.ts';
+
+export const BriefData = JsonObject;
+export type BriefData = Static<typeof BriefData>;
+
+/** Where a version came from. `reviewer` is who saved it. */
+export const PhodSource = Type.Object({
+  kind: OneOf(['created', 'manual', 'json-editor', 'datarais', 'revert']),
+  entryId: Type.Optional(Id),
+  entryTitle: Type.Optional(Type.String()),
+  jobId: Type.Optional(Id),
+  modelId: Type.Optional(Type.String()),
+  /** The version that was gone back to. */
+  revertedTo: Type.Optional(Type.Integer()),
+});
+export type PhodSource = Static<typeof PhodSource>;
+
+export const PhodFile = Type.Object({
+  briefData: BriefData,
+  updatedAt: Time,
+  updatedBy: Type.String(),
+  version: Type.Integer(),
+});
+export type PhodFile = Static<typeof PhodFile>;
+
+export const LoadPhodBody = Type.Object(
+  { credentials: Type.Object({ mobile: Type.String() }) },
+  closed,
+);
+export type LoadPhodBody = Static<typeof LoadPhodBody>;
+
+export const UpdatePhodBody = Type.Object(
+  {
+    briefData: BriefData,
+    updatedBy: Type.Optional(Type.String({ maxLength: 200 })),
+    /** The version the change was made from; a stale one is a conflict. */
+    baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+    source: Type.Optional(
+      Type.Object(
+        {
+          kind: OneOf(['manual', 'json-editor', 'datarais']),
+          entryId: Type.Optional(Id),
+          jobId: Type.Optional(Id),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type UpdatePhodBody = Static<typeof UpdatePhodBody>;
+
+/** RFC 6902 operation (add, remove, replace only) with the value it found. */
+export const PhodOperation = Type.Object({
+  op: OneOf(['add', 'remove', 'replace']),
+  /** JSON pointer (RFC 6901) into briefData. */
+  path: Type.String(),
+  value: Type.Optional(Type.Unknown()),
+  oldValue: Type.Optional(Type.Unknown()),
+});
+export type PhodOperation = Static<typeof PhodOperation>;
+
+export const PhodVersion = Type.Object({
+  version: Type.Integer(),
+  at: Time,
+  /** Name of who saved it. */
+  by: Type.String(),
+  source: PhodSource,
+  summary: Type.String(),
+});
+export type PhodVersion = Static<typeof PhodVersion>;
+
+export const PhodVersionFile = Type.Object({
+  ...PhodVersion.properties,
+  briefData: BriefData,
+});
+export type PhodVersionFile = Static<typeof PhodVersionFile>;
+
+export const DiffQuery = Type.Object(
+  { from: Type.Integer({ minimum: 0 }), to: Type.Integer({ minimum: 0 }) },
+  closed,
+);
+export type DiffQuery = Static<typeof DiffQuery>;
+
+export const BlameRow = Type.Object({
+  version: Type.Integer(),
+  at: Time,
+  by: Type.String(),
+  source: PhodSource,
+});
+export type BlameRow = Static<typeof BlameRow>;
+
+/** One row for every leaf, by JSON pointer. */
+export const Blame = Type.Record(Type.String(), BlameRow);
+export type Blame = Static<typeof Blame>;
+
+export const RevertBody = Type.Object(
+  {
+    version: Type.Integer({ minimum: 0 }),
+    /** Go back only at this place (RFC 6901). */
+    pointer: Type.Optional(Type.String({ maxLength: 2000 })),
+    baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  closed,
+);
+export type RevertBody = Static<typeof RevertBody>;
+
+export const VersionParams = Type.Object({ version: Type.Integer({ minimum: 0 }) });
+export type VersionParams = Static<typeof VersionParams>;
+
+export const PhodSaved = Type.Object({
+  updatedAt: Time,
+  version: Type.Integer(),
+});
+export type PhodSaved = Static<typeof PhodSaved>;

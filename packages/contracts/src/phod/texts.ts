@@ -1,0 +1,22 @@
+export const phodTexts = {
+  loadFailed: 'Failed to load PHOD file',
+  updateFailed: 'Failed to update PHOD file',
+  saveFailed: 'Failed to save PHOD file',
+  saveError: (message: string) => `Error saving PHOD: ${message}`,
+  loginToSave: 'You must be logged in to save changes',
+  loginToLoad: 'Please log in to load your PHOD file',
+  nothingToCopy: 'No PHOD data to copy',
+  nothingToEdit: 'No PHOD data to edit',
+  copyFailed: 'Failed to copy PHOD data',
+  saved: 'PHOD saved successfully',
+  nothingToSave: 'No new PHOD content to save',
+  invalidFormat: 'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',
+  invalidStructure: 'Invalid PHOD structure: Expected an object',
+  invalidJson: 'Invalid JSON format. Please check your syntax.',
+  stale: (base: number, current: number) =>
+    `Your PHOD File has changed: this was made from v${base}, and v${current} is the current version.`,
+  unchanged: 'Nothing differs from the current version.',
+  noSuchVersion: 'This version does not exist.',
+  noSuchPlace: 'This place does not exist in either version.',
+  searchPlaceholder: 'Search sections and content...',
+} as const;

@@ -1,0 +1,80 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id } from '../kernel/schema.ts';
+
+const Position = Type.String({ pattern: '^[0-9]{1,19}$' });
+
+/** What a client may send; the first frame is `hello`. */
+export const ClientFrame = Type.Union([
+  Type.Object(
+    {
+      t: Type.Literal('hello'),
+      token: Type.String({ maxLength: 4000 }),
+      since: Type.Optional(Position),
+    },
+    closed,
+  ),
+  Type.Object({ t: Type.Literal('open'), roomId: Id }, closed),
+  Type.Object({ t: Type.Literal('close'), roomId: Id }, closed),
+  Type.Object({ t: Type.Literal('typing'), roomId: Id }, closed),
+  Type.Object({ t: Type.Literal('ping'), at: Type.Number() }, closed),
+]);
+export type ClientFrame = Static<typeof ClientFrame>;
+
+export type EventLogType = 'info' | 'success' | 'warning' | 'error';
+
+export interface EventLogEntry {
+  readonly id: string;
+  readonly type: EventLogType;
+  readonly message: string;
+  readonly details?: string;
+  readonly timestamp: string;
+  readonly source: string;
+}
+
+/** Type and data of an `event` frame: `socket/changes.ts`. */
+export interface EventFrame {
+  readonly t: 'event';
+  readonly position: string;
+  readonly type: string;
+  readonly roomId?: string;
+  readonly data: object;
+}
+
+export type ServerFrame =
+  | {
+      readonly t: 'welcome';
+      readonly position: string;
+      readonly userId: string;
+      readonly heartbeatMs: number;
+    }
+  | EventFrame
+  | {
+      readonly t: 'delta';
+      readonly messageId: string;
+      readonly roomId: string;
+      readonly seq: number;
+      readonly text: string;
+    }
+  | {
+      readonly t: 'typing';
+      readonly roomId: string;
+      readonly userId: string;
+      readonly name: string;
+    }
+  | { readonly t: 'presence'; readonly userId: string; readonly online: boolean }
+  | { readonly t: 'progress'; readonly jobId: string; readonly progress: number }
+  | { readonly t: 'log'; readonly entry: EventLogEntry }
+  | { readonly t: 'pong'; readonly at: number }
+  | { readonly t: 'error'; readonly code: SocketErrorCode; readonly message: string };
+
+export type SocketErrorCode = 'RESYNC' | 'UNAUTHORIZED' | 'VALIDATION_ERROR' | 'FORBIDDEN';
+
+/** Close codes of the WebSocket (4000–4999: private use, RFC 6455 §7.4.2). */
+export const closeCodes = {
+  /** No valid `hello` in time, or the sign-in ended. */
+  unauthorized: 4401,
+  /** The reader was slower than the server; resume with `since`. */
+  slowReader: 4408,
+  /** The server is stopping; resume elsewhere. */
+  goingAway: 1001,
+} as const;

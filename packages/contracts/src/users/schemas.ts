@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** Role `user` of a role list is `standard` as an active role. */
+export const Role = OneOf(['user', 'moderator', 'admin', 'guest']);
+export type Role = Static<typeof Role>;
+
+export const ActiveRole = OneOf(['standard', 'moderator', 'admin', 'guest']);
+export type ActiveRole = Static<typeof ActiveRole>;
+
+export const Subscription = OneOf(['standard', 'premium']);
+export type Subscription = Static<typeof Subscription>;
+
+export const User = Type.Object({
+  id: Id,
+  _id: Id,
+  userId: Id,
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  mobile: Type.String(),
+  subscription: Subscription,
+  roles: Type.Array(Role),
+  activeRole: ActiveRole,
+  status: OneOf(['active', 'inactive']),
+  lastActive: Nullable(Time),
+  customGptActivity: Nullable(Type.Object({ action: Type.String(), lastActivity: Time })),
+});
+export type User = Static<typeof User>;
+
+export const Environment = OneOf(['web', 'gpt']);
+export type Environment = Static<typeof Environment>;
+
+export const LoginBody = Type.Object(
+  {
+    mobile: Type.String({ minLength: 1, maxLength: 40 }),
+    password: Type.Optional(Type.String({ maxLength: 200 })),
+    secret: Type.Optional(Type.String({ maxLength: 200 })),
+    environment: Environment,
+  },
+  closed,
+);
+export type LoginBody = Static<typeof LoginBody>;
+
+export const GuestUser = Type.Object({
+  id: Id,
+  _id: Id,
+  userId: Id,
+  name: Type.String(),
+  roles: Type.Array(Role),
+  activeRole: ActiveRole,
+});
+export type GuestUser = Static<typeof GuestUser>;
+
+export const SignedIn = Type.Object({ token: Type.String(), user: User });
+export type SignedIn = Static<typeof SignedIn>;
+
+export const GuestSignedIn = Type.Object({ token: Type.String(), user: GuestUser });
+export type GuestSignedIn = Static<typeof GuestSignedIn>;
+
+export const RoleBody = Type.Object({ role: OneOf(['standard', 'moderator', 'admin']) }, closed);
+export type RoleBody = Static<typeof RoleBody>;

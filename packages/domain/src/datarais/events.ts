@@ -1,0 +1,30 @@
+import type { DomainEvent } from '../kernel/decider.ts';
+
+interface Owned {
+  readonly entryId: string;
+  readonly userId: string;
+}
+
+export type EntryRecorded = DomainEvent<
+  'EntryRecorded',
+  Owned & { readonly title: string; readonly content: string }
+>;
+export type EntryRevised = DomainEvent<
+  'EntryRevised',
+  Owned & { readonly title: string; readonly content: string }
+>;
+export type EntryProcessed = DomainEvent<
+  'EntryProcessed',
+  /** The PHOD version that took it in, when it came by a save. */
+  Owned & { readonly phodVersion?: number }
+>;
+export type EntryDiscarded = DomainEvent<'EntryDiscarded', Owned>;
+
+export type EntryRestored = DomainEvent<'EntryRestored', Owned>;
+
+export type EntryEvent =
+  | EntryRecorded
+  | EntryRevised
+  | EntryProcessed
+  | EntryDiscarded
+  | EntryRestored;

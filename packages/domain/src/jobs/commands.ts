@@ -1,0 +1,22 @@
+import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { Command } from '../kernel/decider.ts';
+import type { JobQueued } from './events.ts';
+
+export type QueueJob = Command<'QueueJob', JobQueued['data']>;
+/** Claims the job for a worker; refused while another holds the lease, or after three tries. */
+export type StartJob = Command<
+  'StartJob',
+  { readonly workerId: string; readonly leaseUntil: string }
+>;
+export type CompleteJob = Command<
+  'CompleteJob',
+  { readonly workerId: string; readonly proposal: Proposal; readonly modelCallId: string }
+>;
+export type FailJob = Command<
+  'FailJob',
+  { readonly workerId: string; readonly error: string; readonly retryable: boolean }
+>;
+export type CancelJob = Command<'CancelJob'>;
+export type RetryJob = Command<'RetryJob'>;
+
+export type JobCommand = QueueJob | StartJob | CompleteJob | FailJob | CancelJob | RetryJob;

@@ -1,0 +1,50 @@
+import type { Priority, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { DomainEvent } from '../kernel/decider.ts';
+
+interface Owned {
+  readonly jobId: string;
+  readonly userId: string;
+}
+
+/** Everything a worker needs, so that a run does not depend on what is edited meanwhile. */
+export type JobQueued = DomainEvent<
+  'JobQueued',
+  Owned & {
+    readonly kind: 'datarais';
+    readonly priority: Priority;
+    readonly entryId?: string;
+    readonly entryTitle?: string;
+    readonly entryText: string;
+    readonly entryCreatedAt: string;
+    readonly modelId: string;
+    readonly instructions: string;
+  }
+>;
+export type JobStarted = DomainEvent<
+  'JobStarted',
+  Owned & {
+    readonly workerId: string;
+    /** Counts from 1. */
+    readonly attempt: number;
+    readonly leaseUntil: string;
+  }
+>;
+export type JobCompleted = DomainEvent<
+  'JobCompleted',
+  Owned & { readonly proposal: Proposal; readonly modelCallId: string }
+>;
+export type JobFailed = DomainEvent<
+  'JobFailed',
+  /** `final`: it is not tried again on its own. */
+  Owned & { readonly error: string; readonly final: boolean }
+>;
+export type JobCancelled = DomainEvent<'JobCancelled', Owned>;
+export type JobRetried = DomainEvent<'JobRetried', Owned>;
+
+export type JobEvent =
+  | JobQueued
+  | JobStarted
+  | JobCompleted
+  | JobFailed
+  | JobCancelled
+  | JobRetried;

@@ -1,0 +1,55 @@
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+
+/** Who acts: a person in one of their roles, or the platform itself (`system`). */
+export interface Actor {
+  readonly id: string;
+  readonly activeRole: ActiveRole | 'system';
+}
+
+export const system: Actor = { id: 'system', activeRole: 'system' };
+
+/** An intent. Time and ids arrive with it, so that deciding needs neither clock nor chance. */
+export interface Command<Type extends string = string, Data extends object = object> {
+  readonly type: Type;
+  readonly data: Data;
+  readonly actor: Actor;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface DomainEvent<Type extends string = string, Data extends object = object> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+/** What the envelope of an event says of its content. */
+export interface About {
+  /** Orders the event among others: the room of a message, the person of everything personal. */
+  readonly key: string;
+  /** Ids of the people whose personal data it holds. */
+  readonly subjects: readonly string[];
+}
+
+/** The rules of one kind of stream: pure, without clock, chance or I/O. */
+export interface Decider<State, C extends Command = Command, E extends DomainEvent = DomainEvent> {
+  /** First part of the stream's name, `category-id`. */
+  readonly category: string;
+  /** Shape of the state, for snapshots. */
+  readonly stateVersion: number;
+  readonly initialState: State;
+  /**
+   * What happens; nothing when the state is already as intended.
+   * @throws Refusal
+   */
+  readonly decide: (command: C, state: State) => readonly E[];
+  /** `at` is when the event happened. */
+  readonly evolve: (state: State, event: E, at: string) => State;
+  readonly about: (event: E) => About;
+  /** Version of each event's shape, where it is not 1. */
+  readonly schemaVersions?: { readonly [Type in E['type']]?: number };
+  /** Keep a snapshot every so many events; absent: never. */
+  readonly snapshotEvery?: number;
+}
+
+export const streamOf = (decider: { readonly category: string }, id: string): string =>
+  `${decider.category}-${id}`;

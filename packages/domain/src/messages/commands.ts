@@ -1,0 +1,56 @@
+import type { Command } from '../kernel/decider.ts';
+import type { RoomState } from '../rooms/state.ts';
+import type { ReplyRequested } from './events.ts';
+
+/** `room` is the room as it stands: a message is judged by its rules. */
+export type PostMessage = Command<
+  'PostMessage',
+  {
+    readonly messageId: string;
+    readonly room: RoomState;
+    readonly content: string;
+    readonly mentions?: readonly string[];
+    readonly replyTo?: string;
+    readonly tempId?: string;
+    readonly useCloudAi?: boolean;
+    /** The model to ask in a private chat. */
+    readonly modelId?: string;
+  }
+>;
+export type EditMessage = Command<
+  'EditMessage',
+  { readonly room: RoomState; readonly content: string }
+>;
+export type DeleteMessage = Command<'DeleteMessage', { readonly room: RoomState }>;
+
+export type RequestReply = Command<'RequestReply', ReplyRequested['data']>;
+/** Claims the reply for a worker; refused while another holds the lease. */
+export type StartReply = Command<
+  'StartReply',
+  { readonly workerId: string; readonly leaseUntil: string }
+>;
+export type CompleteReply = Command<
+  'CompleteReply',
+  {
+    readonly workerId: string;
+    readonly content: string;
+    readonly modelCallId: string;
+    readonly processingMs: number;
+  }
+>;
+export type FailReply = Command<'FailReply', { readonly error: string }>;
+/** By the person who asked, or whoever may delete in the room. */
+export type StopReply = Command<
+  'StopReply',
+  { readonly room: RoomState; readonly content: string }
+>;
+
+export type MessageCommand =
+  | PostMessage
+  | EditMessage
+  | DeleteMessage
+  | RequestReply
+  | StartReply
+  | CompleteReply
+  | FailReply
+  | StopReply;

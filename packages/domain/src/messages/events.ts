@@ -1,0 +1,64 @@
+import type { DomainEvent } from '../kernel/decider.ts';
+
+/** A message and an AI reply are streams of their own, `message-{id}`. */
+interface Place {
+  readonly messageId: string;
+  readonly roomId: string;
+}
+
+export type MessagePosted = DomainEvent<
+  'MessagePosted',
+  Place & {
+    readonly authorId: string;
+    readonly authorIsGuest: boolean;
+    readonly content: string;
+    readonly mentions: readonly string[];
+    readonly replyTo?: string;
+    readonly tempId?: string;
+    readonly useCloudAi: boolean;
+    /** `sent` in a private chat, `completed` in a room. */
+    readonly status: 'sent' | 'completed';
+    /** The model that is asked to answer; absent when nobody is asked. */
+    readonly asks?: { readonly modelId: string };
+  }
+>;
+export type MessageEdited = DomainEvent<'MessageEdited', Place & { readonly content: string }>;
+export type MessageDeleted = DomainEvent<'MessageDeleted', Place>;
+
+export type ReplyRequested = DomainEvent<
+  'ReplyRequested',
+  Place & {
+    /** The message that is answered. */
+    readonly questionId: string;
+    /** Whose data the answer may use, and on whose behalf the model is called. */
+    readonly personId: string;
+    readonly modelId: string;
+    /** The reply that this one takes the place of. */
+    readonly replaces?: string;
+  }
+>;
+export type ReplyStarted = DomainEvent<
+  'ReplyStarted',
+  Place & { readonly workerId: string; readonly attempt: number; readonly leaseUntil: string }
+>;
+export type ReplyCompleted = DomainEvent<
+  'ReplyCompleted',
+  Place & {
+    readonly content: string;
+    readonly modelCallId: string;
+    readonly processingMs: number;
+  }
+>;
+export type ReplyFailed = DomainEvent<'ReplyFailed', Place & { readonly error: string }>;
+/** Keeps what had been written when the person stopped it. */
+export type ReplyStopped = DomainEvent<'ReplyStopped', Place & { readonly content: string }>;
+
+export type MessageEvent =
+  | MessagePosted
+  | MessageEdited
+  | MessageDeleted
+  | ReplyRequested
+  | ReplyStarted
+  | ReplyCompleted
+  | ReplyFailed
+  | ReplyStopped;

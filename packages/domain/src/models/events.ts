@@ -1,0 +1,35 @@
+import type { DomainEvent } from '../kernel/decider.ts';
+
+export type ModelCallPurpose = 'reply' | 'merge';
+
+interface Sent {
+  readonly callId: string;
+  /** On whose behalf. */
+  readonly userId: string;
+  readonly purpose: ModelCallPurpose;
+  readonly provider: string;
+  /** Id in the catalogue. */
+  readonly modelId: string;
+  readonly messageId?: string;
+  readonly jobId?: string;
+  /** Exactly what the provider was given, masked where it left the machine. */
+  readonly sentText: string;
+  readonly durationMs: number;
+}
+
+/** What a model was sent and what it answered: replay never calls a model again. */
+export type ModelCalled = DomainEvent<
+  'ModelCalled',
+  Sent & {
+    readonly answer: string;
+    /** False when it was stopped or cut off before its end. */
+    readonly complete: boolean;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    /** US dollars. */
+    readonly cost: number;
+  }
+>;
+export type ModelCallFailed = DomainEvent<'ModelCallFailed', Sent & { readonly error: string }>;
+
+export type ModelCallEvent = ModelCalled | ModelCallFailed;

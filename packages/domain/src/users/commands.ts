@@ -1,0 +1,19 @@
+import type { ActiveRole, Environment } from '@mach42/contracts/users/schemas.ts';
+import type { Command } from '../kernel/decider.ts';
+import type { UserRegistered } from './events.ts';
+
+export type RegisterUser = Command<'RegisterUser', UserRegistered['data']>;
+/** Only after the credentials were found right. */
+export type SignIn = Command<'SignIn', { readonly environment: Environment }>;
+export type SignOut = Command<'SignOut'>;
+export type SwitchRole = Command<'SwitchRole', { readonly role: ActiveRole }>;
+export type ActivateUser = Command<'ActivateUser'>;
+export type DeactivateUser = Command<'DeactivateUser'>;
+
+export type UserCommand =
+  | RegisterUser
+  | SignIn
+  | SignOut
+  | SwitchRole
+  | ActivateUser
+  | DeactivateUser;

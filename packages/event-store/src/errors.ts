@@ -1,0 +1,39 @@
+import type { ExpectedRevision } from './event-store.ts';
+
+/** Base of everything an event store refuses; `code` is stable. */
+export abstract class EventStoreError extends Error {
+  abstract readonly code: string;
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+export class WrongExpectedRevision extends EventStoreError {
+  readonly code = 'WRONG_EXPECTED_REVISION';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** -1 when the stream does not exist. */
+  readonly actual: number;
+  constructor(stream: string, expected: ExpectedRevision, actual: number) {
+    super(`Stream ${stream} was expected at ${expected} and is at ${actual}.`);
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+export class EventIdReused extends EventStoreError {
+  readonly code = 'EVENT_ID_REUSED';
+  readonly eventId: string;
+  constructor(eventId: string) {
+    super(`Event ${eventId} is stored already, with another stream or payload.`);
+    this.eventId = eventId;
+  }
+}
+
+export class StoreClosed extends EventStoreError {
+  readonly code = 'STORE_CLOSED';
+  constructor() {
+    super('The event store is closed.');
+  }
+}

@@ -1,0 +1,18 @@
+import type { RecordedEvent } from './event.ts';
+
+export interface SubscribeOptions {
+  /** Deliver what comes after this position; 0n: everything. */
+  readonly after: bigint;
+  /** Ends the subscription without an error. */
+  readonly signal: AbortSignal;
+  /** Most events a batch; default 1,000. */
+  readonly batchSize?: number;
+}
+
+/**
+ * Backfill from the store, cutover, then live: every event after the given position, once, in
+ * global order. A reader that is slow is fed from the store, so the buffer stays bounded.
+ */
+export interface EventFeed {
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;
+}

@@ -1,0 +1,57 @@
+import type { Json, NewEvent, RecordedEvent } from './event.ts';
+
+/** The revision a writer believes its stream to have: a number, or one of the three modes. */
+export type ExpectedRevision = number | 'none' | 'exists' | 'any';
+
+export interface AppendResult {
+  /** Revision of the last appended event. */
+  readonly revision: number;
+  /** Position of the last appended event. */
+  readonly position: bigint;
+  /** True when all events were stored before by an earlier, identical append. */
+  readonly replayed: boolean;
+  /** The events as stored, in order. */
+  readonly events: readonly RecordedEvent[];
+}
+
+export interface ReadStreamOptions {
+  /** First revision to read; default the first (forwards) or the last (backwards). */
+  readonly from?: number;
+  readonly direction?: 'forwards' | 'backwards';
+  /** Default: everything. */
+  readonly limit?: number;
+}
+
+export interface Snapshot {
+  readonly stream: string;
+  /** The last revision folded into `state`. */
+  readonly revision: number;
+  /** Shape of `state`; a reader that expects another version ignores the snapshot. */
+  readonly schemaVersion: number;
+  readonly state: Json;
+}
+
+/** Rules: `SPEC.md`. Every method of a closed store rejects with `StoreClosed`. */
+export interface EventStore {
+  /**
+   * Stores all events or none, durably, before it resolves.
+   * @throws WrongExpectedRevision the stream is not where the writer believes it to be
+   * @throws EventIdReused an id is stored already with another stream or payload
+   */
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult>;
+  /** Events of one stream; none when the stream does not exist. */
+  readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]>;
+  /** At most `limit` events after `position` (0n: from the beginning), in global order. */
+  readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  readEvent(id: string): Promise<RecordedEvent | undefined>;
+  /** Position of the last event; 0n when there is none. */
+  head(): Promise<bigint>;
+  readSnapshot(stream: string): Promise<Snapshot | undefined>;
+  /** Keeps the newest snapshot of a stream; an older one than the stored is ignored. */
+  writeSnapshot(snapshot: Snapshot): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,15 @@
+import type { Signal, Signals } from './signals.ts';
+
+/** Signals within one process: every listener hears a signal before `publish` returns. */
+export function inProcessSignals(): Signals {
+  const listeners = new Set<(signal: Signal) => void>();
+  return {
+    publish(signal) {
+      for (const listener of listeners) listener(signal);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
