@@ -1,0 +1,46 @@
+import type { Command, Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+
+/** Where a command comes from, for the envelope of its events and for idempotency. */
+export interface Origin {
+  /**
+   * Names the command once and for all, for this actor: a second execution under the same key
+   * answers as the first and appends nothing. Absent: the command is new.
+   */
+  readonly key?: string;
+  /** Shared by everything that one request set in motion. */
+  readonly correlationId: string;
+  /** The event that a processor reacts to. */
+  readonly causationId?: string;
+}
+
+export interface Loaded<State> {
+  readonly state: State;
+  /** Revision of the last event; -1 when the stream does not exist. */
+  readonly revision: number;
+}
+
+export interface Executed<State> extends Loaded<State> {
+  /** What was appended now, or by the first execution of the same key. */
+  readonly events: readonly RecordedEvent[];
+  /** Global position of the last event; absent when there was nothing to append. */
+  readonly position?: bigint;
+  readonly replayed: boolean;
+}
+
+/** Load, decide, append at the revision that was decided on, again when someone was faster. */
+export interface Commands {
+  /** @throws Refusal the rules do not allow it */
+  execute<State, C extends Command, E extends DomainEvent>(
+    decider: Decider<State, C, E>,
+    id: string,
+    command: C,
+    origin: Origin,
+  ): Promise<Executed<State>>;
+  /** The state as it stands now; `upTo` a revision for the state as it stood then. */
+  load<State, C extends Command, E extends DomainEvent>(
+    decider: Decider<State, C, E>,
+    id: string,
+    upTo?: number,
+  ): Promise<Loaded<State>>;
+}
