@@ -20,8 +20,8 @@ export interface ChangeData {
     readonly lastUpdate: string;
   };
   readonly MessageDeleted: { readonly messageId: string; readonly roomId: string };
-  /** The reply appears as `pending`. */
-  readonly ReplyRequested: { readonly message: Message };
+  /** The reply appears as `pending`; the one it replaces is gone from the conversation. */
+  readonly ReplyRequested: { readonly message: Message; readonly replaces?: string };
   readonly ReplyStarted: {
     readonly messageId: string;
     readonly roomId: string;

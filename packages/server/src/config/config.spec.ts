@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4242,
+      demo: false,
+      product: { slug: 'mach42', name: 'Mach42' },
+      admin: { mobile: '004500000001', password: undefined, secret: undefined },
+    });
+  });
+
+  it('lists every fault at once', () => {
+    const read = () =>
+      readConfig({ PORT: 'x', PRODUCT_SLUG: 'A b', JWT_SECRET: 'short', LOG_LEVEL: 'loud' });
+    expect(read).toThrow(ConfigError);
+    try {
+      read();
+    } catch (error) {
+      expect((error as ConfigError).faults).toHaveLength(4);
+    }
+  });
+
+  it('takes no port above 65535', () => {
+    expect(() => readConfig({ PORT: '70000' })).toThrow('PORT must be a port number');
+  });
+});

@@ -1,0 +1,81 @@
+import path from 'node:path';
+
+/** Everything the environment decides, read once at the start. */
+export interface Config {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly product: { readonly slug: string; readonly name: string };
+  readonly logLevel: LogLevel;
+  /** Absent: a key of its own, kept in the vault. */
+  readonly jwtSecret: string | undefined;
+  readonly admin: {
+    readonly mobile: string;
+    /** Absent: generated, and told once. */
+    readonly password: string | undefined;
+    readonly secret: string | undefined;
+  };
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Lists every fault of the environment at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      ['The configuration cannot be used:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),
+    );
+    this.faults = faults;
+  }
+}
+
+/** @throws ConfigError */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+
+  function checked(name: string, fallback: string, rule: RegExp, wanted: string): string {
+    const value = env[name] ?? fallback;
+    if (!rule.test(value)) faults.push(`${name} must be ${wanted}.`);
+    return value;
+  }
+
+  const port = Number(checked('PORT', '4242', /^\d{1,5}$/, 'a port number, 0 to 65535'));
+  if (port > 65_535) faults.push('PORT must be a port number, 0 to 65535.');
+  const slug = checked(
+    'PRODUCT_SLUG',
+    'mach42',
+    /^[a-z][a-z0-9-]{0,30}$/,
+    'lower-case letters, digits and dashes',
+  );
+  const mobile = checked(
+    'ADMIN_MOBILE',
+    '004500000001',
+    /^00\d{9,}$/,
+    '00 and at least nine digits',
+  );
+  const jwtSecret = env['JWT_SECRET'];
+  if (jwtSecret !== undefined && jwtSecret.length < 32)
+    faults.push('JWT_SECRET must have at least 32 characters.');
+  const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'info'));
+  if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    host: env['HOST'] ?? '127.0.0.1',
+    port,
+    dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
+    demo: env['DEMO'] === '1',
+    product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
+    logLevel: logLevel ?? 'info',
+    jwtSecret,
+    admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
+  };
+}

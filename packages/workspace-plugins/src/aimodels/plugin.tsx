@@ -1,0 +1,23 @@
+import { CubeIcon } from '@blueprintjs/icons';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+
+export const aimodels = definePlugin({
+  id: 'aimodels',
+  name: 'AI Models',
+  pattern: 'aimodels',
+  icon: <CubeIcon />,
+  title: () => 'AI Models',
+  persist: { version: 1 },
+  mobile: { order: 2, label: 'AI' },
+  commands: [
+    {
+      id: 'aimodels.open-models',
+      title: 'AI Models',
+      icon: <CubeIcon />,
+      places: ['start'],
+      order: 1,
+      run: (shell) => shell.workspace.open('aimodels'),
+    },
+  ],
+  load: () => import('./panel.tsx'),
+});

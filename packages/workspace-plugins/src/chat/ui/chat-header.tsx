@@ -1,0 +1,74 @@
+import { AddIcon, ChatIcon, EditIcon, EyeOpenIcon, MoreIcon, ShieldIcon } from '@blueprintjs/icons';
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { useState } from 'react';
+import { chatActions } from '../state/chat-actions.ts';
+import { chatSlice } from '../state/chat-slice.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+
+interface ChatHeaderProps {
+  readonly masked: boolean;
+  readonly onMaskedChange: (masked: boolean) => void;
+}
+
+const recentChats = 8;
+
+export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
+  const { dispatch } = useShell();
+  const [renaming, setRenaming] = useState(false);
+  const { chats, activeChatId, conversations } = useSlice(chatSlice, (state) => state);
+  const active = chats.find((room) => room.id === activeChatId);
+  const messages = activeChatId === undefined ? [] : conversations[activeChatId]?.messages;
+  const hasMasked = messages?.some((own) => own.isUser && own.maskedContent !== null) ?? false;
+
+  return (
+    <header className="ws-chat__header">
+      <h2 className="ws-chat__title">{active?.name ?? 'New chat'}</h2>
+      {hasMasked && (
+        <Segmented
+          label="View of your messages"
+          value={masked ? 'masked' : 'original'}
+          options={[
+            { value: 'original', label: 'Original', icon: <EyeOpenIcon size={12} /> },
+            { value: 'masked', label: 'Masked', icon: <ShieldIcon size={12} /> },
+          ]}
+          onChange={(value) => onMaskedChange(value === 'masked')}
+        />
+      )}
+      <Popover
+        placement="bottom-end"
+        content={
+          <Menu>
+            <MenuItem
+              icon={<AddIcon />}
+              text="New chat"
+              onClick={() => dispatch(chatActions.open(undefined))}
+            />
+            {active !== undefined && (
+              <MenuItem icon={<EditIcon />} text="Rename" onClick={() => setRenaming(true)} />
+            )}
+            {chats.length > 0 && <MenuDivider title="Your chats" />}
+            {chats.slice(0, recentChats).map((room) => (
+              <MenuItem
+                key={room.id}
+                icon={<ChatIcon />}
+                text={room.name}
+                selected={room.id === activeChatId}
+                onClick={() => dispatch(chatActions.open(room.id))}
+              />
+            ))}
+          </Menu>
+        }
+      >
+        <IconButton icon={<MoreIcon />} label="Chats and options" />
+      </Popover>
+      {active !== undefined && (
+        <RenameDialog isOpen={renaming} room={active} onClose={() => setRenaming(false)} />
+      )}
+    </header>
+  );
+}

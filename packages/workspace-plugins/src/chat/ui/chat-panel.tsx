@@ -1,0 +1,53 @@
+import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { useEffect, useState } from 'react';
+import { chatActions } from '../state/chat-actions.ts';
+import { chat, chatSlice } from '../state/chat-slice.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { Composer } from './composer.tsx';
+import { FailureBanner } from './failure-banner.tsx';
+import { MessageList } from './message-list.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import './chat.css';
+import './composer.css';
+import './message.css';
+
+export function ChatPanel() {
+  const { dispatch } = useShell();
+  const state = useSlice(chatSlice, (whole) => whole);
+  const { userId } = useSession();
+  const { status: connection } = useConnection();
+  const [masked, setMasked] = useState(false);
+
+  useEffect(() => {
+    if (connection === 'reconnecting' || connection === 'disconnected') {
+      dispatch(chat.connectionLost());
+    }
+  }, [connection, dispatch]);
+
+  return (
+    <section className="ws-chat" aria-label="Chat">
+      <ChatHeader masked={masked} onMaskedChange={setMasked} />
+      {state.status === 'loading' && userId !== undefined && (
+        <div className="ws-chat__loading" role="status" aria-label="Loading the chat">
+          <SkeletonLines lines={5} />
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <ErrorState
+          title="The chats could not be loaded"
+          error={new Error(state.error)}
+          onRetry={() => dispatch(chatActions.load())}
+        />
+      )}
+      {state.status === 'ready' && (
+        <MessageList key={state.activeChatId ?? 'new'} masked={masked} />
+      )}
+      <FailureBanner />
+      <OfflineBanner />
+      <Composer key={`draft ${state.activeChatId ?? 'new'}`} />
+    </section>
+  );
+}

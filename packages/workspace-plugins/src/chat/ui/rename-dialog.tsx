@@ -1,0 +1,55 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useState } from 'react';
+import { chatActions } from '../state/chat-actions.ts';
+
+interface RenameDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly onClose: () => void;
+}
+
+export function RenameDialog({ isOpen, room, onClose }: RenameDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title="Rename the chat" onClose={onClose}>
+      <RenameForm room={room} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ room, onClose }: Omit<RenameDialogProps, 'isOpen'>) {
+  const { dispatch } = useShell();
+  const [name, setName] = useState(room.name);
+  const trimmed = name.trim();
+  return (
+    <form
+      className="ws-chat__rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (trimmed !== '') dispatch(chatActions.rename({ roomId: room.id, name: trimmed }));
+        onClose();
+      }}
+    >
+      <Field label="Name">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoFocus
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="ws-chat__rename-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={trimmed === ''}>
+          Rename
+        </Button>
+      </div>
+    </form>
+  );
+}

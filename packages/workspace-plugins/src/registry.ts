@@ -1,0 +1,6 @@
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { aimodels } from './aimodels/plugin.tsx';
+import { chatPlugin } from './chat/plugin.tsx';
+
+/** Every tab type of the workspace, in the order of menus and palette. */
+export const plugins: readonly Plugin[] = [chatPlugin, aimodels];
