@@ -37,3 +37,28 @@ export class StoreClosed extends EventStoreError {
     super('The event store is closed.');
   }
 }
+
+export class InvalidRequest extends EventStoreError {
+  readonly code = 'INVALID_REQUEST';
+}
+
+export class PositionAhead extends EventStoreError {
+  readonly code = 'POSITION_AHEAD';
+  constructor(after: bigint, head: bigint) {
+    super(
+      `Position ${after} was asked for, and the log ends at ${head}: the reader's checkpoint belongs ` +
+        'to another log or to a later state of this one. Rebuild the reader from position 0.',
+    );
+  }
+}
+
+export class UpcastFailed extends EventStoreError {
+  readonly code = 'UPCAST_FAILED';
+  constructor(eventId: string, type: string, fromVersion: number, cause: unknown) {
+    super(
+      `Event ${eventId} cannot be read: the upcaster of ${type} from version ${fromVersion} threw. ` +
+        'Mend the upcaster; the stored event is unchanged.',
+      { cause },
+    );
+  }
+}

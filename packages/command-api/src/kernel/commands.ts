@@ -28,6 +28,12 @@ export interface Executed<State> extends Loaded<State> {
   readonly replayed: boolean;
 }
 
+/** How the events of a stream add up: a decider, or a view of the same events. */
+export type Fold<State, E extends DomainEvent> = Pick<
+  Decider<State, Command, E>,
+  'category' | 'stateVersion' | 'initialState' | 'evolve' | 'snapshotEvery'
+>;
+
 /** Load, decide, append at the revision that was decided on, again when someone was faster. */
 export interface Commands {
   /** @throws Refusal the rules do not allow it */
@@ -38,8 +44,8 @@ export interface Commands {
     origin: Origin,
   ): Promise<Executed<State>>;
   /** The state as it stands now; `upTo` a revision for the state as it stood then. */
-  load<State, C extends Command, E extends DomainEvent>(
-    decider: Decider<State, C, E>,
+  load<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
     id: string,
     upTo?: number,
   ): Promise<Loaded<State>>;

@@ -14,4 +14,6 @@ export const entryTexts = {
   tabNotFound: 'Error: Tab not found',
   noEntryId: 'Error: No entry ID provided',
   noEntrySelected: 'No DataRAIS entry selected.',
+  exists: 'This entry exists already.',
+  restoreFirst: 'Take the entry back from the discarded ones first.',
 } as const;

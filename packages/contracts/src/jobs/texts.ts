@@ -11,4 +11,8 @@ export const jobTexts = {
   contentShape: 'content must be the JSON text of {dataRaisContent, phodContent}.',
   noEntry: 'The entry of this job does not exist.',
   truncated: 'The answer was cut off before its end, so it was not used.',
+  exists: 'This job exists already.',
+  taken: 'Another worker has this job in work.',
+  notClaimed: 'Only the worker that has this job in work can end it.',
+  attemptsUsedUp: 'This job was begun three times without coming to an end.',
 } as const;

@@ -8,4 +8,11 @@ export const messageTexts = {
   noReplyInWork: 'There is no reply in work to stop.',
   notAReply: 'Only an AI reply can be made again.',
   emptyChat: 'No messages yet. Start a conversation!',
+  exists: 'This message exists already.',
+  editingOff: 'Messages cannot be edited in this room.',
+  deletionOff: 'Messages cannot be deleted in this room.',
+  replyTaken: 'Another worker has this reply in work.',
+  replyEnded: 'This reply has ended already.',
+  notClaimed: 'Only the worker that has this reply in work can complete it.',
+  attemptsUsedUp: 'This reply was begun three times without coming to an end.',
 } as const;

@@ -18,5 +18,11 @@ export const phodTexts = {
   unchanged: 'Nothing differs from the current version.',
   noSuchVersion: 'This version does not exist.',
   noSuchPlace: 'This place does not exist in either version.',
+  noteIncomplete: 'Both title and content are required for this section',
+  fieldIncomplete: 'Both field name and value are required for this section',
+  fieldNameInvalid: 'Please enter a valid field name',
+  fieldExists: 'This field exists already. Edit it instead.',
+  itemEmpty: 'Enter an item first.',
+  sectionTakesNone: 'This section is neither a list nor an object. Edit it as JSON.',
   searchPlaceholder: 'Search sections and content...',
 } as const;

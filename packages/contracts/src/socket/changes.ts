@@ -2,7 +2,7 @@ import type { Entry } from '../datarais/schemas.ts';
 import type { Job } from '../jobs/schemas.ts';
 import type { Message } from '../messages/schemas.ts';
 import type { PhodVersion } from '../phod/schemas.ts';
-import type { Room } from '../rooms/schemas.ts';
+import type { Participant, Room } from '../rooms/schemas.ts';
 
 /**
  * `data` of an `event` frame by event type: what the event changed, so that a client that applies
@@ -12,6 +12,13 @@ export interface ChangeData {
   readonly RoomCreated: { readonly room: Room };
   readonly RoomRenamed: { readonly roomId: string; readonly name: string };
   readonly RoomDescribed: { readonly roomId: string; readonly description: string };
+  readonly ParticipantJoined: {
+    readonly roomId: string;
+    readonly userId: string;
+    readonly participant: Participant;
+  };
+  readonly ParticipantLeft: { readonly roomId: string; readonly userId: string };
+  readonly ParticipantRemoved: { readonly roomId: string; readonly userId: string };
   readonly MessagePosted: { readonly message: Message };
   readonly MessageEdited: {
     readonly messageId: string;

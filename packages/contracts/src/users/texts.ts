@@ -9,4 +9,10 @@ export const userTexts = {
   adminRequired: 'Admin access required',
   notAllowed: 'Your role does not allow this.',
   guest: 'Guest',
+  notFound: 'This user does not exist.',
+  exists: 'This user is registered already.',
+  required: 'Fill in this field.',
+  emailInvalid: 'Enter an e-mail address.',
+  mobileInvalid: 'Enter the mobile number with its country code, 00 first, at least 11 digits.',
+  rolesInvalid: 'Choose at least one of the roles user, moderator and admin.',
 } as const;

@@ -38,7 +38,14 @@ export type CompleteReply = Command<
     readonly processingMs: number;
   }
 >;
-export type FailReply = Command<'FailReply', { readonly error: string }>;
+export type FailReply = Command<
+  'FailReply',
+  {
+    readonly error: string;
+    /** Absent: the platform gives the reply up, whoever has it in work. */
+    readonly workerId?: string;
+  }
+>;
 /** By the person who asked, or whoever may delete in the room. */
 export type StopReply = Command<
   'StopReply',

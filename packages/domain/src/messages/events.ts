@@ -22,7 +22,10 @@ export type MessagePosted = DomainEvent<
     readonly asks?: { readonly modelId: string };
   }
 >;
-export type MessageEdited = DomainEvent<'MessageEdited', Place & { readonly content: string }>;
+export type MessageEdited = DomainEvent<
+  'MessageEdited',
+  Place & { readonly authorId?: string; readonly content: string }
+>;
 export type MessageDeleted = DomainEvent<'MessageDeleted', Place>;
 
 export type ReplyRequested = DomainEvent<
@@ -44,6 +47,8 @@ export type ReplyStarted = DomainEvent<
 export type ReplyCompleted = DomainEvent<
   'ReplyCompleted',
   Place & {
+    /** Who asked. */
+    readonly personId?: string;
     readonly content: string;
     readonly modelCallId: string;
     readonly processingMs: number;
@@ -51,7 +56,10 @@ export type ReplyCompleted = DomainEvent<
 >;
 export type ReplyFailed = DomainEvent<'ReplyFailed', Place & { readonly error: string }>;
 /** Keeps what had been written when the person stopped it. */
-export type ReplyStopped = DomainEvent<'ReplyStopped', Place & { readonly content: string }>;
+export type ReplyStopped = DomainEvent<
+  'ReplyStopped',
+  Place & { readonly personId?: string; readonly content: string }
+>;
 
 export type MessageEvent =
   | MessagePosted

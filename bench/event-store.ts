@@ -1,0 +1,7 @@
+import { appendingRows } from './event-store/appending.ts';
+import { readingRows } from './event-store/reading.ts';
+import type { BenchRow } from './row.ts';
+
+export async function eventStoreBench(): Promise<BenchRow[]> {
+  return [...(await appendingRows()), ...(await readingRows())];
+}

@@ -1,0 +1,20 @@
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { Tokens } from '@mach42/http-kit/tokens.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import type { Commands } from './kernel/commands.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the routes are given by the composition. */
+export interface CommandApiDeps {
+  readonly commands: Commands;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly vault: Vault;
+  readonly tokens: Tokens;
+  readonly models: readonly CatalogueModel[];
+  readonly surroundings: Surroundings;
+  /** What an AI reply in work has written so far; empty when nothing. */
+  readonly textSoFar: (messageId: string) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

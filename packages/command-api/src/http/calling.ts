@@ -1,0 +1,43 @@
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import type { CallRequest } from '@mach42/http-kit/call-request.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import type { CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { Origin } from '../kernel/commands.ts';
+
+/** What each command that a request leads to has in common. */
+export interface Calling {
+  readonly actor: Actor;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly origin: Origin;
+}
+
+const longestKey = 200;
+
+/** `key`: stands for the header `idempotency-key` where the body has a key of its own. */
+export function callingOf(
+  { actor, id, raw }: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>,
+  now: () => number,
+  key: string | undefined = idempotencyKey(raw.headers[headers.idempotencyKey]),
+): Calling {
+  return {
+    actor: { id: actor.id, activeRole: actor.activeRole },
+    at: new Date(now()).toISOString(),
+    origin: { correlationId: id, ...(key === undefined ? {} : { key }) },
+  };
+}
+
+/** The origin of one of several commands of a request. */
+export function partOf(origin: Origin, name: string): Origin {
+  return origin.key === undefined ? origin : { ...origin, key: `${origin.key}/${name}` };
+}
+
+function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && header !== '' && header.length <= longestKey) return header;
+  throw new HttpRefusal(
+    'VALIDATION_ERROR',
+    `The header ${headers.idempotencyKey} takes one key of 1 to ${longestKey} characters.`,
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  streamOf,
+  type Command,
+  type Decider,
+  type DomainEvent,
+} from '@mach42/domain/kernel/decider.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { Aggregates } from './aggregates.ts';
+import type { Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
+import { earlierExecution } from './earlier-execution.ts';
+import { enclose } from './envelope.ts';
+import { Snapshots, type Warn } from './snapshots.ts';
+import { Turns } from './turns.ts';
+
+export interface CommandsOptions {
+  readonly store: EventStore;
+  /** Hears of a snapshot that could not be kept: it costs time later and nothing else. */
+  readonly warn: Warn;
+}
+
+/** Rules: `SPEC.md`. */
+export function createCommands({ store, warn }: CommandsOptions): Commands {
+  return new EventSourcedCommands(store, new Snapshots(store, warn));
+}
+
+/** How often another process may be faster before the caller is told. */
+const attempts = 10;
+
+interface Execution<State, C extends Command, E extends DomainEvent> {
+  readonly decider: Decider<State, C, E>;
+  readonly id: string;
+  readonly command: C;
+  readonly origin: Origin;
+}
+
+class EventSourcedCommands implements Commands {
+  readonly #store: EventStore;
+  readonly #aggregates: Aggregates;
+  readonly #snapshots: Snapshots;
+  readonly #turns = new Turns();
+
+  constructor(store: EventStore, snapshots: Snapshots) {
+    this.#store = store;
+    this.#aggregates = new Aggregates(store);
+    this.#snapshots = snapshots;
+  }
+
+  load<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    upTo?: number,
+  ): Promise<Loaded<State>> {
+    return upTo === undefined
+      ? this.#aggregates.current(fold, id)
+      : this.#aggregates.asOf(fold, id, upTo);
+  }
+
+  /** Within this process one command waits for the other; other processes are met at the append. */
+  execute<State, C extends Command, E extends DomainEvent>(
+    decider: Decider<State, C, E>,
+    id: string,
+    command: C,
+    origin: Origin,
+  ): Promise<Executed<State>> {
+    const execution = { decider, id, command, origin };
+    return this.#turns.take(
+      streamOf(decider, id),
+      async () => (await this.#replay(execution)) ?? (await this.#attempt(execution, attempts)),
+    );
+  }
+
+  async #attempt<State, C extends Command, E extends DomainEvent>(
+    execution: Execution<State, C, E>,
+    left: number,
+  ): Promise<Executed<State>> {
+    const { decider, id, command } = execution;
+    const loaded = await this.#aggregates.current(decider, id);
+    const decided = decider.decide(command, loaded.state);
+    if (decided.length === 0) return { ...loaded, events: [], replayed: false };
+    try {
+      return await this.#append(execution, loaded, decided);
+    } catch (error) {
+      const earlier = error instanceof EventIdReused ? await this.#replay(execution) : undefined;
+      if (earlier !== undefined) return earlier;
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (left > 1) return this.#attempt(execution, left - 1);
+      throw new Refusal('CONFLICT', 'Others are changing this at the same time. Try again.');
+    }
+  }
+
+  async #append<State, C extends Command, E extends DomainEvent>(
+    { decider, id, command, origin }: Execution<State, C, E>,
+    loaded: Loaded<State>,
+    decided: readonly E[],
+  ): Promise<Executed<State>> {
+    const events = enclose(decider, command, origin, decided);
+    const stored = await this.#store.append(streamOf(decider, id), events, loaded.revision);
+    if (stored.replayed) return this.#asOf(decider, id, stored.events);
+    const now = this.#aggregates.advance(decider, id, loaded, stored.events);
+    this.#snapshots.keepIfDue(decider, id, loaded.revision, now);
+    return { ...now, events: stored.events, position: stored.position, replayed: false };
+  }
+
+  async #replay<State, C extends Command, E extends DomainEvent>({
+    decider,
+    id,
+    command,
+    origin,
+  }: Execution<State, C, E>): Promise<Executed<State> | undefined> {
+    if (origin.key === undefined) return undefined;
+    const earlier = await earlierExecution(this.#store, decider, id, command.actor.id, origin.key);
+    return earlier && this.#asOf(decider, earlier.id, earlier.events);
+  }
+
+  /** What the first execution answered: its events, and the state that they led to. */
+  async #asOf<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    events: readonly RecordedEvent[],
+  ): Promise<Executed<State>> {
+    const last = events.at(-1);
+    if (last === undefined) throw new Error('A command that stored nothing cannot be replayed.');
+    const then = await this.#aggregates.asOf(fold, id, last.revision);
+    return { ...then, events, position: last.position, replayed: true };
+  }
+}

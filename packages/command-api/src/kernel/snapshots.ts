@@ -1,0 +1,36 @@
+import { streamOf, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { Json } from '@mach42/event-store/event.ts';
+import type { Fold, Loaded } from './commands.ts';
+
+export type Warn = (message: string, cause: unknown) => void;
+
+/** Keeps the states of long streams, so that few events have to be read. */
+export class Snapshots {
+  readonly #store: Pick<EventStore, 'writeSnapshot'>;
+  readonly #warn: Warn;
+
+  constructor(store: Pick<EventStore, 'writeSnapshot'>, warn: Warn) {
+    this.#store = store;
+    this.#warn = warn;
+  }
+
+  /** Nobody waits for it: the command is done, and without the snapshot reading takes longer. */
+  keepIfDue<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    revisionBefore: number,
+    { state, revision }: Loaded<State>,
+  ): void {
+    const { snapshotEvery: every, stateVersion: schemaVersion } = fold;
+    if (every === undefined || !passes(every, revisionBefore, revision)) return;
+    const stream = streamOf(fold, id);
+    this.#store
+      .writeSnapshot({ stream, revision, schemaVersion, state: state as Json })
+      .catch((error: unknown) => this.#warn(`The snapshot of ${stream} was not kept.`, error));
+  }
+}
+
+/** Whether a multiple of `every` events was reached. */
+const passes = (every: number, before: number, after: number): boolean =>
+  Math.floor((before + 1) / every) < Math.floor((after + 1) / every);

@@ -1,0 +1,40 @@
+import { chooseDefault } from '@mach42/contracts/models/default-model.ts';
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+
+interface Choice {
+  /** Absent: the default model. */
+  readonly modelId: string | undefined;
+  readonly actor: Actor;
+  readonly subscription: Subscription;
+  /** JSON pointer of the choice in the body. */
+  readonly path: string;
+}
+
+/**
+ * The model, if this person may have it answer.
+ * @throws Refusal VALIDATION_ERROR there is none, or it never answers here; FORBIDDEN
+ */
+export function chooseModel(
+  models: readonly CatalogueModel[],
+  { modelId, actor, subscription, path }: Choice,
+): CatalogueModel {
+  const preset = chooseDefault(models);
+  const model = modelId === undefined ? preset : models.find(({ id }) => id === modelId);
+  if (model === undefined) return refuse('VALIDATION_ERROR', modelTexts.unknown, path);
+  if (model.disabledReason !== undefined || model.type === 'external') {
+    return refuse('VALIDATION_ERROR', modelTexts.notChoosable, path);
+  }
+  if (model.requiresUpgrade && subscription === 'standard') {
+    return refuse('FORBIDDEN', model.upgradeMessage ?? modelTexts.notAllowed, path);
+  }
+  const isForAdmins = model.type === 'local' || model.type === 'cloud';
+  const isOutOfReach = actor.activeRole === 'guest' && model !== preset;
+  if ((isForAdmins && actor.activeRole !== 'admin') || isOutOfReach) {
+    return refuse('FORBIDDEN', modelTexts.notAllowed, path);
+  }
+  return model;
+}

@@ -1,0 +1,83 @@
+import { guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
+import { GuestSignedIn, LoginBody, RoleBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
+import { newId } from '../kernel/ids.ts';
+import { loadUser } from './load-user.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+import { signIn } from './sign-in.ts';
+import { displayName, guestView, userActivity, userView } from './user-view.ts';
+
+export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, tokens, vault, now } = deps;
+  const throttle = new SignInThrottle(now);
+
+  async function signedIn(user: ExistingUser): Promise<SignedIn> {
+    const { userId, roles, activeRole } = user;
+    const token = await tokens.issue({ userId, name: displayName(user), roles, activeRole });
+    const { state } = await commands.load(userActivity, userId);
+    return { token, user: userView(user, state) };
+  }
+
+  route(
+    app,
+    login,
+    {
+      body: LoginBody,
+      answer: { data: SignedIn },
+      summary: 'Signs in with a mobile number and a password (web) or a secret word (gpt).',
+    },
+    async ({ body, id, raw }) => {
+      const request = { body, address: raw.ip, requestId: id };
+      const { user, position } = await signIn(deps, throttle, request);
+      return { answer: { data: await signedIn(user) }, position };
+    },
+  );
+
+  route(
+    app,
+    guest,
+    { answer: { data: GuestSignedIn }, summary: 'Gives a visitor a token of their own.' },
+    async () => {
+      const { userId, name, roles, activeRole } = guestView(newId());
+      const token = await tokens.issue({ userId, name, roles, activeRole });
+      return { answer: { data: { token, user: guestView(userId) } } };
+    },
+  );
+
+  route(
+    app,
+    logout,
+    { answer: {}, access: 'guests and people', summary: 'Ends the sign-in: refuses the token.' },
+    async (request) => {
+      const { tokenId, expiresAt, isGuest } = request.actor;
+      await vault.revokeToken(tokenId, expiresAt);
+      if (isGuest) return { answer: {} };
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'SignOut', data: {}, actor, at } as const;
+      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
+    switchRole,
+    {
+      body: RoleBody,
+      answer: { data: SignedIn },
+      summary: 'Goes on in another role that the person holds, with a new token.',
+    },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'SwitchRole', data: request.body, actor, at } as const;
+      const { position } = await commands.execute(usersDecider, actor.id, command, origin);
+      const user = await loadUser(commands, actor.id);
+      return { answer: { data: await signedIn(user) }, position };
+    },
+  );
+}

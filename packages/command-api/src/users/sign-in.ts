@@ -1,0 +1,63 @@
+import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import type { LoginBody } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import type { CredentialKind } from '@mach42/vault/vault.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import { findUser } from './load-user.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+interface SignInRequest {
+  readonly body: LoginBody;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+interface SignInDone {
+  readonly user: ExistingUser;
+  readonly position: bigint | undefined;
+}
+
+/**
+ * Finds the person behind the credentials and records that they signed in. Whoever does not know
+ * the password learns nothing: not whether the mobile is known, nor whether the account is active.
+ * @throws Refusal VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN
+ * @throws HttpRefusal RATE_LIMITED
+ */
+export async function signIn(
+  { commands, vault, now }: CommandApiDeps,
+  throttle: SignInThrottle,
+  { body, address, requestId }: SignInRequest,
+): Promise<SignInDone> {
+  const { kind, candidate } = given(body);
+  const mobile = normaliseMobile(body.mobile);
+  const attempt = throttle.begin(mobile, address);
+  const userId = await vault.check(mobile, kind, candidate);
+  const user = userId === undefined ? undefined : await findUser(commands, userId);
+  if (user === undefined) return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
+  attempt.succeeded();
+  const { position } = await commands.execute(
+    usersDecider,
+    user.userId,
+    {
+      type: 'SignIn',
+      data: { environment: body.environment },
+      actor: { id: user.userId, activeRole: user.activeRole },
+      at: new Date(now()).toISOString(),
+    },
+    { correlationId: requestId },
+  );
+  return { user, position };
+}
+
+function given(body: LoginBody): { kind: CredentialKind; candidate: string } {
+  const { password = '', secret = '' } = body;
+  if (body.environment === 'web') {
+    if (password === '') return refuse('VALIDATION_ERROR', userTexts.passwordRequired, '/password');
+    return { kind: 'password', candidate: password };
+  }
+  if (secret === '') return refuse('VALIDATION_ERROR', userTexts.secretRequired, '/secret');
+  return { kind: 'secret', candidate: secret };
+}

@@ -1,0 +1,51 @@
+import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { UserEvent } from '@mach42/domain/users/events.ts';
+import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import type { Fold } from '../kernel/commands.ts';
+
+interface Activity {
+  readonly lastSignIn: string | null;
+  readonly lastGptSignIn: string | null;
+}
+
+/** When a person signed in. */
+export const userActivity: Fold<Activity, UserEvent> = {
+  category: 'user',
+  stateVersion: 1,
+  initialState: { lastSignIn: null, lastGptSignIn: null },
+  evolve(activity, event, at) {
+    if (event.type !== 'UserSignedIn') return activity;
+    const lastGptSignIn = event.data.environment === 'gpt' ? at : activity.lastGptSignIn;
+    return { lastSignIn: at, lastGptSignIn };
+  },
+};
+
+export const displayName = ({
+  firstName,
+  lastName,
+}: Pick<ExistingUser, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
+
+export function userView(user: ExistingUser, { lastSignIn, lastGptSignIn }: Activity): User {
+  const { exists: _, roles, userId, ...shown } = user;
+  return {
+    id: userId,
+    _id: userId,
+    userId,
+    ...shown,
+    name: displayName(user),
+    roles: [...roles],
+    lastActive: lastSignIn,
+    customGptActivity:
+      lastGptSignIn === null ? null : { action: 'login', lastActivity: lastGptSignIn },
+  };
+}
+
+export const guestView = (userId: string): GuestUser => ({
+  id: userId,
+  _id: userId,
+  userId,
+  name: userTexts.guest,
+  roles: ['guest'],
+  activeRole: 'guest',
+});

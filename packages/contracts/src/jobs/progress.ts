@@ -1,0 +1,25 @@
+import { limits } from '../kernel/limits.ts';
+
+/** Progress is 0 to 1. `chance` is 0 to 1 as well, from outside, so that it can be foretold. */
+export function startProgress(chance: number): number {
+  return 0.1 + 0.1 * chance;
+}
+
+/** One tick of `limits.progress.tickMs` later. */
+export function nextProgress(progress: number, chance: number): number {
+  return Math.min(limits.progress.cap, progress + 0.02 + 0.1 * chance);
+}
+
+export const completedProgress = 1;
+
+interface Polled {
+  readonly progress: number | null;
+  /** 1: next in line. */
+  readonly queuePosition: number | null;
+}
+
+/** What a poll says of a job's progress; undefined when it says nothing. */
+export function polledProgress({ progress, queuePosition }: Polled): number | undefined {
+  if (progress !== null) return progress;
+  return queuePosition === null ? undefined : Math.max(0.1, 1 - 0.1 * queuePosition);
+}

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffJson } from './json-diff.ts';
+import { applyOps, invertOps } from './patch.ts';
+import { likelyEdits, json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
+
+const many = (change: (index: number) => unknown) =>
+  Array.from({ length: 5000 }, (_, index) => change(index));
+
+describe('the difference between two files', () => {
+  it('leads from the one to the other and, inverted, back', () => {
+    fc.assert(
+      fc.property(phodPair, ([from, to]) => {
+        const ops = diffJson(from, to);
+        expect(applyOps(from, ops)).toEqual(to);
+        expect(applyOps(to, invertOps(ops))).toEqual(from);
+      }),
+    );
+  });
+
+  it('does so for documents that have nothing to do with each other', () => {
+    fc.assert(
+      fc.property(json, json, (from, to) => {
+        const ops = diffJson(from, to);
+        expect(applyOps(from, ops)).toEqual(to);
+        expect(applyOps(to, invertOps(ops))).toEqual(from);
+      }),
+    );
+  });
+
+  it('is empty between equal files, whatever the order of their fields', () => {
+    expect(diffJson({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toEqual([]);
+  });
+
+  it('names a changed field of an item, not the item', () => {
+    const lease = { name: 'Lease', priority: 'high', deadline: '2026-11-01' };
+    const from = { projects: [lease] };
+    const to = { projects: [{ ...lease, deadline: '2026-12-01' }] };
+    expect(diffJson(from, to)).toEqual([
+      {
+        op: 'replace',
+        path: '/projects/0/deadline',
+        value: '2026-12-01',
+        oldValue: '2026-11-01',
+      },
+    ]);
+  });
+
+  it('sees one addition in front of a list, not a change of every item', () => {
+    const from = { tasks: [{ title: 'Paint' }, { title: 'Pack' }] };
+    const to = { tasks: [{ title: 'Measure' }, ...from.tasks] };
+    expect(diffJson(from, to)).toEqual([
+      { op: 'add', path: '/tasks/0', value: { title: 'Measure' } },
+    ]);
+  });
+
+  it('finds the changed item beside added ones', () => {
+    const lease = { name: 'Lease', status: 'active', deadline: '2026-11-01' };
+    const others = [
+      { name: 'Garden', status: 'paused', deadline: '2027-04-01' },
+      { name: 'Taxes', status: 'active', deadline: '2027-05-01' },
+    ];
+    const to = [others[0], { ...lease, status: 'completed' }, others[1]];
+    expect(diffJson([lease], to)).toEqual([
+      { op: 'add', path: '/0', value: others[0] },
+      { op: 'replace', path: '/1/status', value: 'completed', oldValue: 'active' },
+      { op: 'add', path: '/2', value: others[1] },
+    ]);
+  });
+
+  it('takes items that have little in common as one removed and one added', () => {
+    const [paint, call] = [
+      { title: 'Paint', date: '1' },
+      { title: 'Call', date: '2' },
+    ];
+    expect(diffJson([paint], [call])).toEqual([
+      { op: 'remove', path: '/0', oldValue: paint },
+      { op: 'add', path: '/0', value: call },
+    ]);
+  });
+
+  it('names every change of a list of 5,000 items and no more', () => {
+    const item = (index: number) => ({ title: `Note ${index}`, content: 'x'.repeat(200) });
+    const from = many(item);
+    const to = many((index) =>
+      index % 1000 === 500 ? { ...item(index), content: 'y' } : item(index),
+    );
+    to.splice(2000, 1);
+    to.push({ title: 'New', content: 'z' });
+    const ops = diffJson(from, to);
+    expect(ops).toHaveLength(7);
+    expect(applyOps(from, ops)).toEqual(to);
+  });
+
+  it('copes with 5,000 items that are all different', () => {
+    const [from, to] = [many((index) => `old ${index}`), many((index) => `new ${index}`)];
+    expect(applyOps(from, diffJson(from, to))).toEqual(to);
+  });
+
+  it('needs no more operations than edits were made to a list', () => {
+    fc.assert(
+      fc.property(likelyEdits, ({ from, to, edits }) => {
+        expect(diffJson(from, to).length).toBeLessThanOrEqual(edits);
+      }),
+    );
+  });
+
+  it('keeps a field that is called __proto__ a field', () => {
+    const to: unknown = JSON.parse('{"a":{"__proto__":{"b":1}}}');
+    const applied = applyOps({ a: {} }, diffJson({ a: {} }, to));
+    expect(JSON.stringify(applied)).toBe(JSON.stringify(to));
+  });
+});

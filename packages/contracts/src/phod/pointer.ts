@@ -1,0 +1,64 @@
+/** A place in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
+export type Pointer = string;
+
+const syntax = /^(\/([^~/]|~[01])*)*$/;
+const listIndex = /^(0|[1-9][0-9]*)$/;
+
+export function isPointer(text: string): boolean {
+  return syntax.test(text);
+}
+
+/** @throws SyntaxError the text is no JSON pointer */
+export function parsePointer(pointer: Pointer): string[] {
+  if (!isPointer(pointer)) throw new SyntaxError(`Not a JSON pointer: ${pointer.slice(0, 80)}`);
+  return pointer.split('/').slice(1).map(unescape);
+}
+
+export function toPointer(tokens: readonly (string | number)[]): Pointer {
+  return tokens.map((token) => `/${escape(token)}`).join('');
+}
+
+export function childOf(pointer: Pointer, token: string | number): Pointer {
+  return `${pointer}/${escape(token)}`;
+}
+
+/** Whether a place is another one or lies inside it. */
+export function isWithin(pointer: Pointer, outer: Pointer): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
+}
+
+/** The index that a token means in a list; undefined when it means none. */
+export function toIndex(token: string): number | undefined {
+  return listIndex.test(token) ? Number(token) : undefined;
+}
+
+/** What stands at a place; undefined where there is nothing, as JSON knows no undefined. */
+export function valueAt(document: unknown, pointer: Pointer): unknown {
+  let value = document;
+  for (const token of parsePointer(pointer)) {
+    value = childValue(value, token);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+function childValue(container: unknown, token: string): unknown {
+  if (Array.isArray(container)) {
+    const index = toIndex(token);
+    return index === undefined ? undefined : container[index];
+  }
+  if (typeof container !== 'object' || container === null) return undefined;
+  return Object.hasOwn(container, token)
+    ? (container as Readonly<Record<string, unknown>>)[token]
+    : undefined;
+}
+
+function escape(token: string | number): string {
+  return typeof token === 'number'
+    ? String(token)
+    : token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescape(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}

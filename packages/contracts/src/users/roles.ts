@@ -1,0 +1,14 @@
+import type { ActiveRole, Role } from './schemas.ts';
+
+/** A role as it is acted in: `user` of a list of roles is `standard`. */
+export function asActiveRole(role: Role): ActiveRole {
+  return role === 'user' ? 'standard' : role;
+}
+
+const byReach: readonly ActiveRole[] = ['admin', 'moderator', 'standard'];
+
+/** The role a person acts in until they switch: the furthest reaching of those they hold. */
+export function initialActiveRole(roles: readonly Role[]): ActiveRole {
+  const held = new Set(roles.map(asActiveRole));
+  return byReach.find((role) => held.has(role)) ?? 'guest';
+}

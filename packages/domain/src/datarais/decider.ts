@@ -1,0 +1,93 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { EntryCommand, RecordEntry, ReviseEntry } from './commands.ts';
+import type { EntryEvent } from './events.ts';
+import type { EntryState, ExistingEntry } from './state.ts';
+
+/** Rules: `SPEC.md`. */
+export const entriesDecider: Decider<EntryState, EntryCommand, EntryEvent> = {
+  category: 'entry',
+  stateVersion: 1,
+  initialState: { exists: false },
+  decide,
+  evolve,
+  about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
+};
+
+function decide(command: EntryCommand, state: EntryState): readonly EntryEvent[] {
+  if (command.type === 'RecordEntry') return record(command, state);
+  if (!state.exists || !isOwn(state.userId, command.actor)) {
+    return refuse('NOT_FOUND', entryTexts.notFound);
+  }
+  const { entryId, userId, status } = state;
+  const owned = { entryId, userId };
+  switch (command.type) {
+    case 'ReviseEntry':
+      return revise(command, state);
+    case 'MarkEntryProcessed':
+      return status === 'processed'
+        ? []
+        : [{ type: 'EntryProcessed', data: { ...owned, ...command.data } }];
+    case 'DiscardEntry':
+      refuseProcessed(state);
+      return status === 'discarded' ? [] : [{ type: 'EntryDiscarded', data: owned }];
+    case 'RestoreEntry':
+      refuseProcessed(state);
+      return status === 'pending' ? [] : [{ type: 'EntryRestored', data: owned }];
+  }
+}
+
+function record({ data, actor }: RecordEntry, state: EntryState): readonly EntryEvent[] {
+  requireMayKeep(data.userId, actor);
+  if (state.exists) return refuse('CONFLICT', entryTexts.exists);
+  return [{ type: 'EntryRecorded', data: { ...data, ...requireText(data) } }];
+}
+
+function revise({ data }: ReviseEntry, entry: ExistingEntry): readonly EntryEvent[] {
+  refuseProcessed(entry);
+  if (entry.status === 'discarded') return refuse('CONFLICT', entryTexts.restoreFirst);
+  const { entryId, userId } = entry;
+  const text = requireText({
+    title: data.title ?? entry.title,
+    content: data.content ?? entry.content,
+  });
+  if (text.title === entry.title && text.content === entry.content) return [];
+  return [{ type: 'EntryRevised', data: { entryId, userId, ...text } }];
+}
+
+interface EntryText {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** The title is trimmed; the content stays to the letter, as it has to stand verbatim in the PHOD. */
+function requireText({ title, content }: EntryText): EntryText {
+  for (const [path, text] of [
+    ['/title', title],
+    ['/content', content],
+  ] as const) {
+    if (text.trim() === '') refuse('VALIDATION_ERROR', entryTexts.titleAndContent, path);
+  }
+  return { title: title.trim(), content };
+}
+
+function refuseProcessed(entry: ExistingEntry): void {
+  if (entry.status === 'processed') refuse('CONFLICT', entryTexts.processedIsFinal);
+}
+
+function evolve(state: EntryState, event: EntryEvent): EntryState {
+  if (event.type === 'EntryRecorded') return { exists: true, ...event.data, status: 'pending' };
+  if (!state.exists) return state;
+  switch (event.type) {
+    case 'EntryRevised':
+      return { ...state, title: event.data.title, content: event.data.content };
+    case 'EntryProcessed':
+      return { ...state, status: 'processed' };
+    case 'EntryDiscarded':
+      return { ...state, status: 'discarded' };
+    case 'EntryRestored':
+      return { ...state, status: 'pending' };
+  }
+}

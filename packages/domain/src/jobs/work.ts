@@ -1,0 +1,44 @@
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
+import { isBefore } from '../kernel/time.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { CompleteJob, FailJob, StartJob } from './commands.ts';
+import type { JobEvent } from './events.ts';
+import type { ExistingJob, JobProgress } from './state.ts';
+
+export function start({ data, at }: StartJob, job: ExistingJob): readonly JobEvent[] {
+  const { progress, jobId, userId } = job;
+  if (progress.status !== 'queued') {
+    const claim = requireProcessing(progress);
+    if (!mayTakeOver(claim, data.workerId, at)) return refuse('CONFLICT', jobTexts.taken);
+  }
+  if (job.attempt >= maxAttempts) return refuse('CONFLICT', jobTexts.attemptsUsedUp);
+  const attempt = job.attempt + 1;
+  return [{ type: 'JobStarted', data: { jobId, userId, ...data, attempt } }];
+}
+
+export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId } = job;
+  const claim = requireProcessing(job.progress);
+  if (claim.workerId !== data.workerId) return refuse('CONFLICT', jobTexts.notClaimed);
+  const { proposal, modelCallId } = data;
+  return [{ type: 'JobCompleted', data: { jobId, userId, proposal, modelCallId } }];
+}
+
+export function fail({ data, at }: FailJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId, attempt } = job;
+  const claim = requireProcessing(job.progress);
+  if (claim.workerId !== data.workerId && !isBefore(claim.leaseUntil, at)) {
+    return refuse('CONFLICT', jobTexts.notClaimed);
+  }
+  const final = !data.retryable || attempt >= maxAttempts;
+  return [{ type: 'JobFailed', data: { jobId, userId, error: data.error, final } }];
+}
+
+function requireProcessing(progress: JobProgress): Extract<JobProgress, { status: 'processing' }> {
+  if (progress.status === 'processing') return progress;
+  return refuse(
+    'CONFLICT',
+    progress.status === 'queued' ? jobTexts.notClaimed : jobTexts.notRunning,
+  );
+}

@@ -1,0 +1,16 @@
+import { isBefore } from './time.ts';
+
+/** How often work is begun before it is given up. */
+export const maxAttempts = 3;
+
+/** Work that one worker holds until its lease runs out. */
+export interface Claim {
+  readonly workerId: string;
+  /** ISO 8601, UTC. */
+  readonly leaseUntil: string;
+}
+
+/** Whether a worker may take over: it holds the claim itself, or the claim has run out. */
+export function mayTakeOver(claim: Claim, workerId: string, at: string): boolean {
+  return claim.workerId === workerId || isBefore(claim.leaseUntil, at);
+}

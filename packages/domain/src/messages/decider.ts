@@ -1,0 +1,58 @@
+import type { Decider } from '../kernel/decider.ts';
+import type { MessageCommand } from './commands.ts';
+import type { MessageEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import { edit, post, remove } from './posted.ts';
+import { complete, fail, request, start, stop } from './reply.ts';
+import type { MessageState } from './state.ts';
+
+/** Rules: `SPEC.md`. */
+export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
+  category: 'message',
+  stateVersion: 1,
+  initialState: { exists: false },
+  decide,
+  evolve,
+  about: (event) => ({ key: event.data.roomId, subjects: subjectsOf(event) }),
+};
+
+function decide(command: MessageCommand, state: MessageState): readonly MessageEvent[] {
+  switch (command.type) {
+    case 'PostMessage':
+      return post(command, state);
+    case 'EditMessage':
+      return edit(command, state);
+    case 'DeleteMessage':
+      return remove(command, state);
+    case 'RequestReply':
+      return request(command, state);
+    case 'StartReply':
+      return start(command, state);
+    case 'CompleteReply':
+      return complete(command, state);
+    case 'FailReply':
+      return fail(command, state);
+    case 'StopReply':
+      return stop(command, state);
+  }
+}
+
+function subjectsOf(event: MessageEvent): readonly string[] {
+  switch (event.type) {
+    case 'MessagePosted':
+      return [event.data.authorId];
+    case 'MessageEdited':
+      return known(event.data.authorId);
+    case 'ReplyRequested':
+      return [event.data.personId];
+    case 'ReplyCompleted':
+    case 'ReplyStopped':
+      return known(event.data.personId);
+    case 'MessageDeleted':
+    case 'ReplyStarted':
+    case 'ReplyFailed':
+      return [];
+  }
+}
+
+const known = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);

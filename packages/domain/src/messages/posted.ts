@@ -1,0 +1,83 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { usesCloudAi } from '@mach42/contracts/models/default-model.ts';
+import type { Actor } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { requireAccess, runsRoom } from '../rooms/access.ts';
+import type { ExistingRoom } from '../rooms/state.ts';
+import type { DeleteMessage, EditMessage, PostMessage } from './commands.ts';
+import { requireContent } from './content.ts';
+import type { MessageEvent } from './events.ts';
+import type { MessageState, PostedMessage, ReplyMessage } from './state.ts';
+
+export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  if (state.exists) return refuse('CONFLICT', messageTexts.exists);
+  const content = requireContent(data.content);
+  const isPrivate = room.type === 'private_chat';
+  const asked = isPrivate && room.settings.allowAI ? data.modelId : undefined;
+  return [
+    {
+      type: 'MessagePosted',
+      data: {
+        messageId: data.messageId,
+        roomId: room.roomId,
+        authorId: actor.id,
+        authorIsGuest: actor.activeRole === 'guest',
+        content,
+        mentions: [...new Set(data.mentions)],
+        ...(data.replyTo === undefined ? {} : { replyTo: data.replyTo }),
+        ...(data.tempId === undefined ? {} : { tempId: data.tempId }),
+        useCloudAi: data.useCloudAi ?? usesCloudAi(data.modelId ?? ''),
+        status: isPrivate ? 'sent' : 'completed',
+        ...(asked === undefined ? {} : { asks: { modelId: asked } }),
+      },
+    },
+  ];
+}
+
+export function edit({ data, actor }: EditMessage, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const message = requireIn(room, state);
+  if (message.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+  if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
+  if (!room.settings.allowEditing) return refuse('FORBIDDEN', messageTexts.editingOff);
+  const content = requireContent(data.content);
+  if (content === message.content) return [];
+  const { messageId, roomId, authorId } = message;
+  return [{ type: 'MessageEdited', data: { messageId, roomId, authorId, content } }];
+}
+
+export function remove(
+  { data, actor }: DeleteMessage,
+  state: MessageState,
+): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const message = requireIn(room, state);
+  if (!mayModerate(room, actor)) {
+    if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
+    if (!room.settings.allowDeletion) return refuse('FORBIDDEN', messageTexts.deletionOff);
+  }
+  if (message.deleted) return [];
+  return [
+    { type: 'MessageDeleted', data: { messageId: message.messageId, roomId: message.roomId } },
+  ];
+}
+
+/** Owners and moderators of the room; in a forum the platform's moderators and admins too. */
+export function mayModerate(room: ExistingRoom, actor: Actor): boolean {
+  if (runsRoom(room, actor.id)) return true;
+  const moderates = actor.activeRole === 'moderator' || actor.activeRole === 'admin';
+  return moderates && room.type === 'internal_forum';
+}
+
+/** @throws Refusal NOT_FOUND the message is not one of this room's */
+export function requireIn(room: ExistingRoom, state: MessageState): PostedMessage | ReplyMessage {
+  if (!state.exists || state.roomId !== room.roomId) {
+    return refuse('NOT_FOUND', messageTexts.notFound);
+  }
+  return state;
+}
+
+function isOwn(message: PostedMessage | ReplyMessage, actor: Actor): message is PostedMessage {
+  return message.kind === 'posted' && message.authorId === actor.id;
+}

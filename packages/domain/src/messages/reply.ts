@@ -1,0 +1,73 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { requireAccess } from '../rooms/access.ts';
+import type { CompleteReply, FailReply, RequestReply, StartReply, StopReply } from './commands.ts';
+import type { MessageEvent } from './events.ts';
+import { mayModerate, requireIn } from './posted.ts';
+import type { MessageState, ReplyMessage } from './state.ts';
+
+export function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
+  if (!state.exists) return [{ type: 'ReplyRequested', data }];
+  const isSame =
+    state.kind === 'reply' &&
+    state.questionId === data.questionId &&
+    state.modelId === data.modelId;
+  return isSame ? [] : refuse('CONFLICT', messageTexts.exists);
+}
+
+export function start({ data, at }: StartReply, state: MessageState): readonly MessageEvent[] {
+  const { progress, messageId, roomId } = requireUnended(state, messageTexts.replyEnded);
+  if (progress.phase === 'inWork') {
+    if (!mayTakeOver(progress, data.workerId, at)) {
+      return refuse('CONFLICT', messageTexts.replyTaken);
+    }
+    if (progress.attempt >= maxAttempts) return refuse('CONFLICT', messageTexts.attemptsUsedUp);
+  }
+  const attempt = progress.phase === 'inWork' ? progress.attempt + 1 : 1;
+  return [{ type: 'ReplyStarted', data: { messageId, roomId, ...data, attempt } }];
+}
+
+export function complete({ data }: CompleteReply, state: MessageState): readonly MessageEvent[] {
+  const reply = requireUnended(state, messageTexts.replyEnded);
+  const { progress, messageId, roomId, personId } = reply;
+  if (progress.phase !== 'inWork' || progress.workerId !== data.workerId) {
+    return refuse('CONFLICT', messageTexts.notClaimed);
+  }
+  const { content, modelCallId, processingMs } = data;
+  return [
+    {
+      type: 'ReplyCompleted',
+      data: { messageId, roomId, personId, content, modelCallId, processingMs },
+    },
+  ];
+}
+
+export function fail({ data }: FailReply, state: MessageState): readonly MessageEvent[] {
+  const { progress, messageId, roomId } = requireUnended(state, messageTexts.replyEnded);
+  const claimant = progress.phase === 'inWork' ? progress.workerId : undefined;
+  if (data.workerId !== undefined && data.workerId !== claimant) {
+    return refuse('CONFLICT', messageTexts.notClaimed);
+  }
+  return [{ type: 'ReplyFailed', data: { messageId, roomId, error: data.error } }];
+}
+
+export function stop({ data, actor }: StopReply, state: MessageState): readonly MessageEvent[] {
+  const room = requireAccess(data.room, actor);
+  const reply = requireUnended(requireIn(room, state), messageTexts.noReplyInWork);
+  const { messageId, roomId, personId } = reply;
+  if (personId !== actor.id && !mayModerate(room, actor)) {
+    return refuse('FORBIDDEN', messageTexts.notYours);
+  }
+  return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
+}
+
+/** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or at its end */
+function requireUnended(state: MessageState, otherwise: string): ReplyMessage {
+  if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
+  const isUnended =
+    state.kind === 'reply' &&
+    !state.deleted &&
+    (state.progress.phase === 'requested' || state.progress.phase === 'inWork');
+  return isUnended ? state : refuse('CONFLICT', otherwise);
+}

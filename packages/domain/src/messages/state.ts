@@ -1,0 +1,36 @@
+import type { Claim } from '../kernel/lease.ts';
+
+export interface NoMessage {
+  readonly exists: false;
+}
+
+interface InRoom {
+  readonly exists: true;
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly deleted: boolean;
+}
+
+export interface PostedMessage extends InRoom {
+  readonly kind: 'posted';
+  readonly authorId: string;
+  readonly content: string;
+}
+
+/** Where an AI reply stands. */
+export type ReplyProgress =
+  | { readonly phase: 'requested' }
+  | ({ readonly phase: 'inWork'; readonly attempt: number } & Claim)
+  | { readonly phase: 'completed' | 'stopped'; readonly content: string }
+  | { readonly phase: 'failed'; readonly error: string };
+
+export interface ReplyMessage extends InRoom {
+  readonly kind: 'reply';
+  readonly questionId: string;
+  /** Who asked. */
+  readonly personId: string;
+  readonly modelId: string;
+  readonly progress: ReplyProgress;
+}
+
+export type MessageState = NoMessage | PostedMessage | ReplyMessage;

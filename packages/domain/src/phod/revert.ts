@@ -1,0 +1,53 @@
+import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import {
+  isPointer,
+  parsePointer,
+  toPointer,
+  valueAt,
+  type Pointer,
+} from '@mach42/contracts/phod/pointer.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { refuse } from '../kernel/refusal.ts';
+
+/**
+ * What takes `current` back to `target`, at one place or ('') altogether; everything elsewhere stays.
+ * Where what holds the place is gone, the outermost of what is gone comes back as it was.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function opsBackTo(
+  current: BriefData,
+  target: BriefData,
+  pointer: Pointer,
+): PhodOperation[] {
+  if (!isPointer(pointer)) return refusePlace();
+  const place = nearestHeld(current, pointer);
+  const [now, then] = [valueAt(current, place), valueAt(target, place)];
+  if (now === undefined && then === undefined) return refusePlace();
+  if (then === undefined) return [{ op: 'remove', path: place, oldValue: now }];
+  if (now === undefined) return [{ op: 'add', path: insertionPlace(current, place), value: then }];
+  return diffJson(now, then).map((op) => ({ ...op, path: `${place}${op.path}` }));
+}
+
+/** The place itself when something stands there to hold it, else the outermost that lacks that. */
+function nearestHeld(current: BriefData, pointer: Pointer): Pointer {
+  const tokens = parsePointer(pointer);
+  for (let depth = 1; depth < tokens.length; depth += 1) {
+    const outer = toPointer(tokens.slice(0, depth));
+    const held = valueAt(current, outer);
+    if (!isFields(held) && !isList(held)) return outer;
+  }
+  return pointer;
+}
+
+/** An item comes back at its index, or at the end of a list that has become shorter. */
+function insertionPlace(current: BriefData, place: Pointer): Pointer {
+  const parent = parsePointer(place).slice(0, -1);
+  const holder = valueAt(current, toPointer(parent));
+  return isList(holder) ? toPointer([...parent, holder.length]) : place;
+}
+
+function refusePlace(): never {
+  return refuse('VALIDATION_ERROR', phodTexts.noSuchPlace, '/pointer');
+}

@@ -1,0 +1,66 @@
+import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { phod } from '@mach42/testing/phod-arbitraries.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readableKey } from './names.ts';
+import { summariseCreation, summariseOps, summariseRevert } from './summary.ts';
+
+const before = {
+  projects: [{ name: 'Lease', deadline: '2026-11-01' }],
+  personalInfo: { phone: '1' },
+  secrets: [{ name: 'Bank', value: '1234' }],
+};
+const summaryOf = (change: object) => {
+  const after = { ...before, ...change };
+  return summariseOps(before, diffJson(before, after));
+};
+
+describe('the summary of a version', () => {
+  it.each([
+    [
+      { projects: [{ name: 'Lease', deadline: '2026-12-01' }, 'b', 'c'] },
+      'Projects: Lease deadline changed, 2 added',
+    ],
+    [
+      { personalInfo: { phone: '2', shoe_size: '42' } },
+      'Personal info: phone changed, shoe size added',
+    ],
+    [{ planner_calendar: [] }, 'Planner calendar: 1 added'],
+    [{ tasks: ['a'], notes: ['b'] }, 'Tasks: 1 added; Notes: 1 added'],
+  ])('tells what changed: %o', (change, summary) => {
+    expect(summaryOf(change)).toBe(summary);
+  });
+
+  it('names no item of the secrets', () => {
+    expect(summaryOf({ secrets: [{ name: 'Bank', value: '4321' }] })).toBe(
+      'Secrets: value changed',
+    );
+  });
+
+  it('counts when there is too much to tell', () => {
+    const tasks = Array.from({ length: 20 }, (_, index) => `task ${index}`);
+    expect(summariseOps({ tasks }, diffJson({ tasks }, { tasks: [...tasks, ...tasks] }))).toBe(
+      '1 section: 20 added',
+    );
+  });
+
+  it('has at most 80 characters', () => {
+    fc.assert(
+      fc.property(phod, phod, (from, to) => {
+        expect(summariseOps(from, diffJson(from, to)).length).toBeLessThanOrEqual(80);
+      }),
+    );
+  });
+
+  it('tells a creation and a way back', () => {
+    expect(summariseCreation(before)).toBe('Created with 3 sections');
+    expect(summariseRevert(3, '')).toBe('Back to v3');
+    expect(summariseRevert(3, '/projects/0')).toBe('Projects: back to v3');
+  });
+
+  it('reads both spellings of a name', () => {
+    expect(readableKey('social_relations')).toBe('Social relations');
+    expect(readableKey('socialRelations')).toBe('Social relations');
+    expect(readableKey('x'.repeat(60)).length).toBeLessThanOrEqual(30);
+  });
+});

@@ -1,0 +1,73 @@
+import { fieldOf, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import { parsePointer, type Pointer } from '@mach42/contracts/phod/pointer.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { nameOfItem, readableKey } from './names.ts';
+
+const longest = 80;
+/** More operations than that are counted and not told one by one. */
+const mostTold = 12;
+const past = { add: 'added', remove: 'removed', replace: 'changed' } as const;
+
+/** One line on a save, such as `Projects: Lease deadline changed, 2 added`: names, never values. */
+export function summariseOps(before: BriefData, ops: readonly PhodOperation[]): string {
+  if (ops.length > mostTold) return counted(ops);
+  const told = toldBySection(before, ops);
+  return told.length <= longest ? told : counted(ops);
+}
+
+export function summariseCreation(briefData: BriefData): string {
+  const sections = Object.keys(briefData).length;
+  return `Created with ${sections} ${sections === 1 ? 'section' : 'sections'}`;
+}
+
+export function summariseRevert(toVersion: number, pointer: Pointer): string {
+  const [section] = parsePointer(pointer);
+  if (section === undefined) return `Back to v${toVersion}`;
+  return `${readableKey(section)}: back to v${toVersion}`;
+}
+
+function toldBySection(before: BriefData, ops: readonly PhodOperation[]): string {
+  const phrases = new Map<string, string[]>();
+  let document: unknown = before;
+  for (const op of ops) {
+    const [section = ''] = parsePointer(op.path);
+    phrases.set(section, [...(phrases.get(section) ?? []), phraseOf(document, op)]);
+    document = applyOps(document, [op]);
+  }
+  return [...phrases]
+    .map(([section, all]) => `${readableKey(section)}: ${countRepeated(all).join(', ')}`)
+    .join('; ');
+}
+
+/** `Lease deadline changed` of an item, `phone added` of a section's field, `added` of the rest. */
+function phraseOf(document: unknown, { op, path }: PhodOperation): string {
+  const [section, place, ...within] = parsePointer(path);
+  if (section === undefined || place === undefined) return past[op];
+  const content = isFields(document) ? fieldOf(document, section) : undefined;
+  if (!isList(content)) return `${readableKey(place).toLowerCase()} ${past[op]}`;
+  const [field] = within;
+  if (field === undefined) return past[op];
+  const item = section === 'secrets' ? undefined : nameOfItem(content[Number(place)]);
+  const what = `${readableKey(field).toLowerCase()} ${past[op]}`;
+  return item === undefined ? what : `${item} ${what}`;
+}
+
+/** `added`, `added` as `2 added`; a phrase of its own stays as it is. */
+function countRepeated(phrases: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  const bare: readonly string[] = Object.values(past);
+  return [...counts].map(([phrase, count]) =>
+    count > 1 || bare.includes(phrase) ? `${count} ${phrase}` : phrase,
+  );
+}
+
+function counted(ops: readonly PhodOperation[]): string {
+  const sections = new Set(ops.map(({ path }) => parsePointer(path)[0])).size;
+  const parts = (['add', 'replace', 'remove'] as const)
+    .map((kind) => ({ kind, count: ops.filter(({ op }) => op === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${past[kind]}`);
+  return `${sections} ${sections === 1 ? 'section' : 'sections'}: ${parts.join(', ')}`;
+}

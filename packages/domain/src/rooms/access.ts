@@ -1,0 +1,41 @@
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import type { Actor } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { ExistingRoom, RoomState } from './state.ts';
+
+export function isParticipant(room: ExistingRoom, userId: string): boolean {
+  return Object.hasOwn(room.participants, userId);
+}
+
+/** Whether somebody runs the room: one of its owners or moderators. */
+export function runsRoom(room: ExistingRoom, userId: string): boolean {
+  const role = isParticipant(room, userId) ? room.participants[userId] : undefined;
+  return role === 'owner' || role === 'moderator';
+}
+
+export function isOnlyOwner(room: ExistingRoom, userId: string): boolean {
+  const owners = Object.keys(room.participants).filter((id) => room.participants[id] === 'owner');
+  return owners.length === 1 && owners[0] === userId;
+}
+
+/**
+ * The room, for somebody who may be in it: a participant, or in a forum anyone, guests where they
+ * are allowed. To everybody else a room that is no forum does not exist.
+ * @throws Refusal NOT_FOUND, FORBIDDEN
+ */
+export function requireAccess(room: RoomState, actor: Actor): ExistingRoom {
+  if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
+  if (isParticipant(room, actor.id)) return room;
+  if (room.type !== 'internal_forum') return refuse('NOT_FOUND', roomTexts.notFound);
+  if (actor.activeRole === 'guest' && !room.settings.allowGuests) {
+    return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
+  }
+  return room;
+}
+
+/** @throws Refusal NOT_FOUND, FORBIDDEN */
+export function requireRunning(room: RoomState, actor: Actor): ExistingRoom {
+  const accessible = requireAccess(room, actor);
+  if (!runsRoom(accessible, actor.id)) return refuse('FORBIDDEN', roomTexts.notAllowed);
+  return accessible;
+}

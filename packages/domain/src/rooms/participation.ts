@@ -1,0 +1,43 @@
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { isOnlyOwner, isParticipant, requireAccess, requireRunning } from './access.ts';
+import type { InviteParticipant, JoinRoom, LeaveRoom, RemoveParticipant } from './commands.ts';
+import type { RoomEvent } from './events.ts';
+import type { RoomState } from './state.ts';
+
+export function invite({ data, actor }: InviteParticipant, state: RoomState): readonly RoomEvent[] {
+  const room = requireRunning(state, actor);
+  if (room.type === 'private_chat') return refuse('FORBIDDEN', roomTexts.privateIsOneToOne);
+  const { userId } = data;
+  if (isParticipant(room, userId) || room.invited.includes(userId)) return [];
+  return [{ type: 'ParticipantInvited', data: { roomId: room.roomId, userId } }];
+}
+
+export function join({ actor }: JoinRoom, state: RoomState): readonly RoomEvent[] {
+  const isInvited = state.exists && state.type === 'group_room' && state.invited.includes(actor.id);
+  const room = isInvited ? state : requireAccess(state, actor);
+  if (isParticipant(room, actor.id)) return [];
+  const isGuest = actor.activeRole === 'guest';
+  if (isGuest && room.type === 'group_room') {
+    return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
+  }
+  const role = isGuest ? 'visitor' : 'member';
+  return [{ type: 'ParticipantJoined', data: { roomId: room.roomId, userId: actor.id, role } }];
+}
+
+export function leave({ actor }: LeaveRoom, state: RoomState): readonly RoomEvent[] {
+  if (!state.exists || !isParticipant(state, actor.id)) {
+    return refuse('NOT_FOUND', roomTexts.notFound);
+  }
+  if (isOnlyOwner(state, actor.id)) return refuse('CONFLICT', roomTexts.lastOwner);
+  return [{ type: 'ParticipantLeft', data: { roomId: state.roomId, userId: actor.id } }];
+}
+
+export function remove({ data, actor }: RemoveParticipant, state: RoomState): readonly RoomEvent[] {
+  const room = requireRunning(state, actor);
+  const { userId } = data;
+  if (userId === actor.id) return refuse('FORBIDDEN', roomTexts.notYourself);
+  if (!isParticipant(room, userId)) return refuse('NOT_FOUND', roomTexts.notInRoom);
+  if (isOnlyOwner(room, userId)) return refuse('CONFLICT', roomTexts.lastOwner);
+  return [{ type: 'ParticipantRemoved', data: { roomId: room.roomId, userId } }];
+}

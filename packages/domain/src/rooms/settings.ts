@@ -1,0 +1,19 @@
+import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+
+/** What a new room allows unless its creator says otherwise. A private chat stays private. */
+export function settingsFor(type: RoomType, chosen: Partial<RoomSettings> = {}): RoomSettings {
+  const isForum = type === 'internal_forum';
+  const settings: RoomSettings = {
+    allowThreads: true,
+    allowReactions: true,
+    allowEditing: true,
+    allowDeletion: true,
+    allowAI: true,
+    allowGuests: isForum,
+    visibility: isForum ? 'public' : 'private',
+    ...chosen,
+  };
+  return type === 'private_chat'
+    ? { ...settings, allowGuests: false, visibility: 'private' }
+    : settings;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '../event.ts';
+import { numbered } from './builders.ts';
+import { storeFor, type CreateLog, type Store } from './log-under-test.ts';
+
+type AfterBatch = (batch: readonly RecordedEvent[], abort: AbortController) => void;
+
+/** Reads to the end of the subscription; the events seen. */
+async function readUntilEnd(
+  store: Store,
+  abort: AbortController,
+  afterBatch: AfterBatch = () => {},
+): Promise<RecordedEvent[]> {
+  const seen: RecordedEvent[] = [];
+  for await (const batch of store.subscribe({ after: 0n, signal: abort.signal, batchSize: 2 })) {
+    seen.push(...batch);
+    afterBatch(batch, abort);
+  }
+  return seen;
+}
+
+export function describeFeedEnd(createLog: CreateLog): void {
+  describe('end of a feed', () => {
+    it('[ES67] ends before the first batch when the signal is aborted already', async () => {
+      const store = await storeFor(createLog);
+      await store.append('room-1', numbered(1), 'none');
+      const aborted = new AbortController();
+      aborted.abort();
+      expect(await readUntilEnd(store, aborted)).toEqual([]);
+    });
+
+    it('[ES67] ends while it waits', async () => {
+      const store = await storeFor(createLog);
+      const abort = new AbortController();
+      const reading = readUntilEnd(store, abort);
+      await store.append('room-1', numbered(1), 'none');
+      await new Promise(setImmediate);
+      abort.abort();
+      expect((await reading).length).toBeLessThanOrEqual(1);
+    });
+
+    it('[ES67] ends between batches and delivers nothing more', async () => {
+      const store = await storeFor(createLog);
+      await store.append('room-1', numbered(10), 'none');
+      const seen = await readUntilEnd(store, new AbortController(), (batch, abort) => {
+        if (batch.some(({ revision }) => revision === 3)) abort.abort();
+      });
+      expect(seen).toHaveLength(4);
+    });
+
+    it('[ES67] ends when its reader leaves the loop, and can be followed by another', async () => {
+      const store = await storeFor(createLog);
+      await store.append('room-1', numbered(4), 'none');
+      const { signal } = new AbortController();
+      const seen: number[] = [];
+      for (let turn = 0; turn < 2; turn += 1) {
+        const after = BigInt(seen.length);
+        for await (const batch of store.subscribe({ after, signal, batchSize: 2 })) {
+          seen.push(...batch.map(({ revision }) => revision));
+          break;
+        }
+      }
+      expect(seen).toEqual([0, 1, 2, 3]);
+    });
+
+    it('[ES67] ends without an error when the store is closed right after the signal', async () => {
+      const store = await storeFor(createLog);
+      await store.append('room-1', numbered(4), 'none');
+      const abort = new AbortController();
+      const reading = readUntilEnd(store, abort);
+      abort.abort();
+      await store.close();
+      expect((await reading).length).toBeLessThanOrEqual(4);
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest';
+import type { EventFeed } from '../event-feed.ts';
+import type { EventStore } from '../event-store.ts';
+import type { Upcasters } from '../event.ts';
+
+export type Store = EventStore & EventFeed;
+
+export interface OpenOptions {
+  readonly upcasters?: Upcasters;
+}
+
+/** One log, empty at first, that outlives the stores which are opened on it one after another. */
+export interface LogUnderTest {
+  open(options?: OpenOptions): Promise<Store>;
+  dispose(): Promise<void>;
+}
+
+export type CreateLog = () => Promise<LogUnderTest>;
+
+/** A new log; when the test ends, its stores are closed and it is disposed of. */
+export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, 'open'>> {
+  const log = await createLog();
+  const opened: Store[] = [];
+  onTestFinished(async () => {
+    for (const store of opened) await store.close();
+    await log.dispose();
+  });
+  return {
+    async open(options) {
+      const store = await log.open(options);
+      opened.push(store);
+      return store;
+    },
+  };
+}
+
+export async function storeFor(createLog: CreateLog, options?: OpenOptions): Promise<Store> {
+  const log = await logFor(createLog);
+  return log.open(options);
+}

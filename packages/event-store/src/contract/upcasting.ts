@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { UpcastFailed } from '../errors.ts';
+import type { NewEvent, Upcasters } from '../event.ts';
+import { metadata, newEvent, numbered } from './builders.ts';
+import { FeedReader, firstEvents } from './feed-reader.ts';
+import { storeFor, type CreateLog } from './log-under-test.ts';
+
+const upcasters: Upcasters = {
+  ThingNamed: {
+    1: ({ name, ...rest }) => ({ ...rest, title: name ?? '' }),
+    2: ({ title, ...rest }) => ({ ...rest, titles: [title ?? ''] }),
+  },
+  ThingBroken: {
+    1: () => {
+      throw new Error('no way up');
+    },
+  },
+};
+
+function named(schemaVersion: number, data: NewEvent['data']): NewEvent {
+  return newEvent({ type: 'ThingNamed', data, metadata: metadata({ schemaVersion }) });
+}
+
+const [oldest, older, newest] = [
+  named(1, { name: 'One' }),
+  named(2, { title: 'Two' }),
+  named(3, { titles: ['Three'] }),
+];
+const lifted = [
+  { data: { titles: ['One'] }, metadata: { ...oldest.metadata, schemaVersion: 3 } },
+  { data: { titles: ['Two'] }, metadata: { ...older.metadata, schemaVersion: 3 } },
+  { data: { titles: ['Three'] }, metadata: newest.metadata },
+];
+
+export function describeUpcasting(createLog: CreateLog): void {
+  describe('upcasting', () => {
+    it('[ES40] lifts events of every version on every read', async () => {
+      const store = await storeFor(createLog, { upcasters });
+      await store.append('room-1', [oldest, older, newest], 'none');
+      expect(await store.readStream('room-1')).toMatchObject(lifted);
+      expect(await store.readStream('room-1', { from: 0, limit: 1 })).toMatchObject([
+        lifted[0] ?? {},
+      ]);
+      expect(await store.readAll(0n, 10)).toMatchObject(lifted);
+      expect(await store.readEvent(oldest.id)).toMatchObject(lifted[0] ?? {});
+    });
+
+    it('[ES40] lifts events in the feed, backfilled and live', async () => {
+      const store = await storeFor(createLog, { upcasters });
+      await store.append('room-1', [oldest], 'none');
+      const reader = new FeedReader(store);
+      expect(await reader.next(1)).toMatchObject([lifted[0] ?? {}]);
+      for (const [index, event] of [older, newest, named(1, { name: 'Four' })].entries()) {
+        const delivery = reader.next(1);
+        await store.append('room-1', [event], index);
+        const [delivered] = await delivery;
+        expect(delivered).toEqual(await store.readEvent(event.id));
+        expect(delivered?.metadata.schemaVersion).toBe(3);
+      }
+      await reader.end();
+    });
+
+    it('[ES11] answers an append with what was stored, not lifted', async () => {
+      const store = await storeFor(createLog, { upcasters });
+      const first = await store.append('room-1', [oldest], 'none');
+      const retried = await store.append('room-1', [oldest], 'none');
+      expect([first.events[0], retried.events[0]]).toMatchObject([oldest, oldest]);
+    });
+
+    it('[ES41] leaves the newest shape and other types as they are', async () => {
+      const store = await storeFor(createLog, { upcasters });
+      const events = [newest, newEvent({ data: { name: 'Four' } })];
+      await store.append('room-1', events, 'none');
+      expect(await store.readStream('room-1')).toMatchObject(events);
+    });
+
+    it('[ES42] fails the read of an event whose upcaster throws, and no other', async () => {
+      const store = await storeFor(createLog, { upcasters });
+      const broken = newEvent({ type: 'ThingBroken' });
+      await store.append('room-1', [newest, broken], 'none');
+      await expect(store.readStream('room-1')).rejects.toThrow(UpcastFailed);
+      await expect(store.readAll(0n, 10)).rejects.toThrow(UpcastFailed);
+      await expect(store.readEvent(broken.id)).rejects.toMatchObject({
+        code: 'UPCAST_FAILED',
+        message: expect.stringMatching(`${broken.id}.*ThingBroken.*version 1`),
+        cause: new Error('no way up'),
+      });
+      expect(await store.readStream('room-1', { limit: 1 })).toHaveLength(1);
+    });
+
+    it('[ES42] fails the feed at such an event, not the append of it', async () => {
+      const store = await storeFor(createLog, { upcasters });
+      const waiting = firstEvents(store, 0n, 10);
+      const failed = expect(waiting).rejects.toThrow(UpcastFailed);
+      await store.append('room-1', numbered(1), 'none');
+      await store.append('room-1', [newEvent({ type: 'ThingBroken' })], 0);
+      await failed;
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import { InvalidRequest, PositionAhead, StoreClosed, UpcastFailed } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type { EventStore } from '../event-store.ts';
+import type { RecordedEvent, Upcasters } from '../event.ts';
+import { requirePosition } from '../log/read-range.ts';
+import { upcast } from '../log/upcast.ts';
+import { Subscriber } from './subscriber.ts';
+
+/** What a feed reads from when it cannot hand over. */
+export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
+
+const largestBatch = 1_000;
+
+/**
+ * The feed of a store whose appends all pass through this process: its writer publishes what it
+ * has acknowledged, in global order, and who has read everything before gets it without a query.
+ */
+export class LiveFeed implements EventFeed {
+  readonly #source: FeedSource;
+  readonly #upcasters: Upcasters;
+  readonly #subscribers = new Set<Subscriber>();
+  #newest = 0n;
+  #isClosed = false;
+
+  constructor(source: FeedSource, upcasters: Upcasters) {
+    this.#source = source;
+    this.#upcasters = upcasters;
+  }
+
+  /** @param stored newly appended events as they were stored, in global order */
+  publish(stored: readonly RecordedEvent[]): void {
+    this.#newest = stored.at(-1)?.position ?? this.#newest;
+    if (this.#subscribers.size === 0) return;
+    const events = this.#readable(stored);
+    for (const subscriber of this.#subscribers) {
+      if (events === undefined) subscriber.fallBehind();
+      else subscriber.offer(events);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const subscriber of this.#subscribers) subscriber.wake();
+  }
+
+  async *subscribe(options: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
+    const { after, signal } = options;
+    const batchSize = checkedBatchSize(options);
+    if (signal.aborted) return;
+    await this.#requireReached(after);
+
+    const subscriber = new Subscriber(after);
+    const wake = () => subscriber.wake();
+    this.#subscribers.add(subscriber);
+    signal.addEventListener('abort', wake);
+    try {
+      while (!signal.aborted) {
+        if (this.#isClosed) throw new StoreClosed();
+        const batch = subscriber.take(batchSize);
+        if (batch.length > 0) yield batch;
+        else if (subscriber.isBehind) await this.#backfill(subscriber, batchSize);
+        else await subscriber.nextWake();
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      signal.removeEventListener('abort', wake);
+      this.#subscribers.delete(subscriber);
+    }
+  }
+
+  /** Undefined when an upcaster fails: whoever reads the event from the store meets the error. */
+  #readable(stored: readonly RecordedEvent[]): readonly RecordedEvent[] | undefined {
+    try {
+      return stored.map((event) => upcast(event, this.#upcasters));
+    } catch (error) {
+      if (error instanceof UpcastFailed) return undefined;
+      throw error;
+    }
+  }
+
+  async #requireReached(after: bigint): Promise<void> {
+    const head = await this.#source.head();
+    if (after > head) throw new PositionAhead(after, head);
+  }
+
+  async #backfill(subscriber: Subscriber, batchSize: number): Promise<void> {
+    const events = await this.#source.readAll(subscriber.tail, batchSize);
+    subscriber.fillFromStore(events, events.length < batchSize, this.#newest);
+    // A backlog must not keep requests from being answered.
+    await setImmediate();
+  }
+}
+
+function checkedBatchSize({ after, batchSize = largestBatch }: SubscribeOptions): number {
+  requirePosition(after);
+  if (!Number.isSafeInteger(batchSize) || batchSize < 1 || batchSize > largestBatch) {
+    throw new InvalidRequest(`batchSize must be 1 to ${largestBatch}, not ${batchSize}.`);
+  }
+  return batchSize;
+}

@@ -1,0 +1,46 @@
+import { InvalidRequest } from '../errors.ts';
+import type { ExpectedRevision } from '../event-store.ts';
+import type { NewEvent } from '../event.ts';
+import type { EncodedEvent } from './encoded-event.ts';
+
+export interface AppendRequest {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly EncodedEvent[];
+}
+
+/** Textual form of a UUID of any version (RFC 9562, section 4). */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** @throws InvalidRequest the request could not be stored as it is, whatever the log holds */
+export function appendRequest(
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision,
+): AppendRequest {
+  requireName('Stream name', stream);
+  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= -1)) {
+    throw new InvalidRequest(`Expected revision ${expected} is not an integer from -1 on.`);
+  }
+  if (events.length === 0) {
+    throw new InvalidRequest(`An append to ${stream} needs at least one event.`);
+  }
+  return { stream, expected, events: events.map(encode) };
+}
+
+export function requireName(what: string, name: string): void {
+  if (name === '' || name.includes('\0') || !name.isWellFormed()) {
+    throw new InvalidRequest(`${what} must be well-formed text without NUL, and not empty.`);
+  }
+}
+
+function encode(event: NewEvent): EncodedEvent {
+  if (!uuid.test(event.id)) throw new InvalidRequest(`Event id ${event.id} is not a UUID.`);
+  requireName('Event type', event.type);
+  return {
+    id: event.id.toLowerCase(),
+    type: event.type,
+    data: JSON.stringify(event.data),
+    metadata: JSON.stringify(event.metadata),
+  };
+}

@@ -1,0 +1,9 @@
+import type { AppendResult } from '../event-store.ts';
+import type { RecordedEvent } from '../event.ts';
+
+/** @param events what the append stored, now or earlier; at least one, in order */
+export function appendResult(events: readonly RecordedEvent[], replayed: boolean): AppendResult {
+  const last = events.at(-1);
+  if (last === undefined) throw new RangeError('An append stores at least one event.');
+  return { revision: last.revision, position: last.position, replayed, events };
+}

@@ -1,0 +1,73 @@
+import type { ExpectedRevision } from '../event-store.ts';
+import type { AppendRequest } from './append-request.ts';
+import type { StoredEvent } from './encoded-event.ts';
+import { sameContent } from './same-content.ts';
+
+/** What a log has to say before it can decide about an append. */
+export interface LogView {
+  find(eventId: string): StoredEvent | undefined;
+  /** Revision of the stream's last event; -1 when there is none. */
+  revisionOf(stream: string): number;
+}
+
+export type Refusal =
+  | { readonly kind: 'wrong-revision'; readonly actual: number }
+  | { readonly kind: 'id-reused'; readonly eventId: string };
+
+export type AppendDecision =
+  | { readonly kind: 'store'; readonly firstRevision: number }
+  | { readonly kind: 'replay'; readonly events: readonly StoredEvent[] }
+  | Refusal;
+
+/** Ids are looked at before the revision, so that a retry is answered as the first time. */
+export function decideAppend(request: AppendRequest, log: LogView): AppendDecision {
+  const twice = idGivenTwice(request);
+  if (twice !== undefined) return { kind: 'id-reused', eventId: twice };
+
+  const known = request.events.map((event) => log.find(event.id));
+  const firstKnown = known.find((event) => event !== undefined);
+  if (firstKnown !== undefined) return replay(request, known, firstKnown);
+
+  const actual = log.revisionOf(request.stream);
+  return isAsExpected(request.expected, actual)
+    ? { kind: 'store', firstRevision: actual + 1 }
+    : { kind: 'wrong-revision', actual };
+}
+
+function idGivenTwice({ events }: AppendRequest): string | undefined {
+  if (events.length === 1) return undefined;
+  const seen = new Set<string>();
+  return events.find(({ id }) => seen.size === seen.add(id).size)?.id;
+}
+
+function replay(
+  request: AppendRequest,
+  known: readonly (StoredEvent | undefined)[],
+  firstKnown: StoredEvent,
+): AppendDecision {
+  const events: StoredEvent[] = [];
+  for (const [index, offered] of request.events.entries()) {
+    const stored = known[index];
+    const isSame =
+      stored !== undefined &&
+      stored.stream === request.stream &&
+      stored.revision === firstKnown.revision + index &&
+      sameContent(stored, offered);
+    if (!isSame) return { kind: 'id-reused', eventId: (stored ?? firstKnown).id };
+    events.push(stored);
+  }
+  return { kind: 'replay', events };
+}
+
+function isAsExpected(expected: ExpectedRevision, actual: number): boolean {
+  switch (expected) {
+    case 'any':
+      return true;
+    case 'none':
+      return actual === -1;
+    case 'exists':
+      return actual !== -1;
+    default:
+      return actual === expected;
+  }
+}

@@ -1,0 +1,28 @@
+import { InvalidRequest } from '../errors.ts';
+import type { ReadStreamOptions } from '../event-store.ts';
+
+export interface ReadRange {
+  readonly from: number;
+  readonly backwards: boolean;
+  readonly limit: number;
+}
+
+/** @throws InvalidRequest `from` or `limit` is not a count */
+export function readRange(options: ReadStreamOptions): ReadRange {
+  const backwards = options.direction === 'backwards';
+  const from = options.from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
+  const limit = options.limit ?? Number.MAX_SAFE_INTEGER;
+  requireCount('from', from);
+  requireCount('limit', limit);
+  return { from, backwards, limit };
+}
+
+export function requireCount(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new InvalidRequest(`${name} must be an integer from 0 on, not ${value}.`);
+  }
+}
+
+export function requirePosition(after: bigint): void {
+  if (after < 0n) throw new InvalidRequest(`A position counts from 0, ${after} is none.`);
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { StoreClosed, WrongExpectedRevision } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  ReadStreamOptions,
+  Snapshot,
+} from '../event-store.ts';
+import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import { LiveFeed } from '../feed/live-feed.ts';
+import { appendRequest } from '../log/append-request.ts';
+import { appendResult } from '../log/append-result.ts';
+import { decideAppend } from '../log/decide-append.ts';
+import { decode, type StoredEvent } from '../log/encoded-event.ts';
+import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import { refusalError } from '../log/refusal-error.ts';
+import { requireSnapshot } from '../log/snapshot.ts';
+import { upcast } from '../log/upcast.ts';
+import { MemoryLog } from './memory-log.ts';
+
+export interface MemoryEventStoreOptions {
+  readonly upcasters?: Upcasters;
+  /** Default: a new one, gone with the store. */
+  readonly log?: MemoryLog;
+}
+
+/** A store for tests: it keeps every rule of `SPEC.md` but those about disks and processes. */
+export function memoryEventStore(options: MemoryEventStoreOptions = {}): EventStore & EventFeed {
+  return new MemoryEventStore(options.log ?? new MemoryLog(), options.upcasters ?? {});
+}
+
+class MemoryEventStore implements EventStore, EventFeed {
+  readonly #log: MemoryLog;
+  readonly #feed: LiveFeed;
+  readonly #upcasters: Upcasters;
+  #isClosed = false;
+
+  constructor(log: MemoryLog, upcasters: Upcasters) {
+    this.#log = log;
+    this.#upcasters = upcasters;
+    this.#feed = new LiveFeed(this, upcasters);
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    this.#requireOpen();
+    const request = appendRequest(stream, events, expected);
+    const decision = decideAppend(request, this.#log);
+    if (decision.kind === 'store') {
+      const stored = this.#log.add(request).map(decode);
+      this.#feed.publish(stored);
+      return appendResult(stored, false);
+    }
+    if (decision.kind === 'replay') return appendResult(decision.events.map(decode), true);
+    throw refusalError(stream, expected, decision);
+  }
+
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    const { from, backwards, limit } = readRange(options);
+    const events = this.#log.stream(stream);
+    const inOrder = backwards ? events.slice(0, from + 1).toReversed() : events.slice(from);
+    return this.#readSlowly(inOrder.slice(0, limit));
+  }
+
+  async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    requirePosition(after);
+    requireCount('limit', limit);
+    return this.#readSlowly(this.#log.events.slice(Number(after), Number(after) + limit));
+  }
+
+  async readEvent(id: string): Promise<RecordedEvent | undefined> {
+    this.#requireOpen();
+    const stored = this.#log.find(id.toLowerCase());
+    return stored && this.#read(stored);
+  }
+
+  async head(): Promise<bigint> {
+    this.#requireOpen();
+    return BigInt(this.#log.events.length);
+  }
+
+  async readSnapshot(stream: string): Promise<Snapshot | undefined> {
+    this.#requireOpen();
+    return structuredClone(this.#log.snapshots.get(stream));
+  }
+
+  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+    this.#requireOpen();
+    requireSnapshot(snapshot);
+    const { stream, revision } = snapshot;
+    const actual = this.#log.revisionOf(stream);
+    if (revision > actual) throw new WrongExpectedRevision(stream, revision, actual);
+    const kept = this.#log.snapshots.get(stream);
+    if (kept === undefined || revision >= kept.revision) {
+      this.#log.snapshots.set(stream, structuredClone(snapshot));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#feed.close();
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    return this.#feed.subscribe(options);
+  }
+
+  readonly #read = (stored: StoredEvent): RecordedEvent => upcast(decode(stored), this.#upcasters);
+
+  /** Lets the event loop turn after every 1,000 events. */
+  async #readSlowly(stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
+    const events = stored.slice(0, 1_000).map(this.#read);
+    for (let start = 1_000; start < stored.length; start += 1_000) {
+      await setImmediate();
+      this.#requireOpen();
+      events.push(...stored.slice(start, start + 1_000).map(this.#read));
+    }
+    return events;
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw new StoreClosed();
+  }
+}

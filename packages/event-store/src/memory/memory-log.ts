@@ -1,0 +1,48 @@
+import type { Snapshot } from '../event-store.ts';
+import type { AppendRequest } from '../log/append-request.ts';
+import type { LogView } from '../log/decide-append.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
+
+/** What a memory store keeps; handed to a second store, it outlives the first. */
+export class MemoryLog implements LogView {
+  /** The event at position n stands at index n - 1. */
+  readonly events: StoredEvent[] = [];
+  readonly snapshots = new Map<string, Snapshot>();
+  readonly #streams = new Map<string, StoredEvent[]>();
+  readonly #byId = new Map<string, StoredEvent>();
+
+  stream(name: string): readonly StoredEvent[] {
+    return this.#streams.get(name) ?? [];
+  }
+
+  find(eventId: string): StoredEvent | undefined {
+    return this.#byId.get(eventId);
+  }
+
+  revisionOf(stream: string): number {
+    return this.stream(stream).length - 1;
+  }
+
+  add({ stream, events }: AppendRequest): StoredEvent[] {
+    return events.map((event) => {
+      const stored = {
+        ...event,
+        stream,
+        revision: this.revisionOf(stream) + 1,
+        position: this.events.length + 1,
+      };
+      this.events.push(stored);
+      this.#byId.set(stored.id, stored);
+      this.#streamToGrow(stream).push(stored);
+      return stored;
+    });
+  }
+
+  #streamToGrow(name: string): StoredEvent[] {
+    const known = this.#streams.get(name);
+    if (known !== undefined) return known;
+    const created: StoredEvent[] = [];
+    this.#streams.set(name, created);
+    return created;
+  }
+}

@@ -1,0 +1,11 @@
+import { describeEventStore } from '../contract/event-store-suite.ts';
+import { memoryEventStore } from './memory-event-store.ts';
+import { MemoryLog } from './memory-log.ts';
+
+describeEventStore('memory', async () => {
+  const log = new MemoryLog();
+  return {
+    open: async (options) => memoryEventStore({ ...options, log }),
+    dispose: async () => {},
+  };
+});

@@ -1,0 +1,16 @@
+import { openSqliteEventStore } from '../open.ts';
+
+/**
+ * Opens the store of argument 1 and tells its parent how that went: `open`, or the error's code and
+ * message. An open store stays open until the process is killed. Argument 2 is the id of the user to
+ * act as.
+ */
+const [, , file = '', user] = process.argv;
+if (user !== undefined) process.seteuid?.(Number(user));
+try {
+  await openSqliteEventStore({ file });
+  process.send?.({ code: 'open', message: '' });
+} catch (error) {
+  process.send?.({ code: '', message: '', ...(error as object), text: String(error) });
+  process.disconnect();
+}

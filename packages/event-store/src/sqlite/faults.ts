@@ -1,0 +1,70 @@
+import type { EventStoreError } from '../errors.ts';
+import { DiskFull, StorageFailed, StoreDamaged, StoreInUse, StoreNotWritable } from './errors.ts';
+
+/** What `node:sqlite` throws: `errcode` is an extended result code, sqlite.org/rescode.html. */
+export interface SqliteError {
+  readonly errcode: number;
+  readonly message: string;
+}
+
+const primary = {
+  perm: 3,
+  busy: 5,
+  readonly: 8,
+  ioerr: 10,
+  corrupt: 11,
+  full: 13,
+  cantopen: 14,
+  notadb: 26,
+};
+
+/** The shared memory of the write-ahead log could not grow, which a full disk causes. */
+const ioerrShmsize = 4874;
+
+export function isSqliteError(error: unknown): error is SqliteError {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}
+
+/** The fault of `file` that an error of SQLite stands for. */
+export function faultOf(file: string, error: SqliteError): EventStoreError {
+  if (error.errcode === ioerrShmsize) return new DiskFull(file, error);
+  switch (error.errcode & 0xff) {
+    case primary.full:
+      return new DiskFull(file, error);
+    case primary.corrupt:
+    case primary.notadb:
+      return new StoreDamaged(file, error.message, error);
+    case primary.perm:
+    case primary.readonly:
+    case primary.cantopen:
+      return new StoreNotWritable(file, error);
+    case primary.busy:
+      return new StoreInUse(file, error);
+    default:
+      return new StorageFailed(file, error);
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+const noRight = new Set(['EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
+
+function systemFaultOf(file: string, error: NodeJS.ErrnoException): EventStoreError {
+  const { code = '' } = error;
+  if (noRoom.has(code)) return new DiskFull(file, error);
+  return noRight.has(code) ? new StoreNotWritable(file, error) : new StorageFailed(file, error);
+}
+
+/** Runs `work`; what SQLite or the system throws in it becomes the fault of `file` it stands for. */
+export function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isSqliteError(error)) throw faultOf(file, error);
+    if (isSystemError(error)) throw systemFaultOf(file, error);
+    throw error;
+  }
+}

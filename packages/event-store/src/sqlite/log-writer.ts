@@ -1,0 +1,125 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { decideAppend, type LogView } from '../log/decide-append.ts';
+import type { AppendRequest } from '../log/append-request.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
+import { isSqliteError } from './faults.ts';
+import { eventColumns, storedEvent, type Row } from './rows.ts';
+import type { GroupReply, SnapshotRequest, WriteOutcome, WriteRequest } from './write-protocol.ts';
+
+export interface LogWriterOptions {
+  readonly file: string;
+  /** Most pages of 4 KiB that the file may grow to. */
+  readonly maxPages?: number;
+}
+
+interface Stream {
+  readonly id: number | bigint;
+  /** Revision of its last event; -1 when there is none. */
+  readonly revision: number;
+}
+
+/** The only connection that writes. */
+export class LogWriter implements LogView {
+  readonly #database: DatabaseSync;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  readonly #head: StatementSync;
+  readonly #findEvent: StatementSync;
+  readonly #findStream: StatementSync;
+  readonly #insertStream: StatementSync;
+  readonly #insertEvent: StatementSync;
+  readonly #keepSnapshot: StatementSync;
+  /** Streams that the transaction has looked up or written. */
+  readonly #streams = new Map<string, Stream>();
+
+  constructor({ file, maxPages }: LogWriterOptions) {
+    this.#database = new DatabaseSync(file, { timeout: 5_000 });
+    this.#database.exec('PRAGMA synchronous = FULL');
+    if (maxPages !== undefined) this.#database.exec(`PRAGMA max_page_count = ${maxPages}`);
+    const prepare = (sql: string) => this.#database.prepare(sql);
+    this.#begin = prepare('BEGIN IMMEDIATE');
+    this.#commit = prepare('COMMIT');
+    this.#head = prepare('SELECT coalesce(max(position), 0) AS head FROM events');
+    this.#findEvent = prepare(`SELECT ${eventColumns} WHERE events.id = ?`);
+    this.#findEvent.setReturnArrays(true);
+    this.#findStream = prepare(`
+      SELECT id, coalesce((SELECT max(revision) FROM events WHERE stream = streams.id), -1) AS revision
+      FROM streams WHERE name = ?`);
+    this.#insertStream = prepare('INSERT INTO streams (name) VALUES (?)');
+    this.#insertEvent = prepare(`
+      INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)`);
+    this.#keepSnapshot = prepare(`
+      INSERT INTO snapshots (stream, revision, schema_version, state) VALUES (?, ?, ?, ?)
+      ON CONFLICT (stream) DO UPDATE
+      SET revision = excluded.revision, schema_version = excluded.schema_version, state = excluded.state
+      WHERE excluded.revision >= revision`);
+  }
+
+  /** Executes all requests in one transaction; it is on disk when this returns. */
+  commit(requests: readonly WriteRequest[]): GroupReply {
+    try {
+      this.#begin.run();
+      this.#streams.clear();
+      const firstPosition = Number(this.#head.get()?.['head']) + 1;
+      const outcomes = requests.map((request) => this.#execute(request));
+      this.#commit.run();
+      return { kind: 'committed', firstPosition, outcomes };
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (!isSqliteError(error)) throw error;
+      return { kind: 'failed', error: { errcode: error.errcode, message: error.message } };
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  find(eventId: string): StoredEvent | undefined {
+    const row = this.#findEvent.get(eventId) as Row | undefined;
+    return row && storedEvent(row);
+  }
+
+  revisionOf(stream: string): number {
+    return this.#stream(stream)?.revision ?? -1;
+  }
+
+  #execute(request: WriteRequest): WriteOutcome {
+    return request.kind === 'append' ? this.#append(request) : this.#writeSnapshot(request);
+  }
+
+  #append(request: AppendRequest): WriteOutcome {
+    const decision = decideAppend(request, this);
+    if (decision.kind === 'replay') return decision.events;
+    if (decision.kind !== 'store') return decision;
+    this.#store(request, decision.firstRevision);
+    return decision.firstRevision;
+  }
+
+  #store({ stream, events }: AppendRequest, firstRevision: number): void {
+    const streamId = this.#stream(stream)?.id ?? this.#insertStream.run(stream).lastInsertRowid;
+    let revision = firstRevision - 1;
+    for (const { id, type, data, metadata } of events) {
+      revision += 1;
+      this.#insertEvent.run(streamId, revision, id, type, data, metadata);
+    }
+    this.#streams.set(stream, { id: streamId, revision });
+  }
+
+  #writeSnapshot({ stream, revision, schemaVersion, state }: SnapshotRequest): WriteOutcome {
+    const known = this.#stream(stream);
+    if (known === undefined || revision > known.revision) {
+      return { kind: 'wrong-revision', actual: known?.revision ?? -1 };
+    }
+    this.#keepSnapshot.run(known.id, revision, schemaVersion, state);
+    return null;
+  }
+
+  #stream(name: string): Stream | undefined {
+    const known = this.#streams.get(name);
+    if (known !== undefined) return known;
+    const found = this.#findStream.get(name) as Stream | undefined;
+    if (found !== undefined) this.#streams.set(name, found);
+    return found;
+  }
+}

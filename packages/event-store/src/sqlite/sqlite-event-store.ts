@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises';
+import { StoreClosed } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  ReadStreamOptions,
+  Snapshot,
+} from '../event-store.ts';
+import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import { LiveFeed } from '../feed/live-feed.ts';
+import { appendRequest } from '../log/append-request.ts';
+import { appendResult } from '../log/append-result.ts';
+import { decode, type StoredEvent } from '../log/encoded-event.ts';
+import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import { requireSnapshot } from '../log/snapshot.ts';
+import { upcast } from '../log/upcast.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { LogReader } from './log-reader.ts';
+import { SliceSize } from './slice-size.ts';
+import type { WriterThread } from './writer-thread.ts';
+
+/** What an open store is made of; it closes them all. */
+export interface StoreParts {
+  readonly file: string;
+  readonly lock: Disposable;
+  readonly reader: LogReader;
+  readonly thread: WriterThread;
+  readonly upcasters: Upcasters;
+}
+
+type ReadSlice = (last: StoredEvent | undefined, rows: number) => StoredEvent[];
+
+export class SqliteEventStore implements EventStore, EventFeed {
+  readonly #parts: StoreParts;
+  readonly #feed: LiveFeed;
+  readonly #commits: GroupCommit;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+    this.#feed = new LiveFeed(this, parts.upcasters);
+    this.#commits = new GroupCommit({
+      file: parts.file,
+      thread: parts.thread,
+      onStored: (events) => this.#feed.publish(events),
+    });
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    this.#requireOpen();
+    const request = appendRequest(stream, events, expected);
+    const written = await this.#commits.write({ kind: 'append', ...request });
+    return appendResult(written.events, written.replayed);
+  }
+
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    const { from, backwards, limit } = readRange(options);
+    const step = backwards ? -1 : 1;
+    return this.#readSlices(limit, (last, rows) =>
+      this.#parts.reader.stream(stream, last ? last.revision + step : from, backwards, rows),
+    );
+  }
+
+  async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    requirePosition(after);
+    requireCount('limit', limit);
+    return this.#readSlices(limit, (last, rows) =>
+      this.#parts.reader.after(last ? last.position : Number(after), rows),
+    );
+  }
+
+  async readEvent(id: string): Promise<RecordedEvent | undefined> {
+    this.#requireOpen();
+    const stored = this.#parts.reader.byId(id.toLowerCase());
+    return stored && this.#read(stored);
+  }
+
+  async head(): Promise<bigint> {
+    this.#requireOpen();
+    return BigInt(this.#parts.reader.head());
+  }
+
+  async readSnapshot(stream: string): Promise<Snapshot | undefined> {
+    this.#requireOpen();
+    return this.#parts.reader.snapshot(stream);
+  }
+
+  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+    this.#requireOpen();
+    requireSnapshot(snapshot);
+    const state = JSON.stringify(snapshot.state);
+    await this.#commits.write({ kind: 'snapshot', ...snapshot, state });
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    return this.#feed.subscribe(options);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#feed.close();
+    await this.#commits.idle();
+    // The reader first: the last connection moves the write-ahead log into the file.
+    this.#parts.reader.close();
+    await this.#parts.thread.close();
+    this.#parts.lock[Symbol.dispose]();
+  }
+
+  #requireOpen(): void {
+    if (this.#closing !== undefined) throw new StoreClosed();
+  }
+
+  #read(stored: StoredEvent): RecordedEvent {
+    return upcast(decode(stored), this.#parts.upcasters);
+  }
+
+  async #readSlices(limit: number, readSlice: ReadSlice): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    const size = new SliceSize();
+    let last: StoredEvent | undefined;
+    while (events.length < limit) {
+      const rows = Math.min(size.rows, limit - events.length);
+      const start = performance.now();
+      const slice = readSlice(last, rows);
+      for (const stored of slice) events.push(this.#read(stored));
+      if (slice.length < rows) break;
+      if (events.length < limit) {
+        last = slice.at(-1);
+        size.adapt(performance.now() - start);
+        await setImmediate();
+        this.#requireOpen();
+      }
+    }
+    return events;
+  }
+}

@@ -1,0 +1,65 @@
+import type { ExpectedRevision, Snapshot } from '../event-store.ts';
+import type { AppendRequest } from '../log/append-request.ts';
+import type { Refusal } from '../log/decide-append.ts';
+import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
+import type { SqliteError } from './faults.ts';
+
+export type SnapshotRequest = Omit<Snapshot, 'state'> & { readonly state: string };
+
+export type WriteRequest =
+  | ({ readonly kind: 'append' } & AppendRequest)
+  | ({ readonly kind: 'snapshot' } & SnapshotRequest);
+
+/**
+ * What the writer did: of a fresh append the revision of its first event (its position follows
+ * from those before it in the group), `null` for a snapshot, the events of a replay, or a refusal.
+ */
+export type WriteOutcome = number | null | readonly StoredEvent[] | Refusal;
+
+export type GroupReply =
+  | {
+      readonly kind: 'committed';
+      /** Position of the first event that the group stored. */
+      readonly firstPosition: number;
+      /** One a request, in order. */
+      readonly outcomes: readonly WriteOutcome[];
+    }
+  | { readonly kind: 'failed'; readonly error: SqliteError };
+
+/** Requests as one flat list: a structured clone of it costs a fifth of one of nested objects. */
+export type PackedGroup = readonly (string | number)[];
+
+export function pack(requests: readonly WriteRequest[]): PackedGroup {
+  const packed: (string | number)[] = [];
+  for (const request of requests) {
+    if (request.kind === 'snapshot') {
+      const { stream, revision, schemaVersion, state } = request;
+      packed.push('snapshot', stream, revision, schemaVersion, state);
+      continue;
+    }
+    const { stream, expected, events } = request;
+    packed.push('append', stream, expected, events.length);
+    for (const { id, type, data, metadata } of events) packed.push(id, type, data, metadata);
+  }
+  return packed;
+}
+
+export function unpack(packed: PackedGroup): WriteRequest[] {
+  const values = packed.values();
+  const text = () => values.next().value as string;
+  const count = () => values.next().value as number;
+  const event = (): EncodedEvent => ({ id: text(), type: text(), data: text(), metadata: text() });
+
+  const requests: WriteRequest[] = [];
+  for (const kind of values) {
+    const stream = text();
+    if (kind === 'snapshot') {
+      requests.push({ kind, stream, revision: count(), schemaVersion: count(), state: text() });
+      continue;
+    }
+    const expected = values.next().value as ExpectedRevision;
+    const events = Array.from({ length: count() }, event);
+    requests.push({ kind: 'append', stream, expected, events });
+  }
+  return requests;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { authenticator, type Account } from './authenticate.ts';
+import { createTokens } from './tokens.ts';
+
+const tokens = createTokens(new Uint8Array(32).fill(7));
+const person = {
+  userId: 'dana',
+  name: 'Dana Demo',
+  activeRole: 'standard',
+  roles: ['user'],
+} as const;
+const visitor = { userId: 'v', name: 'Guest', activeRole: 'guest', roles: ['guest'] } as const;
+
+function authenticate(token: string, known: { account?: Account; isRevoked?: boolean }) {
+  return authenticator({
+    tokens,
+    vault: { isRevoked: async () => known.isRevoked ?? false },
+    accountOf: async () => known.account,
+  })(token);
+}
+
+describe('authentication', () => {
+  it('[HK10] lets an active person and a guest in', async () => {
+    const account = { isActive: true };
+    expect(await authenticate(await tokens.issue(person), { account })).toMatchObject({
+      id: 'dana',
+    });
+    expect(await authenticate(await tokens.issue(visitor), {})).toMatchObject({ isGuest: true });
+  });
+
+  it.each([
+    ['a revoked token', { account: { isActive: true }, isRevoked: true }],
+    ['an inactive account', { account: { isActive: false } }],
+    ['an account that is gone', {}],
+  ])('[HK10] refuses %s', async (_, known) => {
+    const refusal = { code: 'UNAUTHORIZED', message: 'Sign in to continue.' };
+    await expect(authenticate(await tokens.issue(person), known)).rejects.toMatchObject(refusal);
+  });
+
+  it('[HK10] refuses a broken token', async () => {
+    await expect(authenticate('x', {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

@@ -1,0 +1,42 @@
+import type { CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { FastifyRequest } from 'fastify';
+import type { CallActor } from './claims.ts';
+import { actorOf } from './guard.ts';
+
+type Part<Shape extends CallShape, Name extends 'params' | 'query' | 'body'> =
+  Shape extends Record<Name, infer Value> ? Value : undefined;
+
+/** A request whose parts fit the schemas of its call. */
+export class CallRequest<Shape extends CallShape> {
+  readonly params: Part<Shape, 'params'>;
+  readonly query: Part<Shape, 'query'>;
+  readonly body: Part<Shape, 'body'>;
+  readonly raw: FastifyRequest;
+
+  constructor(raw: FastifyRequest) {
+    this.params = raw.params as Part<Shape, 'params'>;
+    this.query = raw.query as Part<Shape, 'query'>;
+    this.body = raw.body as Part<Shape, 'body'>;
+    this.raw = raw;
+  }
+
+  /** Who calls; only of a call that needs a token. */
+  get actor(): CallActor {
+    return actorOf(this.raw);
+  }
+
+  /** Id of this request, as in `x-request-id`. */
+  get id(): string {
+    return this.raw.id;
+  }
+}
+
+export interface CallAnswer<Answer extends object = object> {
+  readonly answer: Answer;
+  /** Global position of a command's last event, for the header `x-position`. */
+  readonly position?: bigint | undefined;
+}
+
+export type CallHandler<Shape extends CallShape> = (
+  request: CallRequest<Shape>,
+) => Promise<CallAnswer<Shape['answer']>> | CallAnswer<Shape['answer']>;

@@ -1,0 +1,21 @@
+import type { ActiveRole, Role } from '@mach42/contracts/users/schemas.ts';
+
+/** What a token says of whoever carries it. */
+export interface Claims {
+  readonly userId: string;
+  readonly name: string;
+  readonly activeRole: ActiveRole;
+  readonly roles: readonly Role[];
+}
+
+/** Who makes a call: the claims of a token that is in force. */
+export interface CallActor {
+  readonly id: string;
+  readonly name: string;
+  readonly activeRole: ActiveRole;
+  readonly roles: readonly Role[];
+  readonly isGuest: boolean;
+  readonly tokenId: string;
+  /** When the token expires on its own. */
+  readonly expiresAt: Date;
+}

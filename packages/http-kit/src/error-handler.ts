@@ -1,0 +1,76 @@
+import { statusOf, type ErrorBody } from '@mach42/contracts/kernel/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { wrapError } from './envelope.ts';
+import { describeFailure } from './failure.ts';
+import { isRefused } from './refusal.ts';
+import { describeViolations } from './violations.ts';
+
+/** Seconds after which a caller may find the service reachable again. */
+const comeBackAfter = 2;
+
+export interface ErrorHandlerOptions {
+  /** Whether a failure means that a store is not reachable, so that a later attempt may succeed. */
+  readonly isUnavailable: (error: unknown) => boolean;
+}
+
+/** Turns everything that a call threw into the envelope, code and status of the contract. */
+export function errorHandler({ isUnavailable }: ErrorHandlerOptions) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const answer = describe(error, isUnavailable);
+    if (answer.code === 'SERVER_ERROR' || answer.code === 'UNAVAILABLE') {
+      request.log.error(
+        { requestId: request.id, failure: describeFailure(error) },
+        'a call failed',
+      );
+    }
+    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+    return sendError(request, reply, answer);
+  };
+}
+
+export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' });
+}
+
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ErrorBody,
+): FastifyReply {
+  const envelope = request.routeOptions.config.envelope ?? 'success';
+  return reply.code(statusOf[error.code]).send(wrapError(envelope, error));
+}
+
+type Answer = ErrorBody & { readonly retryAfter?: number | undefined };
+
+function describe(error: FastifyError, isUnavailable: (error: unknown) => boolean): Answer {
+  if (isRefused(error)) return error;
+  if (error.validation !== undefined) {
+    const details = describeViolations(error.validation);
+    return { code: 'VALIDATION_ERROR', message: summary(details), details };
+  }
+  if (error.statusCode === 413) {
+    return { code: 'PAYLOAD_TOO_LARGE', message: 'The body of the request is too large.' };
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return { code: 'VALIDATION_ERROR', message: unreadable(error.code) };
+  }
+  if (isUnavailable(error)) {
+    const message = 'The service cannot store or read at the moment. Try again shortly.';
+    return { code: 'UNAVAILABLE', message, retryAfter: comeBackAfter };
+  }
+  return { code: 'SERVER_ERROR', message: 'Something went wrong on the server.' };
+}
+
+function summary(details: readonly { path: string; message: string }[]): string {
+  const [first] = details;
+  return first === undefined
+    ? 'The request does not fit its schema.'
+    : `${first.path === '' ? 'The request' : first.path} ${first.message}.`;
+}
+
+function unreadable(code: string): string {
+  return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+    ? 'Send the body as application/json.'
+    : 'The request cannot be read: its address or its JSON body is malformed.';
+}

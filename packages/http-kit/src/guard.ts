@@ -1,0 +1,36 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Authenticate } from './authenticate.ts';
+import type { CallActor } from './claims.ts';
+import { HttpRefusal } from './refusal.ts';
+
+/** Who may make a call at all; what they may do to which object is the handler's matter. */
+export type Access = 'guests and people' | 'people' | 'admins';
+
+/** Lets a request through, with its actor, before its body is read. */
+export function guard(authenticate: Authenticate, access: Access): onRequestAsyncHookHandler {
+  return async (request) => {
+    const actor = await authenticate(bearerToken(request));
+    requireAccess(actor, access);
+    request.actor = actor;
+  };
+}
+
+/** The actor of a request that a guard let through. */
+export function actorOf(request: FastifyRequest): CallActor {
+  if (request.actor === null) throw new Error(`${request.routeOptions.url} has no guard.`);
+  return request.actor;
+}
+
+function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string {
+  const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization) ?? [];
+  if (token === undefined) throw new HttpRefusal('UNAUTHORIZED', userTexts.signInNeeded);
+  return token;
+}
+
+function requireAccess({ isGuest, activeRole }: CallActor, access: Access): void {
+  if (access === 'people' && isGuest) throw new HttpRefusal('FORBIDDEN', userTexts.signInNeeded);
+  if (access === 'admins' && activeRole !== 'admin') {
+    throw new HttpRefusal('FORBIDDEN', userTexts.adminRequired);
+  }
+}

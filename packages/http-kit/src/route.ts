@@ -1,0 +1,59 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { answerChecker } from './answer-checker.ts';
+import { answerSchema } from './answer-schemas.ts';
+import { CallRequest, type CallHandler } from './call-request.ts';
+import { describeCall, type Parts } from './describe-call.ts';
+import { wrapAnswer } from './envelope.ts';
+import { guard, type Access } from './guard.ts';
+import { refuseBody } from './no-body.ts';
+
+/** A schema for each part that the call has. */
+type PartSchemas<Shape extends CallShape> = {
+  readonly [Name in Extract<keyof Shape, keyof Parts>]: TSchema;
+};
+
+export type RouteOptions<Shape extends CallShape> = PartSchemas<Shape> & {
+  /** By field of the answer, without the envelope's own. */
+  readonly answer: { readonly [Field in keyof Shape['answer']]-?: TSchema };
+  /** One sentence for the description of the interface. */
+  readonly summary: string;
+  /** Who may make the call; default `people`. A call without sign-in is open to everyone. */
+  readonly access?: Access;
+  /** Status of success; default 200. */
+  readonly status?: 200 | 201;
+  /** Bytes; default `limits.bodyBytes`. */
+  readonly bodyLimit?: number;
+};
+
+/** Serves one call of the contract: guard, validation, envelope, headers and description. */
+export function route<Shape extends CallShape>(
+  app: FastifyInstance,
+  call: Call<Shape>,
+  options: RouteOptions<Shape>,
+  handler: CallHandler<Shape>,
+): void {
+  const { access = 'people', status = 200, bodyLimit, body } = options as typeof options & Parts;
+  const check = app.checksAnswers
+    ? answerChecker(answerSchema(call.envelope, options.answer))
+    : undefined;
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { envelope: call.envelope },
+    schema: describeCall(call, options, status),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(call.signedIn ? { onRequest: guard(app.authenticate, access) } : {}),
+    ...(body === undefined ? { preValidation: refuseBody } : {}),
+    handler: async (request, reply) => {
+      const { answer, position } = await handler(new CallRequest<Shape>(request));
+      const whole = wrapAnswer(call.envelope, answer);
+      check?.(whole);
+      if (position !== undefined) reply.header(headers.position, position.toString());
+      reply.code(status);
+      return whole;
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { ErrorCode, ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
+
+/** NETWORK: no answer at all. INVALID_RESPONSE: an answer that is not of the agreed form. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'INVALID_RESPONSE' | 'ABORTED';
+
+interface ApiErrorFields {
+  readonly code: ApiErrorCode;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId?: string;
+  /** Seconds the server asks to wait. */
+  readonly retryAfter?: number;
+}
+
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[];
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(fields: ApiErrorFields) {
+    super(fields.message);
+    this.name = 'ApiError';
+    this.code = fields.code;
+    this.status = fields.status;
+    this.details = fields.details ?? [];
+    this.requestId = fields.requestId;
+    this.retryAfter = fields.retryAfter;
+  }
+}
+
+/** Makes an `ApiError` of whatever was thrown. */
+export function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ApiError({ code: 'INVALID_RESPONSE', status: 0, message });
+}

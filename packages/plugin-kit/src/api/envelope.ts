@@ -1,0 +1,84 @@
+import type { Envelope } from '@mach42/contracts/kernel/call.ts';
+import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { ApiError } from './api-error.ts';
+
+/** An HTTP answer, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Opens the envelope of an answer (`{success, …}` or `{status, …}`).
+ * @throws ApiError for an error envelope, and INVALID_RESPONSE for anything else.
+ */
+export function unwrap(envelope: Envelope, answer: Answer): object {
+  const requestId = answer.headers.get(headers.requestId) ?? undefined;
+  const about = { status: answer.status, ...(requestId === undefined ? {} : { requestId }) };
+  const body = readJson(answer.text);
+  if (body === undefined) {
+    throw new ApiError({ code: 'INVALID_RESPONSE', message: userTexts.invalidResponse, ...about });
+  }
+  const flag = envelope === 'success' ? body['success'] === true : body['status'] === 'success';
+  if (answer.status < 300 && flag) return body;
+  const failure = errorOf(body);
+  throw new ApiError({
+    code: failure?.code ?? 'INVALID_RESPONSE',
+    message: failure?.message ?? userTexts.invalidResponse,
+    details: failure?.details ?? [],
+    ...about,
+    ...retryAfter(answer),
+  });
+}
+
+function readJson(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function errorOf(body: Body) {
+  const error = body['error'];
+  if (isRecord(error) && typeof error['message'] === 'string') {
+    return { code: codeOf(error['code']), message: error['message'], details: detailsOf(error) };
+  }
+  if (typeof error === 'string') {
+    return { code: codeOf(body['code']), message: error, details: detailsOf(body) };
+  }
+  return undefined;
+}
+
+function codeOf(value: unknown): ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(statusOf, value)
+    ? (value as ErrorCode)
+    : 'SERVER_ERROR';
+}
+
+function detailsOf(error: Body): readonly ErrorDetail[] {
+  const details = error['details'];
+  return Array.isArray(details) ? details.filter(isDetail) : [];
+}
+
+function isDetail(value: unknown): value is ErrorDetail {
+  return (
+    isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
+  );
+}
+
+function retryAfter(answer: Answer) {
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? { retryAfter: seconds } : {};
+}
+
+function isRecord(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import type { Shell, ShellState } from './shell.ts';
+
+/** Beside the palette: a button of the top bar, or of the workspace while no tab is open. */
+export type CommandPlace = 'top-bar' | 'start';
+
+/** One declaration feeds the palette, the menus and the keys. */
+export interface Command {
+  /** `<plugin>.<verb-noun>`: `phod.load-file`. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: ReactElement;
+  /** Shown at the right in the palette; the plugin's name when left out. */
+  readonly group?: string;
+  /** Such as `mod+k` or `shift+alt+p`; `mod` is Ctrl, on a Mac Cmd. */
+  readonly keys?: string;
+  readonly places?: readonly CommandPlace[];
+  /** Among the commands of one place, smallest first. */
+  readonly order?: number;
+  /** Whether it can be run now; left out: whenever someone is signed in. */
+  when?(state: ShellState): boolean;
+  /** A number beside the title of a button; 0 shows none. */
+  badge?(state: ShellState): number;
+  /** Called with the plugin loaded: slices injected, saga running. */
+  run(shell: Shell): void;
+}
+
+export function isAvailable(command: Command, state: ShellState): boolean {
+  return command.when?.(state) ?? state.session.signedIn;
+}

@@ -1,0 +1,71 @@
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
+import type { Api } from './api/client.ts';
+import type {
+  Connection,
+  Log,
+  Models,
+  ModelsState,
+  Session,
+  Shell,
+  ShellState,
+  Toasts,
+  Workspace,
+} from './shell.ts';
+
+export const ShellContext = createContext<Shell | undefined>(undefined);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (shell === undefined) throw new Error('Render panels inside <ShellContext>.');
+  return shell;
+}
+
+export function useShellState<Value>(select: (state: ShellState) => Value): Value {
+  return useSelector(select);
+}
+
+export function useSession(): Session {
+  return useShellState((state) => state.session);
+}
+
+export function useConnection(): Connection {
+  return useShellState((state) => state.connection);
+}
+
+export function useApi(): Api {
+  return useShell().api;
+}
+
+export function useWorkspace(): Workspace {
+  return useShell().workspace;
+}
+
+export function useToasts(): Toasts {
+  return useShell().toasts;
+}
+
+export function useLog(): Log {
+  return useShell().log;
+}
+
+export function useModels(): ModelsState & Models & { readonly selected: AIModel | undefined } {
+  const state = useShellState((root) => root.models);
+  const { models } = useShell();
+  const selected = state.available.find((model) => model.id === state.selectedId);
+  return { ...state, ...models, selected };
+}
+
+const small = '(width < 768px)';
+
+export function useIsSmallScreen(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(small);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(small).matches,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
+import type { EventFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import type { UnknownAction } from 'redux';
+
+export interface EventPlace {
+  /** Global position, a decimal number. */
+  readonly position: string;
+  readonly roomId: string | undefined;
+}
+
+export type FrameOf<Type extends ServerFrame['t']> = Extract<ServerFrame, { t: Type }>;
+
+/** Which actions a plugin makes of what the socket brings; each event arrives once, in order. */
+export interface Live {
+  readonly events?: {
+    readonly [Type in ChangeType]?: (data: ChangeData[Type], place: EventPlace) => UnknownAction;
+  };
+  readonly delta?: (frame: FrameOf<'delta'>) => UnknownAction;
+  readonly typing?: (frame: FrameOf<'typing'>) => UnknownAction;
+  readonly presence?: (frame: FrameOf<'presence'>) => UnknownAction;
+  readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
+  /** Too much was missed: whatever was read from the server must be read again. */
+  readonly resync?: () => UnknownAction;
+}
+
+/** The action that a plugin makes of an event; undefined when it has no use for it. */
+export function actionOf(live: Live, frame: EventFrame): UnknownAction | undefined {
+  const handlers: Readonly<Record<string, unknown>> = live.events ?? {};
+  const handler = handlers[frame.type] as
+    | ((data: object, place: EventPlace) => UnknownAction)
+    | undefined;
+  return handler?.(frame.data, { position: frame.position, roomId: frame.roomId });
+}

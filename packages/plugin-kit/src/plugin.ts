@@ -1,0 +1,171 @@
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import type { UnknownAction } from 'redux';
+import type { Saga } from 'redux-saga';
+import { createElement, type ComponentType, type ReactElement } from 'react';
+import type { Command } from './commands.ts';
+import type { Live } from './live.ts';
+import { matchTab, type Params } from './pattern.ts';
+import type { Shell, ShellState } from './shell.ts';
+import type { PluginSlice } from './slices.ts';
+
+/** `dock`: a tab of the workspace panel. `column`: the whole left column; one plugin only. */
+export type Placement = 'dock' | 'column';
+
+export interface PanelProps<Pattern extends string> {
+  readonly tabId: string;
+  readonly params: Params<Pattern>;
+}
+
+export interface Exclusive<Pattern extends string> {
+  /** Of the open tabs of one group only one stays. */
+  readonly group: string;
+  /** True: this tab stays whatever was activated last. */
+  survives?(params: Params<Pattern>, state: ShellState): boolean;
+}
+
+export interface Persist<Pattern extends string> {
+  /** A saved value of another version is ignored. */
+  readonly version: number;
+  /** What a reload should find again, as JSON; the tab itself is always found again. */
+  save?(params: Params<Pattern>, state: ShellState): unknown;
+  /** The action that puts a saved value back. It came from storage: check its shape. */
+  load?(params: Params<Pattern>, saved: unknown): UnknownAction | undefined;
+}
+
+/** The place in the footer of small screens. */
+export interface MobileTab {
+  readonly order: number;
+  readonly label: string;
+  readonly icon?: ReactElement;
+  /** The tab to open; left out for a pattern without parameters. */
+  target?(state: ShellState): string | undefined;
+  badge?(state: ShellState): number;
+}
+
+/** A tab set of the layout that a new user finds, left to right. */
+export interface FirstLayout {
+  readonly order: number;
+  /** Share of the width, in relation to the others'. */
+  readonly weight: number;
+}
+
+/** What a plugin's lazily loaded module exports. */
+export interface PluginModule<Pattern extends string> {
+  readonly default: ComponentType<PanelProps<Pattern>>;
+  readonly slices?: readonly PluginSlice[];
+  readonly saga?: Saga<[Shell]>;
+  readonly live?: Live;
+}
+
+export interface PluginSpec<Pattern extends string> {
+  /** Also the source of its Event Log entries' commands: `<id>.<verb-noun>`. */
+  readonly id: string;
+  /** As people call it: 'PHOD File'. */
+  readonly name: string;
+  readonly pattern: Pattern;
+  readonly placement?: Placement;
+  readonly icon: ReactElement;
+  title(params: Params<Pattern>, state: ShellState): string;
+  /** Active roles that may open it; left out: every signed-in one. */
+  readonly roles?: readonly ActiveRole[];
+  /** True, or why not, in words for the user. */
+  canOpen?(params: Params<Pattern>, state: ShellState): true | string;
+  readonly exclusive?: Exclusive<Pattern>;
+  /** False: a reload forgets the tab. */
+  readonly persist: false | Persist<Pattern>;
+  readonly mobile?: MobileTab;
+  /** For a pattern without parameters. */
+  readonly firstLayout?: FirstLayout;
+  readonly commands?: readonly Command[];
+  load(): Promise<PluginModule<Pattern>>;
+}
+
+/** One open tab as the shell sees it. */
+export interface Tab {
+  readonly id: string;
+  title(state: ShellState): string;
+  canOpen(state: ShellState): true | string;
+  survives(state: ShellState): boolean;
+  save(state: ShellState): unknown;
+  load(saved: unknown): UnknownAction | undefined;
+}
+
+export interface LoadedPlugin {
+  readonly Panel: ComponentType<{ readonly tabId: string }>;
+  readonly slices: readonly PluginSlice[];
+  readonly saga: Saga<[Shell]> | undefined;
+  readonly live: Live;
+}
+
+/** A plugin as the shell sees it: any pattern. */
+export interface Plugin {
+  readonly id: string;
+  readonly name: string;
+  readonly pattern: string;
+  readonly placement: Placement;
+  readonly icon: ReactElement;
+  readonly roles: readonly ActiveRole[];
+  readonly exclusiveGroup: string | undefined;
+  /** Undefined: tabs are not restored. */
+  readonly persistVersion: number | undefined;
+  readonly mobile: MobileTab | undefined;
+  readonly firstLayout: FirstLayout | undefined;
+  readonly commands: readonly Command[];
+  /** The tab that an id names; undefined when the id is not of this plugin's pattern. */
+  tab(id: string): Tab | undefined;
+  load(): Promise<LoadedPlugin>;
+}
+
+const signedInRoles: readonly ActiveRole[] = ['standard', 'moderator', 'admin'];
+
+export function definePlugin<const Pattern extends string>(spec: PluginSpec<Pattern>): Plugin {
+  return {
+    id: spec.id,
+    name: spec.name,
+    pattern: spec.pattern,
+    placement: spec.placement ?? 'dock',
+    icon: spec.icon,
+    roles: spec.roles ?? signedInRoles,
+    exclusiveGroup: spec.exclusive?.group,
+    persistVersion: spec.persist === false ? undefined : spec.persist.version,
+    mobile: spec.mobile,
+    firstLayout: spec.firstLayout,
+    commands: spec.commands ?? [],
+    tab: (id) => {
+      const params = matchTab(spec.pattern, id);
+      return params && tabOf(spec, id, params);
+    },
+    load: async () => loaded(spec.pattern, await spec.load()),
+  };
+}
+
+function tabOf<Pattern extends string>(
+  spec: PluginSpec<Pattern>,
+  id: string,
+  params: Params<Pattern>,
+): Tab {
+  const persist = spec.persist === false ? undefined : spec.persist;
+  return {
+    id,
+    title: (state) => spec.title(params, state),
+    canOpen: (state) => spec.canOpen?.(params, state) ?? true,
+    survives: (state) => spec.exclusive?.survives?.(params, state) ?? false,
+    save: (state) => persist?.save?.(params, state),
+    load: (saved) => persist?.load?.(params, saved),
+  };
+}
+
+function loaded<Pattern extends string>(
+  pattern: Pattern,
+  module: PluginModule<Pattern>,
+): LoadedPlugin {
+  return {
+    Panel: ({ tabId }) => {
+      const params = matchTab(pattern, tabId);
+      return params === undefined ? null : createElement(module.default, { tabId, params });
+    },
+    slices: module.slices ?? [],
+    saga: module.saga,
+    live: module.live ?? {},
+  };
+}

@@ -1,0 +1,80 @@
+import type { Plugin, Tab } from './plugin.ts';
+import type { ShellState } from './shell.ts';
+
+export type DropReason = 'unknown' | 'role' | 'denied' | 'duplicate' | 'exclusive';
+
+export interface Dropped {
+  readonly id: string;
+  readonly why: DropReason;
+  /** In words for the user, when the plugin said so. */
+  readonly reason?: string;
+}
+
+export interface Reconciled {
+  readonly keep: readonly string[];
+  readonly drop: readonly Dropped[];
+}
+
+interface Candidate {
+  readonly plugin: Plugin;
+  readonly tab: Tab;
+}
+
+/**
+ * Decides which of some tabs may be open; nothing else does. `openIds` lists the tab activated
+ * last at the end; `keep` keeps its order. Of an exclusive group the last survivor stays, else the
+ * last tab.
+ */
+export function reconcile(
+  plugins: readonly Plugin[],
+  openIds: readonly string[],
+  state: ShellState,
+): Reconciled {
+  const drop: Dropped[] = [];
+  const candidates = new Map<string, Candidate>();
+  for (const id of openIds) {
+    if (candidates.has(id)) {
+      drop.push({ id, why: 'duplicate' });
+      continue;
+    }
+    const found = find(plugins, id);
+    const refusal = found === undefined ? { id, why: 'unknown' as const } : refuse(found, state);
+    if (refusal !== undefined) drop.push(refusal);
+    else if (found !== undefined) candidates.set(id, found);
+  }
+  const losers = exclusiveLosers([...candidates.values()], state);
+  return {
+    keep: [...candidates.keys()].filter((id) => !losers.has(id)),
+    drop: [...drop, ...[...losers].map((id) => ({ id, why: 'exclusive' as const }))],
+  };
+}
+
+export function find(plugins: readonly Plugin[], id: string): Candidate | undefined {
+  for (const plugin of plugins) {
+    const tab = plugin.placement === 'dock' ? plugin.tab(id) : undefined;
+    if (tab !== undefined) return { plugin, tab };
+  }
+  return undefined;
+}
+
+function refuse({ plugin, tab }: Candidate, state: ShellState): Dropped | undefined {
+  if (!plugin.roles.includes(state.session.activeRole)) return { id: tab.id, why: 'role' };
+  const allowed = tab.canOpen(state);
+  return allowed === true ? undefined : { id: tab.id, why: 'denied', reason: allowed };
+}
+
+function exclusiveLosers(candidates: readonly Candidate[], state: ShellState): Set<string> {
+  const winners = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const group = candidate.plugin.exclusiveGroup;
+    if (group === undefined) continue;
+    const winner = winners.get(group);
+    const yields = winner === undefined || !winner.tab.survives(state);
+    if (yields || candidate.tab.survives(state)) winners.set(group, candidate);
+  }
+  const losers = candidates.filter(({ plugin, tab }) => {
+    const group = plugin.exclusiveGroup;
+    return group !== undefined && winners.get(group)?.tab.id !== tab.id;
+  });
+  return new Set(losers.map(({ tab }) => tab.id));
+}

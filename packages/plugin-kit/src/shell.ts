@@ -1,0 +1,128 @@
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
+import type { ActiveRole, User } from '@mach42/contracts/users/schemas.ts';
+import type { ReactElement } from 'react';
+import type { UnknownAction } from 'redux';
+import type { Api } from './api/client.ts';
+import type { ApiError } from './api/api-error.ts';
+
+/** A guest counts as signed out; `userId` is then the guest's. */
+export interface Session {
+  readonly signedIn: boolean;
+  readonly user: User | undefined;
+  readonly userId: string | undefined;
+  readonly name: string;
+  readonly activeRole: ActiveRole;
+}
+
+export type ConnectionStatus =
+  | 'initializing'
+  | 'connected'
+  | 'disconnected'
+  | 'reconnecting'
+  | 'error';
+
+export interface Connection {
+  readonly status: ConnectionStatus;
+  /** Mean round trip of the last ten pings. */
+  readonly latencyMs: number | undefined;
+  /** Of how many attempts to connect again this one is; 0 while connected. */
+  readonly attempt: number;
+}
+
+export interface ModelsState {
+  readonly available: readonly AIModel[];
+  readonly selectedId: string | undefined;
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | undefined;
+}
+
+export interface WorkspaceState {
+  /** Tab ids, the one activated last at the end. */
+  readonly openTabs: readonly string[];
+  readonly activeTab: string | undefined;
+  readonly panelVisible: boolean;
+}
+
+/** What every plugin may read of the shell's state. Its own slices: `readSlice`. */
+export interface ShellState {
+  readonly session: Session;
+  readonly connection: Connection;
+  readonly models: ModelsState;
+  readonly workspace: WorkspaceState;
+}
+
+export interface Workspace {
+  /** Opens a tab, or activates it when it is open; shows the panel. Ids come from `tabId`. */
+  readonly open: (id: string) => void;
+  readonly activate: (id: string) => void;
+  readonly close: (id: string) => void;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly icon?: ReactElement;
+  readonly run: () => void;
+}
+
+export interface ToastOptions {
+  readonly action?: ToastAction;
+  /** Milliseconds; 5000 when left out. */
+  readonly durationMs?: number;
+  /** `top`: top centre. Bottom left when left out. */
+  readonly placement?: 'bottom-left' | 'top';
+}
+
+export interface UndoOptions {
+  readonly icon?: ReactElement;
+  /** Called when the person takes it back. */
+  readonly undo: () => void;
+}
+
+export interface Toasts {
+  readonly success: (message: string, options?: ToastOptions) => void;
+  readonly warning: (message: string, options?: ToastOptions) => void;
+  readonly error: (message: string, options?: ToastOptions) => void;
+  /** With a line that runs out in 5 s and waits while the pointer or the focus is on it. */
+  readonly undo: (message: string, options: UndoOptions) => void;
+}
+
+export interface LogInput {
+  readonly type: EventLogType;
+  /** Such as 'PHOD' or 'Chat'. */
+  readonly source: string;
+  /** No personal content. */
+  readonly message: string;
+  readonly details?: string;
+}
+
+/** Adds an entry to the Event Log. */
+export type Log = (entry: LogInput) => void;
+
+export interface Rooms {
+  /** The socket sends a room's deltas and typing from then on, also after connecting again. */
+  readonly open: (roomId: string) => void;
+  readonly close: (roomId: string) => void;
+  readonly typing: (roomId: string) => void;
+}
+
+export interface Models {
+  readonly select: (modelId: string) => void;
+  readonly reload: () => void;
+}
+
+/** The services of the shell; one stable object for the life of the page. */
+export interface Shell {
+  readonly api: Api;
+  readonly workspace: Workspace;
+  readonly toasts: Toasts;
+  readonly log: Log;
+  readonly rooms: Rooms;
+  readonly models: Models;
+  /** Connects the socket again now. */
+  readonly reconnect: () => void;
+  /** Opens the login card. */
+  readonly signIn: () => void;
+  readonly dispatch: (action: UnknownAction) => void;
+  readonly getState: () => ShellState;
+}

@@ -1,0 +1,29 @@
+import type { UnknownAction } from 'redux';
+import { useSelector } from 'react-redux';
+import type { ShellState } from './shell.ts';
+
+/** What the store needs of a slice made by `createSlice`. */
+export interface PluginSlice {
+  readonly reducerPath: string;
+  reducer(state: unknown, action: UnknownAction): unknown;
+}
+
+interface SliceOf<State> {
+  readonly reducerPath: string;
+  getInitialState(): State;
+}
+
+/** The state of a plugin's own slice; its initial one while the plugin is not loaded. */
+export function readSlice<State>(slice: SliceOf<State>, state: ShellState): State {
+  const all: object & { readonly [key: string]: unknown } = { ...state };
+  const own = all[slice.reducerPath];
+  return own === undefined ? slice.getInitialState() : (own as State);
+}
+
+export function useSlice<State, Value>(
+  slice: SliceOf<State>,
+  select: (state: State) => Value,
+  equal?: (a: Value, b: Value) => boolean,
+): Value {
+  return useSelector((state: ShellState) => select(readSlice(slice, state)), equal);
+}

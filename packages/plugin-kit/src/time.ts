@@ -1,0 +1,43 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `09:41`, local time, 24 h. */
+export function formatTime(date: Date): string {
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+/** `09:45:02`. */
+export function formatSeconds(date: Date): string {
+  return `${formatTime(date)}:${twoDigits(date.getSeconds())}`;
+}
+
+/** `3 Nov`; with the year when it is another one. */
+export function formatDay(date: Date, now: Date): string {
+  const day = `${date.getDate()} ${months[date.getMonth()] ?? ''}`;
+  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
+}
+
+/** `today 09:41`, `3 Nov 16:20`, `3 Nov 2025 16:20`. */
+export function formatStamp(date: Date, now: Date): string {
+  const day = isSameDay(date, now) ? 'today' : formatDay(date, now);
+  return `${day} ${formatTime(date)}`;
+}
+
+/** Elapsed time as `mm:ss`, or `h:mm:ss` from an hour on. */
+export function formatElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}
+
+export function isSameDay(a: Date, b: Date): boolean {
+  return (
+    a.getFullYear() === b.getFullYear() &&
+    a.getMonth() === b.getMonth() &&
+    a.getDate() === b.getDate()
+  );
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

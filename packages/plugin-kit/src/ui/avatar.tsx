@@ -1,0 +1,33 @@
+import './avatar.css';
+
+/** First letters of the first and the last word, at most two: `Dana Demo` → `DD`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}
+
+const tones = 4;
+
+function toneOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
+  return sum % tones;
+}
+
+interface AvatarProps {
+  readonly name: string;
+  /** Pixels. */
+  readonly size?: number;
+  /** Other people get a tone of their own; oneself has the accent. */
+  readonly tinted?: boolean;
+}
+
+export function Avatar({ name, size = 28, tinted = false }: AvatarProps) {
+  const tone = tinted ? ` ws-avatar--${toneOf(name)}` : '';
+  return (
+    <span className={`ws-avatar${tone}`} style={{ width: size, height: size }} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button as BlueprintButton } from '@blueprintjs/core';
+import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import './button.css';
+
+/** `primary`: the one filled button of a panel. `outline`: the usual one. `plain`: in bars. */
+export type ButtonVariant =
+  | 'plain'
+  | 'outline'
+  | 'primary'
+  | 'danger'
+  | 'danger-plain'
+  | 'accept'
+  | 'reject';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export interface ButtonProps {
+  readonly children?: ReactNode;
+  readonly icon?: ReactElement | undefined;
+  readonly endIcon?: ReactElement | undefined;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly fill?: boolean;
+  readonly loading?: boolean;
+  readonly disabled?: boolean;
+  readonly active?: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
+  readonly 'aria-label'?: string | undefined;
+  readonly 'aria-pressed'?: boolean | undefined;
+  readonly 'aria-expanded'?: boolean | undefined;
+  readonly 'aria-controls'?: string | undefined;
+  readonly 'aria-haspopup'?: 'menu' | 'dialog' | 'listbox' | undefined;
+}
+
+export function Button({
+  variant = 'outline',
+  size = 'medium',
+  fill = false,
+  className,
+  endIcon,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BlueprintButton
+      {...rest}
+      type={rest.type ?? 'button'}
+      endIcon={endIcon}
+      className={classNames(
+        'ws-button',
+        `ws-button--${variant}`,
+        `ws-button--${size}`,
+        fill && 'ws-button--fill',
+        children === undefined && 'ws-button--icon',
+        className,
+      )}
+    >
+      {children}
+    </BlueprintButton>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './chip.css';
+
+/** `outline` is for versions and keys that carry no status. */
+export type ChipTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'outline';
+
+interface ChipProps {
+  readonly children: ReactNode;
+  readonly tone?: ChipTone;
+  readonly icon?: ReactElement | undefined;
+  readonly title?: string | undefined;
+  readonly className?: string | undefined;
+  /** Makes it a button. */
+  readonly onClick?: () => void;
+}
+
+/** A status always says its word; colour is never alone. */
+export function Chip({ children, tone = 'neutral', icon, title, className, onClick }: ChipProps) {
+  const names = classNames('ws-chip', `ws-chip--${tone}`, className);
+  if (onClick === undefined) {
+    return (
+      <span className={names} title={title}>
+        {icon}
+        {children}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={names} title={title} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A dot before a word: `Active`, `Healthy`. */
+export function StatusDot({
+  tone,
+}: {
+  readonly tone: 'success' | 'warning' | 'danger' | 'accent' | 'muted';
+}) {
+  return <span className={`ws-dot ws-dot--${tone}`} aria-hidden="true" />;
+}
+
+/** A number in a pill; nothing for 0. */
+export function Count({
+  value,
+  accent = false,
+  label,
+}: {
+  readonly value: number;
+  readonly accent?: boolean;
+  readonly label?: string;
+}) {
+  if (value === 0) return null;
+  return (
+    <span className={classNames('ws-count', accent && 'ws-count--accent')} aria-label={label}>
+      {value > 99 ? '99+' : value}
+    </span>
+  );
+}

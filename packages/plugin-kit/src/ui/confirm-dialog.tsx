@@ -1,0 +1,48 @@
+import { Dialog as BlueprintDialog } from '@blueprintjs/core';
+import { useId, useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import './dialog.css';
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  /** The question: `Delete Message?` */
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The answer that changes something: `Delete`. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Small and plain; the safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const titleId = useId();
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <BlueprintDialog
+      isOpen={props.isOpen}
+      onClose={props.onCancel}
+      onOpening={() => safe.current?.focus()}
+      transitionDuration={220}
+      className="ws-dialog ws-dialog--confirm"
+      backdropClassName="ws-scrim"
+      role="alertdialog"
+      aria-labelledby={titleId}
+    >
+      <h2 id={titleId} className="ws-dialog__title">
+        {props.title}
+      </h2>
+      <div className="ws-dialog__text">{props.children}</div>
+      <footer className="ws-dialog__footer">
+        <Button ref={safe} onClick={props.onCancel}>
+          {props.cancel ?? 'Cancel'}
+        </Button>
+        <Button variant={(props.danger ?? true) ? 'danger' : 'primary'} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </footer>
+    </BlueprintDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { memo, useMemo, type AnchorHTMLAttributes, type ImgHTMLAttributes } from 'react';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { markdownBlocks } from './markdown-blocks.ts';
+import './markdown.css';
+
+const plugins = [remarkGfm];
+
+function Link({ href, children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** Images are never loaded: they would tell a stranger who reads what. */
+function ImageLink({ src, alt }: ImgHTMLAttributes<HTMLImageElement>) {
+  const href = typeof src === 'string' ? src : undefined;
+  return <Link href={href}>{alt === undefined || alt === '' ? (href ?? 'image') : alt}</Link>;
+}
+
+const components = { a: Link, img: ImageLink };
+
+const Block = memo(function Block({ text }: { readonly text: string }) {
+  return (
+    <ReactMarkdown remarkPlugins={plugins} components={components}>
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+interface MarkdownProps {
+  readonly text: string;
+  /** Ends with a caret: the text is still being written. */
+  readonly streaming?: boolean;
+}
+
+/** Markdown (CommonMark and GFM) without HTML. Finished blocks render once. */
+export function Markdown({ text, streaming = false }: MarkdownProps) {
+  const blocks = useMemo(() => markdownBlocks(text), [text]);
+  return (
+    <div className={streaming ? 'ws-markdown ws-markdown--streaming' : 'ws-markdown'}>
+      {blocks.map((block, index) => (
+        <Block key={index} text={block} />
+      ))}
+    </div>
+  );
+}

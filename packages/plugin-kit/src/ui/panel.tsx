@@ -1,0 +1,58 @@
+import { use, type ReactNode, type Ref, type UIEventHandler } from 'react';
+import { createPortal } from 'react-dom';
+import { TitleSlotContext } from '../title-slot.ts';
+import { classNames } from './class-names.ts';
+import './panel.css';
+
+interface PartProps {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** The whole of a tab: header and footer stand still, the body scrolls. */
+export function Panel({ children, className }: PartProps) {
+  return <div className={classNames('ws-panel', className)}>{children}</div>;
+}
+
+interface PanelHeaderProps {
+  readonly title: ReactNode;
+  /** Beside the title: a version chip, when it was saved. */
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** On small screens title and meta stand in the top bar, and the actions alone remain here. */
+export function PanelHeader({ title, meta, actions, className }: PanelHeaderProps) {
+  const slot = use(TitleSlotContext);
+  const heading = (
+    <>
+      <h2 className="ws-panel__title">{title}</h2>
+      {meta !== undefined && <div className="ws-panel__meta">{meta}</div>}
+    </>
+  );
+  if (slot !== undefined && actions === undefined) return createPortal(heading, slot);
+  return (
+    <header className={classNames('ws-panel__header', className)}>
+      {slot === undefined ? heading : createPortal(heading, slot)}
+      {actions !== undefined && <div className="ws-panel__actions">{actions}</div>}
+    </header>
+  );
+}
+
+interface PanelBodyProps extends PartProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly onScroll?: UIEventHandler<HTMLDivElement>;
+}
+
+export function PanelBody({ children, className, ref, onScroll }: PanelBodyProps) {
+  return (
+    <div className={classNames('ws-panel__body', className)} ref={ref} onScroll={onScroll}>
+      {children}
+    </div>
+  );
+}
+
+export function PanelFooter({ children, className }: PartProps) {
+  return <footer className={classNames('ws-panel__footer', className)}>{children}</footer>;
+}

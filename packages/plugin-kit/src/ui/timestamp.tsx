@@ -1,0 +1,22 @@
+import { useMinute } from '../clock.ts';
+import { formatSeconds, formatStamp, formatTime } from '../time.ts';
+
+interface TimestampProps {
+  /** ISO 8601. */
+  readonly at: string;
+  /** `stamp`: `today 09:41`; `time`: `09:41`; `seconds`: `09:41:07`. */
+  readonly form?: 'stamp' | 'time' | 'seconds';
+  readonly className?: string;
+}
+
+export function Timestamp({ at, form = 'stamp', className }: TimestampProps) {
+  const date = new Date(at);
+  const now = useMinute();
+  return (
+    <time dateTime={at} title={date.toLocaleString()} className={className}>
+      {form === 'stamp' && formatStamp(date, now)}
+      {form === 'time' && formatTime(date)}
+      {form === 'seconds' && formatSeconds(date)}
+    </time>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Clock } from './clock.ts';
+
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.after(ms, resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  cancel();
+}

@@ -1,0 +1,57 @@
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
+import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { claimableJobs, type ClaimableJob } from '@mach42/read-models/jobs/queue.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import {
+  conversationBefore,
+  findMessage,
+  repliesInWork,
+  type ReplyInWork,
+} from '@mach42/read-models/messages/messages.reads.ts';
+
+/** What processors read beside the streams that they write to. */
+export interface ProcessorReads {
+  /** Asked for and not finished, oldest first. */
+  repliesInWork(): Promise<readonly ReplyInWork[]>;
+  findMessage(id: string): Promise<Message | undefined>;
+  /** Finished messages only, oldest first. */
+  conversationBefore(which: {
+    roomId: string;
+    messageId: string;
+    limit: number;
+  }): Promise<readonly Message[]>;
+  /** Newest first, those not discarded. */
+  entriesOf(userId: string): Promise<readonly Entry[]>;
+  /** Queued or abandoned, in the order in which they are to be taken. */
+  claimableJobs(now: string, limit: number): Promise<readonly ClaimableJob[]>;
+  /** Ids of jobs that a worker has in work. */
+  jobsInWork(): Promise<readonly string[]>;
+  /** Model ids of the jobs that wait, one a job. */
+  modelsOfQueuedJobs(): Promise<readonly string[]>;
+}
+
+const mostJobs = 1000;
+
+export function processorReads(db: Reader): ProcessorReads {
+  return {
+    repliesInWork: () => repliesInWork(db),
+    findMessage: (id) => findMessage(db, id),
+    conversationBefore: (which) => conversationBefore(db, which),
+    async entriesOf(userId) {
+      const entries = await entriesOf(db, { userId, limit: limits.entriesPage });
+      return entries.filter(({ status }) => status !== 'discarded');
+    },
+    claimableJobs: (now, limit) => claimableJobs(db, now, limit),
+    async jobsInWork() {
+      const jobs = await jobsOf(db, { status: 'processing', limit: mostJobs });
+      return jobs.map(({ id }) => id);
+    },
+    async modelsOfQueuedJobs() {
+      const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
+      return jobs.map(({ modelId }) => modelId);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** A day without a time, `YYYY-MM-DD`; such texts sort in the order of time. */
+export type CalendarDay = string;
+
+const millisecondsADay = 86_400_000;
+
+/** The day that it is in a time zone (IANA name) at an instant (ISO 8601). */
+export function dayAt(instant: string, timeZone: string): CalendarDay {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
+    new Date(instant),
+  );
+}
+
+/** Undefined when the calendar has no such day, as 31 February. */
+export function dayOf(year: number, month: number, day: number): CalendarDay | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists =
+    year >= 1900 && year <= 2999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? toDay(date) : undefined;
+}
+
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  return toDay(new Date(Date.parse(day) + days * millisecondsADay));
+}
+
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsADay);
+}
+
+export const yearOf = (day: CalendarDay): number => Number(day.slice(0, 4));
+
+/** 1 Monday to 7 Sunday (ISO 8601). */
+export function weekdayOf(day: CalendarDay): number {
+  return new Date(day).getUTCDay() || 7;
+}
+
+export function weekStart(day: CalendarDay): CalendarDay {
+  return addDays(day, 1 - weekdayOf(day));
+}
+
+export function monthStart(day: CalendarDay): CalendarDay {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** First day of the next month. */
+export function nextMonthStart(day: CalendarDay): CalendarDay {
+  return monthStart(addDays(monthStart(day), 31));
+}
+
+/** `Fri 14 Nov 2025`. */
+export function readableDay(day: CalendarDay): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+    .format(new Date(day))
+    .replace(',', '');
+}
+
+const toDay = (date: Date): CalendarDay => date.toISOString().slice(0, 10);

@@ -1,0 +1,62 @@
+import { isFields } from '@mach42/contracts/phod/json-value.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { EntryMaterial } from '../../provider.ts';
+import type { CalendarDay } from '../dates/calendar-day.ts';
+import { bm25Index } from '../search/bm25.ts';
+import { labelOf } from '../search/labels.ts';
+import { roleOf } from '../search/section-roles.ts';
+import { isStopWord } from '../search/stop-words.ts';
+import { tokens } from '../search/tokens.ts';
+import { listSections, newSectionKey, withItem, type ListSection } from './draft.ts';
+import { shortTitle } from './wording.ts';
+
+const contentKeys = ['content', 'text', 'body'];
+const titleKeys = ['title', 'name'];
+
+/** The file with the whole entry as a note, its text word for word, where it is likest to be. */
+export function withNote(
+  phod: BriefData,
+  { title, text }: EntryMaterial,
+  written: CalendarDay,
+): BriefData {
+  const section = likestNotes(phod, `${title} ${text}`);
+  const key = section?.key ?? newSectionKey(phod, 'notes');
+  const example = section?.items.find((item) => isFields(item));
+  if (example === undefined && section !== undefined && section.items.length > 0) {
+    return withItem(phod, key, text);
+  }
+  const keyAs = (known: readonly string[], otherwise: string): string =>
+    known.find((name) => isFields(example) && Object.hasOwn(example, name)) ?? otherwise;
+  return withItem(phod, key, {
+    [keyAs(titleKeys, 'title')]: title.trim() === '' ? shortTitle(text) : title,
+    [keyAs(contentKeys, 'content')]: text,
+    date: written,
+  });
+}
+
+/** Among the lists of notes the one whose items are likest to a text, else the first. */
+function likestNotes(phod: BriefData, text: string): ListSection | undefined {
+  const candidates = listSections(phod).filter(takesNotes);
+  const [hit] = bm25Index(candidates, ({ key, items }) => [
+    { tokens: tokens(labelOf(key)), weight: 2 },
+    { tokens: tokens(items.map(wordsOf).join(' ')), weight: 1 },
+  ]).search(tokens(text).filter((token) => !isStopWord(token)));
+  return hit?.document ?? candidates.find(({ key }) => roleOf(key) === 'notes') ?? candidates[0];
+}
+
+function takesNotes({ key, items }: ListSection): boolean {
+  const role = roleOf(key);
+  if (role !== undefined) return role === 'notes';
+  return (
+    items.length > 0 &&
+    items.every((item) => isFields(item) && contentKeys.some((name) => Object.hasOwn(item, name)))
+  );
+}
+
+function wordsOf(item: unknown): string {
+  if (typeof item === 'string') return item;
+  if (!isFields(item)) return '';
+  return Object.values(item)
+    .filter((value) => typeof value === 'string')
+    .join(' ');
+}

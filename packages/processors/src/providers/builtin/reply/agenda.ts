@@ -1,0 +1,117 @@
+import { readableDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
+import { findDates } from '../dates/find-dates.ts';
+import { labelOf } from '../search/labels.ts';
+import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
+import { roleOf } from '../search/section-roles.ts';
+import { sentencesOf } from '../search/sentences.ts';
+import { fold, tokens } from '../search/tokens.ts';
+import { tellingWords, type Knowledge } from './knowledge.ts';
+import { blockquote, bold, code, plain } from './markdown.ts';
+import { texts } from './texts.ts';
+
+interface DatedItem {
+  readonly day: CalendarDay;
+  readonly time: string;
+  readonly title: string;
+  readonly passage: PhodPassage;
+  readonly leaf: Leaf;
+}
+
+const deadlineWords = new Set(
+  'due deadline deadlines frist frister fristen fällig'.split(' ').map(fold),
+);
+const agendaWords = new Set([
+  ...deadlineWords,
+  ...'agenda calendar schedule scheduled plan plans planned happening happens event events on free busy anything kalender planlagt fri steht ansteht los sker ledig'
+    .split(' ')
+    .map(fold),
+]);
+const datingKey = /date|dead|due|when|start|end|day|frist|termin|dato|datum/i;
+const recordingKey = /last|created|updated|birth/i;
+const mostItems = 20;
+
+/** Answers what is due or planned in a stretch of time; undefined for another question. */
+export function agenda(knowledge: Knowledge): string | undefined {
+  const { question, asked, today } = knowledge;
+  const named = rangeIn(question, today);
+  const range =
+    named ??
+    (asked.some((word) => deadlineWords.has(word))
+      ? { from: today, name: 'from today on', words: '' }
+      : undefined);
+  if (range === undefined || !knowledge.personal) return undefined;
+
+  const rest = tellingWords(question.replace(range.words, ' ')).filter(
+    (word) => !agendaWords.has(word),
+  );
+  const dated = datedItems(knowledge).filter(
+    ({ day, passage }) => isWithin(day, range) && (rest.length === 0 || mentions(passage, rest)),
+  );
+  const mentioned = rest.length === 0 ? mentionedInEntries(knowledge, range) : [];
+  if (dated.length + mentioned.length > 0) return listing(range, dated, mentioned);
+  return rest.length === 0 ? texts.nothingDated(range.name) : undefined;
+}
+
+function datedItems({ passages, today }: Knowledge): DatedItem[] {
+  return passages
+    .filter((passage) => roleOf(passage.section) !== 'notes' && !isDone(passage))
+    .flatMap((passage) =>
+      passage.leaves.flatMap((leaf) => {
+        if (!datingKey.test(leaf.key) || recordingKey.test(leaf.key)) return [];
+        const [date] = findDates(leaf.value, today);
+        if (date === undefined || date.end - date.start < leaf.value.length / 2) return [];
+        const title =
+          passage.path.length > 1 ? passage.path.slice(1).join(' › ') : labelOf(leaf.key);
+        return [{ day: date.day, time: timeOf(passage), title, passage, leaf }];
+      }),
+    )
+    .toSorted((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+}
+
+const isDone = ({ leaves }: PhodPassage): boolean =>
+  leaves.some(({ key, value }) => /^status$/i.test(key) && /^(?:completed|done)$/i.test(value));
+
+const timeOf = ({ leaves }: PhodPassage): string =>
+  leaves.find(({ key }) => /^(?:time|tid|uhrzeit)$/i.test(key))?.value ?? '';
+
+function mentions({ path, leaves }: PhodPassage, words: readonly string[]): boolean {
+  const held = new Set(tokens([...path, ...leaves.map(({ value }) => value)].join(' ')));
+  return words.some((word) => held.has(word));
+}
+
+function mentionedInEntries({ entries, dayOf, passages }: Knowledge, range: DayRange): string[] {
+  const inPhod = passages.flatMap(({ leaves }) => leaves.map(({ value }) => value));
+  return entries
+    .filter(({ text }) => !inPhod.some((value) => value.includes(text.trim())))
+    .flatMap(({ title, text, createdAt }) =>
+      sentencesOf(text)
+        .filter((sentence) =>
+          findDates(sentence, dayOf(createdAt)).some(({ day }) => isWithin(day, range)),
+        )
+        .map((sentence) => `${bold(title)}\n\n${blockquote(sentence)}`),
+    );
+}
+
+function listing(
+  range: DayRange,
+  dated: readonly DatedItem[],
+  mentioned: readonly string[],
+): string {
+  const lines = dated.slice(0, mostItems).map(({ day, time, title, passage, leaf }) => {
+    const when = time === '' ? readableDay(day) : `${readableDay(day)}, ${time}`;
+    const where = `${passage.path[0] ?? ''}, ${labelOf(leaf.key).toLowerCase()}`;
+    return `- ${bold(when)} — ${plain(title)} (${plain(where)}, ${code(leaf.pointer)})`;
+  });
+  const left = dated.length - lines.length;
+  const parts = [
+    ...(lines.length === 0
+      ? []
+      : [`Dated ${range.name} in your PHOD: ${dated.length}`, lines.join('\n')]),
+    ...(left > 0 ? [`and ${left} more.`] : []),
+    ...(mentioned.length === 0
+      ? []
+      : ['In entries that are not in your PHOD yet:', ...mentioned.slice(0, mostItems)]),
+  ];
+  return parts.join('\n\n');
+}

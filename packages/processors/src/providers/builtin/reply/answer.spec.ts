@@ -1,0 +1,198 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EntryMaterial, Turn } from '../../provider.ts';
+import { answer } from './answer.ts';
+
+const phod: BriefData = {
+  personalInfo: { name: 'Dana Demo', hours: '08:30–16:00' },
+  projects_priorities: [
+    {
+      name: 'Harbour studio lease',
+      priority: 'high',
+      status: 'active',
+      description: 'Rent unit 4 at the harbour.',
+      deadline: '2026-11-21',
+    },
+    {
+      name: 'Kiln order',
+      priority: 'medium',
+      status: 'active',
+      description: 'Waits for the lease.',
+    },
+    { name: 'Bookkeeping move', priority: 'low', status: 'paused', deadline: '2026-12-31' },
+  ],
+  planner_calendar: [
+    { title: 'Electrician, unit 4', type: 'meeting', date: '2026-11-18', time: '10:00' },
+    { title: 'Lease answer to Henrik', type: 'deadline', date: '2026-11-18', time: '09:00' },
+  ],
+  social_relations: [
+    {
+      name: 'Henrik',
+      category: 'professional',
+      relationship: 'Landlord',
+      lastContact: '2026-11-17',
+    },
+    { name: 'Freja', category: 'professional', relationship: 'Accountant' },
+  ],
+  interests: ['Ceramics', 'Night trains'],
+  notes: [{ title: 'Asking rent', content: '9,900 kr a month, open to talk', date: '2026-11-19' }],
+  secrets: { door_code: 'hunter-4711' },
+};
+const entries: EntryMaterial[] = [
+  {
+    title: 'Glaze test',
+    text: 'The celadon ran at cone 10. Try cone 9 on Saturday.',
+    createdAt: '2026-11-19T08:00:00.000Z',
+  },
+];
+
+function ask(
+  question: string,
+  options: {
+    phod?: BriefData;
+    entries?: EntryMaterial[];
+    personal?: boolean;
+    earlier?: Turn[];
+  } = {},
+): string {
+  const now = '2026-11-20T09:00:00.000Z';
+  return answer({
+    purpose: 'reply',
+    modelId: 'builtin:latest',
+    now,
+    timeZone: 'Europe/Copenhagen',
+    maxOutputTokens: 1000,
+    turns: [...(options.earlier ?? []), { role: 'user', content: question, at: now }],
+    material: {
+      phod: options.phod ?? phod,
+      entries: options.entries ?? entries,
+      personal: options.personal ?? true,
+    },
+  });
+}
+
+describe('an answer of the built-in assistant', () => {
+  it('[BA20] quotes the value asked for with its path and its pointer', () => {
+    expect(ask('what is the priority of the bookkeeping move?')).toContain(
+      '**Projects and priorities › Bookkeeping move** (`/projects_priorities/2`)\n\n' +
+        '- name: Bookkeeping move (`/projects_priorities/2/name`)\n' +
+        '- priority: low (`/projects_priorities/2/priority`)',
+    );
+  });
+
+  it('[BA20] puts the contact first when asked who somebody is', () => {
+    const reply = ask('Who is Henrik?');
+    expect(reply.indexOf('Social relations › Henrik')).toBeGreaterThan(-1);
+    expect(reply.indexOf('Social relations › Henrik')).toBeLessThan(
+      reply.indexOf('Lease answer to Henrik'),
+    );
+    expect(reply).toContain('- relationship: Landlord (`/social_relations/0/relationship`)');
+  });
+
+  it('[BA21] quotes the telling sentence of an entry, with its title and day', () => {
+    expect(ask('celadon?')).toContain(
+      '**Glaze test** (entry of Thu 19 Nov 2026)\n\n> The celadon ran at cone 10.',
+    );
+  });
+
+  it('[BA21] quotes what people wrote earlier in the chat, not what an assistant answered', () => {
+    const at = '2026-11-19T10:00:00.000Z';
+    const reply = ask('sourdough?', {
+      earlier: [
+        { role: 'user', content: 'My sourdough rests 12 hours.', at },
+        { role: 'assistant', content: 'Sourdough is bread.', at },
+      ],
+    });
+    expect(reply).toBe('From this chat:\n\nThu 19 Nov 2026:\n\n> My sourdough rests 12 hours.');
+  });
+
+  it('[BA22] lists what is dated in the week asked for, in order, without past contacts or notes', () => {
+    expect(ask('what is due this week?')).toContain(
+      [
+        'Dated this week in your PHOD: 3',
+        '',
+        '- **Wed 18 Nov 2026, 09:00** — Lease answer to Henrik (Planner calendar, date, `/planner_calendar/1/date`)',
+        '- **Wed 18 Nov 2026, 10:00** — Electrician, unit 4 (Planner calendar, date, `/planner_calendar/0/date`)',
+        '- **Sat 21 Nov 2026** — Harbour studio lease (Projects and priorities, deadline, `/projects_priorities/0/deadline`)',
+        '',
+        'In entries that are not in your PHOD yet:',
+        '',
+        '**Glaze test**',
+        '',
+        '> Try cone 9 on Saturday.',
+      ].join('\n'),
+    );
+  });
+
+  it('[BA22] says when nothing is dated in it', () => {
+    expect(ask('what is due next month', { phod: {}, entries: [] })).toContain(
+      'Nothing in your PHOD is dated next month.',
+    );
+  });
+
+  it('[BA23] counts and lists the items of a section, narrowed by the words given', () => {
+    expect(ask('how many projects do I have?')).toContain(
+      '**Projects and priorities**: 3 items (`/projects_priorities`)',
+    );
+    expect(ask('list my active projects')).toContain(
+      '- **Kiln order** — priority: medium, status: active, description: Waits for the lease. (`/projects_priorities/1`)',
+    );
+    expect(ask('which contacts do I have')).toContain('**Social relations**: 2 items');
+    expect(ask('what are my interests')).toContain('- Ceramics (`/interests/0`)');
+    expect(ask('how many entries are there')).toContain('You have 1 entry.');
+  });
+
+  it.each(['Hello!', 'hej', 'Guten Morgen', 'good morning', 'moin moin'])(
+    '[BA24] greets back on "%s" and says what it is',
+    (greeting) => {
+      const reply = ask(greeting);
+      expect(reply).toMatch(/^Hello Dana! No language model is connected/);
+      expect(reply).toContain('“Connect a language model” in the README');
+    },
+  );
+
+  it('[BA25] says that it found nothing, what it is and how to connect a language model', () => {
+    const reply = ask('quantum chromodynamics');
+    expect(reply).toContain('I found nothing about that');
+    expect(reply).toContain('“Connect a language model” in the README');
+  });
+
+  it('[BA26] tells what it is under the first answer only', () => {
+    const at = '2026-11-19T10:00:00.000Z';
+    expect(ask('kiln')).toContain('not a language model');
+    expect(ask('kiln', { earlier: [{ role: 'assistant', content: 'x', at }] })).not.toContain(
+      'language model',
+    );
+  });
+
+  it('[BA27] knows nothing of the section secrets', () => {
+    expect(ask('what is my door code hunter 4711?')).not.toContain('hunter');
+  });
+
+  it('[BA28] searches only the chat where personal data may not be used', () => {
+    const reply = ask('what is due this week?', { personal: false, phod: {}, entries: [] });
+    expect(reply).toContain('I found nothing about that in this chat');
+    expect(reply).toContain('Here I can search only this chat');
+  });
+
+  it('[BA29] renders what it quotes as text, never as markup', () => {
+    const reply = ask('kiln', {
+      phod: { notes: [{ title: 'kiln', content: '<b>*x*</b> [y](z)' }] },
+    });
+    expect(reply).toContain('\\<b\\>\\*x\\*\\</b\\> \\[y\\](z)');
+  });
+
+  it('[BA29] answers any question about any file without failing', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (question, file) => {
+          expect(ask(question, { phod: file }).length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

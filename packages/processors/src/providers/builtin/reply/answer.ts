@@ -1,0 +1,17 @@
+import type { ReplyModelRequest } from '../../provider.ts';
+import { agenda } from './agenda.ts';
+import { knowledgeFor } from './knowledge.ts';
+import { sectionListing } from './listing.ts';
+import { nothingFound, quotations } from './quotations.ts';
+import { smallTalk } from './small-talk.ts';
+import { texts } from './texts.ts';
+
+/** Markdown that quotes what the person's own data and the chat say about the last turn. */
+export function answer(request: ReplyModelRequest): string {
+  const knowledge = knowledgeFor(request);
+  const talk = smallTalk(knowledge);
+  if (talk !== undefined) return talk;
+  const found = agenda(knowledge) ?? sectionListing(knowledge) ?? quotations(knowledge);
+  if (found === undefined) return nothingFound(knowledge);
+  return knowledge.isFirstAnswer ? `${found}\n\n${texts.footnote}` : found;
+}

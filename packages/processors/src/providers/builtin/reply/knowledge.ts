@@ -1,0 +1,41 @@
+import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
+import { dayAt, type CalendarDay } from '../dates/calendar-day.ts';
+import { phodPassages, type PhodPassage } from '../search/phod-passages.ts';
+import { isStopWord } from '../search/stop-words.ts';
+import { tokens } from '../search/tokens.ts';
+
+/** A question and everything that may be searched to answer it. */
+export interface Knowledge {
+  readonly question: string;
+  /** The question's telling words in their compared form, each once. */
+  readonly asked: readonly string[];
+  readonly today: CalendarDay;
+  readonly passages: readonly PhodPassage[];
+  readonly entries: readonly EntryMaterial[];
+  /** What people wrote earlier in this chat. */
+  readonly said: readonly Turn[];
+  /** False where only the chat may be searched. */
+  readonly personal: boolean;
+  readonly isFirstAnswer: boolean;
+  readonly dayOf: (instant: string) => CalendarDay;
+}
+
+export function knowledgeFor({ turns, material, now, timeZone }: ReplyModelRequest): Knowledge {
+  const question = turns.at(-1)?.content ?? '';
+  const earlier = turns.slice(0, -1);
+  return {
+    question,
+    asked: tellingWords(question),
+    today: dayAt(now, timeZone),
+    passages: phodPassages(material.phod ?? {}),
+    entries: material.entries,
+    said: earlier.filter(({ role }) => role === 'user'),
+    personal: material.personal,
+    isFirstAnswer: !earlier.some(({ role }) => role === 'assistant'),
+    dayOf: (instant) => dayAt(instant, timeZone),
+  };
+}
+
+export function tellingWords(text: string): string[] {
+  return [...new Set(tokens(text))].filter((token) => !isStopWord(token));
+}

@@ -1,0 +1,135 @@
+import type { EntryMaterial, Turn } from '../../provider.ts';
+import { readableDay } from '../dates/calendar-day.ts';
+import { bm25Index, type Field, type Hit } from '../search/bm25.ts';
+import { labelOf } from '../search/labels.ts';
+import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
+import { sentencesOf } from '../search/sentences.ts';
+import { tokens } from '../search/tokens.ts';
+import type { Knowledge } from './knowledge.ts';
+import { blockquote, bold, code, plain } from './markdown.ts';
+import { texts } from './texts.ts';
+
+type Found =
+  | { readonly kind: 'phod'; readonly passage: PhodPassage }
+  | { readonly kind: 'entry'; readonly entry: EntryMaterial }
+  | { readonly kind: 'said'; readonly turn: Turn };
+
+const introductions = {
+  phod: 'From your PHOD:',
+  entry: 'From your entries:',
+  said: 'From this chat:',
+} as const;
+
+const mostQuotations = 5;
+/** Share of the best score below which a passage is left out. */
+const leastShare = 0.4;
+const mostFields = 8;
+
+/** What the data says about the words of the question, word for word and with its places. */
+export function quotations(knowledge: Knowledge): string | undefined {
+  const { asked, passages, entries, said } = knowledge;
+  const inPhod = passages.flatMap(({ leaves }) => leaves.map(({ value }) => value));
+  const documents: Found[] = [
+    ...passages.map((passage) => ({ kind: 'phod', passage }) as const),
+    ...entries
+      .filter(({ text }) => !inPhod.some((value) => value.includes(text.trim())))
+      .map((entry) => ({ kind: 'entry', entry }) as const),
+    ...said.map((turn) => ({ kind: 'said', turn }) as const),
+  ];
+  const hits = best(bm25Index(documents, fieldsOf).search(asked));
+  if (hits.length === 0) return undefined;
+
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  return kinds
+    .map((kind) => {
+      const quoted = hits.filter((hit) => hit.kind === kind).map((hit) => quote(hit, knowledge));
+      return [introductions[kind], ...quoted].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+export function nothingFound({ personal, asked }: Knowledge): string {
+  if (asked.length === 0) return texts.noWords;
+  if (personal) return texts.nothing('your PHOD, your entries or this chat');
+  return `${texts.nothing('this chat')} ${texts.onlyChat}`;
+}
+
+function best(hits: readonly Hit<Found>[]): Found[] {
+  const [first] = hits;
+  if (first === undefined) return [];
+  return hits
+    .filter(
+      ({ score, matched }) => score >= leastShare * first.score && 2 * matched >= first.matched,
+    )
+    .slice(0, mostQuotations)
+    .map(({ document }) => document);
+}
+
+function fieldsOf(found: Found): Field[] {
+  switch (found.kind) {
+    case 'phod': {
+      const { path, leaves } = found.passage;
+      return [
+        { tokens: tokens(path.slice(1).join(' ')), weight: 2 },
+        { tokens: tokens(path[0] ?? ''), weight: 1 },
+        { tokens: leaves.flatMap(({ key }) => tokens(labelOf(key))), weight: 1 },
+        { tokens: leaves.flatMap(({ value }) => tokens(value)), weight: 1 },
+      ];
+    }
+    case 'entry':
+      return [
+        { tokens: tokens(found.entry.title), weight: 2 },
+        { tokens: tokens(found.entry.text), weight: 1 },
+      ];
+    case 'said':
+      return [{ tokens: tokens(found.turn.content), weight: 1 }];
+  }
+}
+
+function quote(found: Found, { asked, dayOf }: Knowledge): string {
+  switch (found.kind) {
+    case 'phod':
+      return quotePassage(found.passage, asked);
+    case 'entry': {
+      const { title, text, createdAt } = found.entry;
+      const heading = `${bold(title)} (entry of ${readableDay(dayOf(createdAt))})`;
+      return `${heading}\n\n${blockquote(tellingPart(text, asked))}`;
+    }
+    case 'said': {
+      const { content, at } = found.turn;
+      return `${readableDay(dayOf(at))}:\n\n${blockquote(tellingPart(content, asked))}`;
+    }
+  }
+}
+
+function quotePassage({ path, pointer, leaves }: PhodPassage, asked: readonly string[]): string {
+  const heading = bold(path.join(' › '));
+  const isNamed = holdsOneOf(path.slice(1).join(' '), asked);
+  const matching = leaves.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
+  const shown = (isNamed || matching.length === 0 ? leaves : matching).slice(0, mostFields);
+  const [only] = shown;
+  if (only !== undefined && shown.length === 1) {
+    return `${heading} — ${fieldOf(only)} (${code(only.pointer)})`;
+  }
+  const fields = shown.map((leaf) => `- ${fieldOf(leaf)} (${code(leaf.pointer)})`);
+  return `${heading} (${code(pointer)})\n\n${fields.join('\n')}`;
+}
+
+function fieldOf({ key, value }: Leaf): string {
+  return key === '' ? plain(value) : `${plain(labelOf(key).toLowerCase())}: ${plain(value)}`;
+}
+
+/** The sentence with most of the words asked for. */
+function tellingPart(text: string, asked: readonly string[]): string {
+  const scored = sentencesOf(text).map((sentence) => {
+    const held = new Set(tokens(sentence));
+    return { sentence, matched: asked.filter((word) => held.has(word)).length };
+  });
+  const most = Math.max(0, ...scored.map(({ matched }) => matched));
+  return scored.find(({ matched }) => matched === most)?.sentence ?? text;
+}
+
+function holdsOneOf(text: string, asked: readonly string[]): boolean {
+  const held = new Set(tokens(text));
+  return asked.some((word) => held.has(word));
+}

@@ -1,0 +1,17 @@
+const connect = 'To have a language model answer, see “Connect a language model” in the README.';
+
+export const texts = {
+  whatIAm:
+    'No language model is connected, so the built-in assistant answers: I search your PHOD, your entries and this chat word by word and quote what I find, with its place.',
+  connect,
+  examples:
+    'Ask for example “what is due this week”, “list my projects”, or for a name or a word from your data.',
+  footnote: '_Quoted from your own data by the built-in assistant, which is not a language model._',
+  greeting: (name: string | undefined) => `Hello${name === undefined ? '' : ` ${name}`}!`,
+  welcome: 'You are welcome.',
+  nothing: (places: string) =>
+    `I found nothing about that in ${places}. I compare words and do not understand sentences, so try the words that your data uses. ${connect}`,
+  onlyChat: 'Here I can search only this chat; your own data is quoted in private chats alone.',
+  nothingDated: (when: string) => `Nothing in your PHOD is dated ${when}.`,
+  noWords: 'Ask me with a few words that your data may hold.',
+} as const;

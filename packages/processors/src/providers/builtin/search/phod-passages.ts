@@ -1,0 +1,104 @@
+import { isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { isHiddenSection } from './section-names.ts';
+import { labelOf } from './labels.ts';
+
+/** One value with its place. */
+export interface Leaf {
+  /** Its key; empty for an item of a plain list. */
+  readonly key: string;
+  readonly value: string;
+  /** JSON pointer into briefData (RFC 6901). */
+  readonly pointer: string;
+}
+
+/** What is found and quoted as one: an item of a list, or one field of an object. */
+export interface PhodPassage {
+  /** Key of the section. */
+  readonly section: string;
+  /** From the section's label to the item's title. */
+  readonly path: readonly string[];
+  readonly pointer: string;
+  readonly leaves: readonly Leaf[];
+}
+
+const titleKeys = ['title', 'name', 'label', 'subject', 'question'];
+
+export function phodPassages(phod: BriefData): PhodPassage[] {
+  return Object.entries(phod).flatMap(([section, value]) =>
+    isHiddenSection(section)
+      ? []
+      : passagesOf(section, [labelOf(section)], childOf('', section), value),
+  );
+}
+
+function passagesOf(
+  section: string,
+  path: readonly string[],
+  pointer: string,
+  value: unknown,
+): PhodPassage[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => {
+      const place = childOf(pointer, index);
+      return isFields(item)
+        ? itemPassages(section, path, place, item)
+        : passagesOf(section, path, place, item);
+    });
+  }
+  if (isFields(value)) {
+    return Object.entries(value).flatMap(([key, child]) =>
+      typeof child === 'object'
+        ? passagesOf(section, [...path, labelOf(key)], childOf(pointer, key), child)
+        : leafPassage(section, path, childOf(pointer, key), key, child),
+    );
+  }
+  return leafPassage(section, path, pointer, '', value);
+}
+
+function leafPassage(
+  section: string,
+  path: readonly string[],
+  pointer: string,
+  key: string,
+  value: unknown,
+): PhodPassage[] {
+  const text = textOf(value);
+  return text === '' ? [] : [{ section, path, pointer, leaves: [{ key, value: text, pointer }] }];
+}
+
+/** An item with its own fields as one passage; what it holds in deeper objects stands apart. */
+function itemPassages(
+  section: string,
+  path: readonly string[],
+  pointer: string,
+  item: JsonFields,
+): PhodPassage[] {
+  const title = titleOf(item);
+  const own = title === undefined ? path : [...path, title];
+  const leaves: Leaf[] = [];
+  const deeper: PhodPassage[] = [];
+  for (const [key, value] of Object.entries(item)) {
+    const place = childOf(pointer, key);
+    if (isFields(value) || (Array.isArray(value) && value.some(isNested))) {
+      deeper.push(...passagesOf(section, [...own, labelOf(key)], place, value));
+      continue;
+    }
+    const text = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
+    if (text !== '') leaves.push({ key, value: text, pointer: place });
+  }
+  return leaves.length === 0 ? deeper : [{ section, path: own, pointer, leaves }, ...deeper];
+}
+
+export function titleOf(item: JsonFields): string | undefined {
+  const title = titleKeys.map((key) => item[key]).find((value) => textOf(value) !== '');
+  return title === undefined ? undefined : textOf(title);
+}
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

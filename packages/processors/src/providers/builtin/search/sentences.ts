@@ -1,0 +1,30 @@
+import { monthPattern } from '../dates/names.ts';
+
+const abbreviation =
+  /(?:^|[\s(])(?:kl|ca|bl|dr|mr|mrs|nr|no|st|jan|feb|mar|apr|jun|jul|aug|sept?|okt|oct|nov|de[cz])\.$/iu;
+const ordinal = /(?:^|[\s(.])\d{1,2}\.$/u;
+const lowerCase = /^\p{Ll}/u;
+const month = new RegExp(String.raw`^(?:${monthPattern})(?!\p{L})`, 'iu');
+
+/** Sentences and lines of a text, trimmed; "14. November" and "kl. 10" do not end one. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/\n+/).flatMap(sentencesOfLine);
+}
+
+function sentencesOfLine(line: string): string[] {
+  const sentences: string[] = [];
+  for (const piece of line.split(/(?<=[.!?])\s+/u)) {
+    const before = sentences.at(-1);
+    if (before !== undefined && continues(before, piece)) {
+      sentences[sentences.length - 1] = `${before} ${piece}`;
+    } else {
+      sentences.push(piece);
+    }
+  }
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+}
+
+function continues(before: string, piece: string): boolean {
+  if (abbreviation.test(before)) return true;
+  return ordinal.test(before) && (lowerCase.test(piece) || month.test(piece));
+}

@@ -1,0 +1,52 @@
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+/gu;
+
+/** Common endings of English, Danish and German words, the longest first. */
+const endings = [
+  'ernes',
+  'erne',
+  'enes',
+  'ene',
+  'ers',
+  'ens',
+  'ets',
+  'er',
+  'en',
+  'es',
+  'et',
+  's',
+  'e',
+];
+const shortestStem = 4;
+
+/** Words of a text as they stand, lower-cased; characters of scripts without spaces one by one. */
+export function words(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(word) ?? [];
+}
+
+/** Words in the form in which they are compared: without accents and without simple inflection. */
+export function tokens(text: string): string[] {
+  return words(text).map(fold);
+}
+
+/** One word in its compared form: `Projekterne` and `projekt` become the same. */
+export function fold(word: string): string {
+  return withoutEnding(withoutAccents(word.toLowerCase()));
+}
+
+function withoutAccents(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss');
+}
+
+function withoutEnding(word: string): string {
+  if (word.endsWith('ies') && word.length > shortestStem) return `${word.slice(0, -3)}y`;
+  const ending = endings.find(
+    (ending) => word.endsWith(ending) && word.length - ending.length >= shortestStem,
+  );
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}

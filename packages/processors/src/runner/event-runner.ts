@@ -1,0 +1,115 @@
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { PositionAhead, StoreClosed } from '@mach42/event-store/errors.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { describeError } from '../kernel/describe-error.ts';
+import type { Log } from '../kernel/log.ts';
+import { pause } from '../kernel/pause.ts';
+import type { CheckpointStore, EventProcessor } from './event-processor.ts';
+import { Progress } from './progress.ts';
+
+export interface EventRunnerOptions {
+  readonly feed: EventFeed;
+  readonly checkpoints: CheckpointStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retryMs: number;
+}
+
+/** Tries with an event before it is parked: reported and passed over. */
+const mostTries = 8;
+
+/** Feeds one processor from its checkpoint on. */
+export class EventRunner {
+  readonly #processor: EventProcessor;
+  readonly #options: EventRunnerOptions;
+  readonly #stopped = new AbortController();
+  readonly #progress = new Progress();
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(processor: EventProcessor, options: EventRunnerOptions) {
+    this.#processor = processor;
+    this.#options = options;
+  }
+
+  get #name(): string {
+    return `processor:${this.#processor.name}`;
+  }
+
+  start(): void {
+    this.#ended = this.#run();
+  }
+
+  /** Resolves when the event at this position has been handled. */
+  reached(position: bigint): Promise<void> {
+    return this.#progress.reached(position);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
+      try {
+        await this.#follow((await this.#options.checkpoints.get(this.#name)) ?? 0n);
+      } catch (error) {
+        if (error instanceof StoreClosed) return;
+        if (error instanceof PositionAhead) await this.#options.checkpoints.set(this.#name, 0n);
+        this.#options.log.error(
+          { processor: this.#processor.name, ...describeError(error) },
+          'The processor was interrupted and goes on from its checkpoint',
+        );
+        await this.#pause(this.#options.retryMs);
+      }
+    }
+  }
+
+  async #follow(after: bigint): Promise<void> {
+    const { feed, checkpoints } = this.#options;
+    const { signal } = this.#stopped;
+    this.#progress.advance(after);
+    for await (const batch of feed.subscribe({ after, signal })) {
+      for (const event of batch) {
+        if (signal.aborted) return;
+        if (this.#processor.handles.has(event.type)) await this.#handle(event);
+        this.#progress.advance(event.position);
+      }
+      const last = batch.at(-1);
+      if (last !== undefined) await checkpoints.set(this.#name, last.position);
+    }
+  }
+
+  async #handle(event: RecordedEvent): Promise<void> {
+    for (let attempt = 1; !this.#stopped.signal.aborted; attempt += 1) {
+      try {
+        await this.#processor.handle(event);
+        return;
+      } catch (error) {
+        if (error instanceof StoreClosed) throw error;
+        const about = {
+          processor: this.#processor.name,
+          position: String(event.position),
+          type: event.type,
+          ...describeError(error),
+        };
+        if (error instanceof Refusal) {
+          this.#options.log.warn(about, 'The command that an event called for was refused');
+          return;
+        }
+        if (attempt === mostTries) {
+          this.#options.log.error(about, 'An event is parked, as it could not be handled');
+          return;
+        }
+        this.#options.log.warn(about, 'An event could not be handled and is tried again');
+        await this.#pause(this.#options.retryMs * 2 ** (attempt - 1));
+      }
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return pause(this.#options.clock, ms, this.#stopped.signal);
+  }
+}

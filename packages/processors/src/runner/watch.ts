@@ -1,0 +1,63 @@
+import { StoreClosed } from '@mach42/event-store/errors.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { describeError } from '../kernel/describe-error.ts';
+import type { Log } from '../kernel/log.ts';
+import { pause } from '../kernel/pause.ts';
+import { Progress } from './progress.ts';
+
+export interface WatchOptions {
+  readonly feed: EventFeed;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly retryMs: number;
+}
+
+/** Tells listeners of every event from a position on, and of none before it. */
+export class Watch {
+  readonly #listener: (event: RecordedEvent) => void;
+  readonly #options: WatchOptions;
+  readonly #stopped = new AbortController();
+  readonly #progress = new Progress();
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(listener: (event: RecordedEvent) => void, options: WatchOptions) {
+    this.#listener = listener;
+    this.#options = options;
+  }
+
+  start(after: bigint): void {
+    this.#ended = this.#run(after);
+  }
+
+  reached(position: bigint): Promise<void> {
+    return this.#progress.reached(position);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#ended;
+  }
+
+  async #run(after: bigint): Promise<void> {
+    let position = after;
+    while (!this.#stopped.signal.aborted) {
+      this.#progress.advance(position);
+      try {
+        const { signal } = this.#stopped;
+        for await (const batch of this.#options.feed.subscribe({ after: position, signal })) {
+          for (const event of batch) {
+            this.#listener(event);
+            position = event.position;
+            this.#progress.advance(position);
+          }
+        }
+      } catch (error) {
+        if (error instanceof StoreClosed) return;
+        this.#options.log.error(describeError(error), 'Watching the log was interrupted');
+        await pause(this.#options.clock, this.#options.retryMs, this.#stopped.signal);
+      }
+    }
+  }
+}

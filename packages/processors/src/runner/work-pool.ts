@@ -1,0 +1,196 @@
+import { describeError } from '../kernel/describe-error.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+
+export interface WorkItem {
+  readonly id: string;
+  /** Whose it is; nobody's work waits while another's fills every place. */
+  readonly userId: string;
+}
+
+/** How a run ended. */
+export interface Outcome {
+  /** Global position of the last event it appended. */
+  readonly position?: bigint | undefined;
+  /** When it may be taken up again (ISO 8601); absent: at once, if it is still pending. */
+  readonly notBefore?: string;
+}
+
+export interface Work<Item extends WorkItem> {
+  readonly name: string;
+  /** Runs at once, at most. */
+  readonly concurrency: number;
+  /** Everything that may be begun, in order; the read models are up to date with what woke it. */
+  pending(): Promise<readonly Item[]>;
+  /** Does one piece of work; the aggregate decides whether it is this worker's to do. */
+  run(item: Item, signal: AbortSignal): Promise<Outcome>;
+}
+
+export interface PoolOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Resolves when the read models have reached a position. */
+  readonly readModelsAt: (position: bigint) => Promise<void>;
+  /** How often it looks for work that nothing announced, as a lease that ran out. */
+  readonly sweepMs: number;
+  /** Wait before it looks again after something failed. */
+  readonly retryMs: number;
+}
+
+/** The reason with which a stopping pool aborts its runs: their claims stay, to be taken over. */
+export class Stopping extends Error {
+  override readonly name = 'Stopping';
+  constructor() {
+    super('The worker is stopping.');
+  }
+}
+
+interface Run<Item> {
+  readonly item: Item;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Takes up pending work when it is woken, as much at once as there are places. */
+export class WorkPool<Item extends WorkItem> {
+  readonly #work: Work<Item>;
+  readonly #options: PoolOptions;
+  readonly #running = new Map<string, Run<Item>>();
+  readonly #notBefore = new Map<string, number>();
+  readonly #timers = new Set<() => void>();
+  #seen = 0n;
+  #isWoken = false;
+  #looking: Promise<void> | undefined;
+  #isOpen = true;
+
+  constructor(work: Work<Item>, options: PoolOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  get running(): readonly Item[] {
+    return [...this.#running.values()].map(({ item }) => item);
+  }
+
+  /** There may be work since the event at this position. */
+  wake(position = 0n): void {
+    if (!this.#isOpen) return;
+    if (position > this.#seen) this.#seen = position;
+    this.#isWoken = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      if (this.#isWoken) this.wake();
+    });
+  }
+
+  /** Looks now and from then on every `sweepMs`. */
+  start(position: bigint): void {
+    const sweep = (): void => {
+      this.wake();
+      this.#after(this.#options.sweepMs, sweep);
+    };
+    this.wake(position);
+    this.#after(this.#options.sweepMs, sweep);
+  }
+
+  abort(id: string, reason: unknown): void {
+    this.#running.get(id)?.controller.abort(reason);
+  }
+
+  /** Resolves when nothing runs and nothing that may run now is left. */
+  async idle(): Promise<void> {
+    while (this.#looking !== undefined || this.#running.size > 0) {
+      await this.#looking;
+      await Promise.all([...this.#running.values()].map(({ done }) => done));
+    }
+  }
+
+  /** Aborts what runs and leaves its claims to be taken over. */
+  async stop(): Promise<void> {
+    this.#isOpen = false;
+    this.#isWoken = false;
+    for (const cancel of this.#timers) cancel();
+    const reason = new Stopping();
+    for (const { controller } of this.#running.values()) controller.abort(reason);
+    await this.idle();
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isWoken && this.#isOpen) {
+      this.#isWoken = false;
+      try {
+        await this.#options.readModelsAt(this.#seen);
+        if (this.#hasPlace()) this.#begin(await this.#work.pending());
+      } catch (error) {
+        this.#options.log.error(
+          { work: this.#work.name, ...describeError(error) },
+          'Looking for work failed and is tried again',
+        );
+        this.#after(this.#options.retryMs, () => this.wake());
+      }
+    }
+  }
+
+  #begin(pending: readonly Item[]): void {
+    const now = this.#options.clock.now().getTime();
+    const ids = new Set(pending.map(({ id }) => id));
+    for (const id of this.#notBefore.keys()) if (!ids.has(id)) this.#notBefore.delete(id);
+    const waiting = pending.filter(
+      ({ id }) => !this.#running.has(id) && (this.#notBefore.get(id) ?? 0) <= now,
+    );
+    while (this.#isOpen && this.#hasPlace()) {
+      const next = this.#fairest(waiting);
+      if (next === undefined) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      this.#run(next);
+    }
+  }
+
+  /** The first item of the person for whom least is running. */
+  #fairest(waiting: readonly Item[]): Item | undefined {
+    const load = new Map<string, number>();
+    for (const { userId } of this.running) load.set(userId, (load.get(userId) ?? 0) + 1);
+    return waiting.toSorted(
+      (one, other) => (load.get(one.userId) ?? 0) - (load.get(other.userId) ?? 0),
+    )[0];
+  }
+
+  #run(item: Item): void {
+    const controller = new AbortController();
+    const done = this.#runToItsEnd(item, controller.signal).finally(() => {
+      this.#running.delete(item.id);
+      this.wake();
+    });
+    this.#running.set(item.id, { item, controller, done });
+  }
+
+  async #runToItsEnd(item: Item, signal: AbortSignal): Promise<void> {
+    try {
+      const { position = 0n, notBefore } = await this.#work.run(item, signal);
+      if (position > this.#seen) this.#seen = position;
+      if (notBefore !== undefined) this.#postpone(item.id, Date.parse(notBefore));
+    } catch (error) {
+      const { clock, log, retryMs } = this.#options;
+      log.error({ work: this.#work.name, id: item.id, ...describeError(error) }, 'A run failed');
+      this.#postpone(item.id, clock.now().getTime() + retryMs);
+    }
+  }
+
+  #postpone(id: string, until: number): void {
+    this.#notBefore.set(id, until);
+    this.#after(Math.max(0, until - this.#options.clock.now().getTime()), () => this.wake());
+  }
+
+  #hasPlace(): boolean {
+    return this.#running.size < this.#work.concurrency;
+  }
+
+  #after(ms: number, callback: () => void): void {
+    if (!this.#isOpen) return;
+    const cancel = this.#options.clock.after(ms, () => {
+      this.#timers.delete(cancel);
+      callback();
+    });
+    this.#timers.add(cancel);
+  }
+}

@@ -1,0 +1,79 @@
+import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
+import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import {
+  insertEntry,
+  setEntryJob,
+  setEntryStatus,
+  setEntryText,
+} from '@mach42/read-models/datarais/entries.writes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { projector, type Handler } from '../kernel/projector.ts';
+import { updateOne } from '../kernel/update-one.ts';
+
+type On<Type extends EntryEvent['type']> = Handler<Extract<EntryEvent, { type: Type }>>;
+
+const recorded: On<'EntryRecorded'> = async ({ data, at, position }, tx) => {
+  await tx.run(insertEntry, {
+    id: data.entryId,
+    user_id: data.userId,
+    title: data.title,
+    content: data.content,
+    status: 'pending',
+    created_at: at,
+    processed_at: null,
+    job_id: null,
+    position,
+  });
+  return changed('EntryRecorded', data.entryId, tx);
+};
+
+const revised: On<'EntryRevised'> = async ({ data: { entryId: id, title, content } }, tx) => {
+  await updateOne(tx, setEntryText, { id, title, content });
+  return changed('EntryRevised', id, tx);
+};
+
+const processed: On<'EntryProcessed'> = async ({ data: { entryId: id }, at }, tx) => {
+  await updateOne(tx, setEntryStatus, { id, status: 'processed', processedAt: at });
+  return changed('EntryProcessed', id, tx);
+};
+
+const discarded: On<'EntryDiscarded'> = async ({ data: { entryId: id } }, tx) => {
+  await updateOne(tx, setEntryStatus, { id, status: 'discarded', processedAt: null });
+  return changed('EntryDiscarded', id, tx);
+};
+
+const restored: On<'EntryRestored'> = async ({ data: { entryId: id } }, tx) => {
+  await updateOne(tx, setEntryStatus, { id, status: 'pending', processedAt: null });
+  return changed('EntryRestored', id, tx);
+};
+
+/** A job may be about no entry, or about text that was never kept as one. */
+const jobQueued: Handler<JobQueued> = async ({ data: { entryId, userId, jobId } }, tx) => {
+  if (entryId !== undefined) await tx.run(setEntryJob, { id: entryId, userId, jobId });
+  return undefined;
+};
+
+async function changed(
+  type: EntryEvent['type'],
+  entryId: string,
+  tx: Transaction,
+): Promise<Change | undefined> {
+  const found = await findEntry(tx, entryId);
+  return found && { type, data: { entry: found.entry }, audiences: [toUser(found.userId)] };
+}
+
+export const entriesProjector = projector<EntryEvent | JobQueued>({
+  name: 'entries',
+  version: 1,
+  tables: ['entries'],
+  on: {
+    EntryRecorded: recorded,
+    EntryRevised: revised,
+    EntryProcessed: processed,
+    EntryDiscarded: discarded,
+    EntryRestored: restored,
+    JobQueued: jobQueued,
+  },
+});

@@ -1,0 +1,92 @@
+import type { Priority } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobEvent } from '@mach42/domain/jobs/events.ts';
+import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
+import {
+  insertJob,
+  setJobCompleted,
+  setJobEnded,
+  setJobRetried,
+  setJobReturned,
+  setJobStarted,
+} from '@mach42/read-models/jobs/jobs.writes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { projector, type Handler } from '../kernel/projector.ts';
+import { updateOne } from '../kernel/update-one.ts';
+
+type On<Type extends JobEvent['type']> = Handler<Extract<JobEvent, { type: Type }>>;
+
+const rankOf: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
+
+const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
+  await tx.run(insertJob, {
+    id: data.jobId,
+    user_id: data.userId,
+    entry_id: data.entryId ?? null,
+    status: 'queued',
+    priority: data.priority,
+    rank: rankOf[data.priority],
+    model_id: data.modelId,
+    instructions: data.instructions,
+    attempt: 0,
+    created_at: at,
+    started_at: null,
+    finished_at: null,
+    lease_until: null,
+    proposal: null,
+    error: null,
+    queued_position: position,
+    position,
+  });
+  return changed('JobQueued', data.jobId, tx);
+};
+
+const started: On<'JobStarted'> = async ({ data, at }, tx) => {
+  const { jobId: id, attempt, leaseUntil } = data;
+  await updateOne(tx, setJobStarted, { id, attempt, leaseUntil, at });
+  return changed('JobStarted', id, tx);
+};
+
+const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at }, tx) => {
+  await updateOne(tx, setJobCompleted, { id, proposal: JSON.stringify(proposal), at });
+  return changed('JobCompleted', id, tx);
+};
+
+const failed: On<'JobFailed'> = async ({ data: { jobId: id, error, final }, at }, tx) => {
+  if (final) await updateOne(tx, setJobEnded, { id, status: 'failed', error, at });
+  else await updateOne(tx, setJobReturned, { id });
+  return changed('JobFailed', id, tx);
+};
+
+const cancelled: On<'JobCancelled'> = async ({ data: { jobId: id }, at }, tx) => {
+  await updateOne(tx, setJobEnded, { id, status: 'cancelled', error: null, at });
+  return changed('JobCancelled', id, tx);
+};
+
+const retried: On<'JobRetried'> = async ({ data: { jobId: id }, position }, tx) => {
+  await updateOne(tx, setJobRetried, { id, position });
+  return changed('JobRetried', id, tx);
+};
+
+async function changed(
+  type: JobEvent['type'],
+  jobId: string,
+  tx: Transaction,
+): Promise<Change | undefined> {
+  const found = await findJob(tx, jobId);
+  return found && { type, data: { job: found.job }, audiences: [toUser(found.userId)] };
+}
+
+export const jobsProjector = projector<JobEvent>({
+  name: 'jobs',
+  version: 1,
+  tables: ['jobs'],
+  on: {
+    JobQueued: queued,
+    JobStarted: started,
+    JobCompleted: completed,
+    JobFailed: failed,
+    JobCancelled: cancelled,
+    JobRetried: retried,
+  },
+});

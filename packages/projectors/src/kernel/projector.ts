@@ -1,0 +1,54 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Change } from '@mach42/read-models/changes/change.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import type { Tables } from '@mach42/read-models/tables.ts';
+
+/** Turns events into rows. A pure function of the event and the rows: no clock, no chance. */
+export interface Projector {
+  readonly name: string;
+  /** Goes up when the same events would make other rows. */
+  readonly version: number;
+  /** The tables it writes; nobody else does. */
+  readonly tables: readonly (keyof Tables)[];
+  /** Types of the events it is given. */
+  readonly handles: readonly string[];
+  /** Answers what clients are told, if anything. At most one projector does so for an event type. */
+  readonly apply: (event: RecordedEvent, tx: Transaction) => Promise<Change | undefined>;
+}
+
+/** What a projector sees of an event. */
+export interface Happened<E extends DomainEvent> {
+  readonly data: E['data'];
+  /** When it happened: ISO 8601, UTC. */
+  readonly at: string;
+  readonly position: number;
+}
+
+export type Handler<E extends DomainEvent> = (
+  event: Happened<E>,
+  tx: Transaction,
+) => Promise<Change | undefined>;
+
+type Handlers<E extends DomainEvent> = {
+  readonly [Type in E['type']]: Handler<Extract<E, { type: Type }>>;
+};
+
+/** A projector with a handler for each of its events. */
+export function projector<E extends DomainEvent>(
+  definition: Pick<Projector, 'name' | 'version' | 'tables'> & { readonly on: Handlers<E> },
+): Projector {
+  const { on, ...rest } = definition;
+  // Each handler is given events of its own type only.
+  const handlers = new Map(Object.entries(on) as [string, Handler<E>][]);
+  return {
+    ...rest,
+    handles: [...handlers.keys()],
+    apply: async ({ type, data, metadata, position }, tx) => {
+      const handler = handlers.get(type);
+      // The log holds what the deciders made, lifted to its newest shape.
+      const happened = { data: data as E['data'], at: metadata.occurredAt };
+      return handler?.({ ...happened, position: Number(position) }, tx);
+    },
+  };
+}

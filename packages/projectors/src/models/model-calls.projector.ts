@@ -1,0 +1,46 @@
+import type { ModelCallEvent, ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
+import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
+import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
+import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+
+const called: Handler<ModelCalled> = async (event, tx) => {
+  const { inputTokens, outputTokens, cost } = event.data;
+  await tx.run(insertModelCall, {
+    ...sentRow(event),
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    cost,
+    error: null,
+  });
+  return undefined;
+};
+
+const failed: Handler<ModelCallFailed> = async (event, tx) => {
+  const unanswered = { input_tokens: 0, output_tokens: 0, cost: 0 };
+  await tx.run(insertModelCall, { ...sentRow(event), ...unanswered, error: event.data.error });
+  return undefined;
+};
+
+type SentRow = Omit<ModelCallsTable, 'input_tokens' | 'output_tokens' | 'cost' | 'error'>;
+
+function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
+  return {
+    id: data.callId,
+    user_id: data.userId,
+    at,
+    purpose: data.purpose,
+    provider: data.provider,
+    model_id: data.modelId,
+    message_id: data.messageId ?? null,
+    job_id: data.jobId ?? null,
+    sent_text: data.sentText,
+    position,
+  };
+}
+
+export const modelCallsProjector = projector<ModelCallEvent>({
+  name: 'model-calls',
+  version: 1,
+  tables: ['model_calls'],
+  on: { ModelCalled: called, ModelCallFailed: failed },
+});

@@ -1,0 +1,19 @@
+import { entriesProjector } from './datarais/entries.projector.ts';
+import { jobsProjector } from './jobs/jobs.projector.ts';
+import type { Projector } from './kernel/projector.ts';
+import { messagesProjector } from './messages/messages.projector.ts';
+import { modelCallsProjector } from './models/model-calls.projector.ts';
+import { phodProjector } from './phod/phod.projector.ts';
+import { roomsProjector } from './rooms/rooms.projector.ts';
+import { usersProjector } from './users/users.projector.ts';
+
+/** Every projector. An event is applied by all of them in this order before the next one is. */
+export const projectors: readonly Projector[] = [
+  usersProjector,
+  roomsProjector,
+  messagesProjector,
+  phodProjector,
+  entriesProjector,
+  jobsProjector,
+  modelCallsProjector,
+];

@@ -1,0 +1,81 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import type { Projector } from '../kernel/projector.ts';
+import type { Pace } from './pace.ts';
+import type { Parking } from './parking.ts';
+
+/** Gives events to the projectors that handle them. */
+export class EventApplier {
+  readonly #handling = new Map<string, Projector[]>();
+  readonly #pace: Pace;
+
+  constructor(projectors: readonly Projector[], pace: Pace) {
+    this.#pace = pace;
+    for (const projector of projectors) {
+      for (const type of projector.handles) {
+        const handling = this.#handling.get(type);
+        if (handling === undefined) this.#handling.set(type, [projector]);
+        else handling.push(projector);
+      }
+    }
+  }
+
+  /**
+   * Applies events in order, and answers what they changed.
+   * @throws whatever a projector throws; what was written has to be rolled back
+   */
+  apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
+    return this.#applyEach(tx, events, parking, applyNow);
+  }
+
+  /** The same, but an event that a projector cannot apply is parked, and nothing of it remains. */
+  applyOrPark(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
+    return this.#applyEach(tx, events, parking, async (...step) => {
+      const [, projector, event] = step;
+      try {
+        return await tx.attempt(() => applyNow(...step));
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        await parking.park(tx, projector, event, String(error));
+        return undefined;
+      }
+    });
+  }
+
+  async #applyEach(
+    tx: Transaction,
+    events: readonly RecordedEvent[],
+    parking: Parking,
+    step: typeof applyNow,
+  ): Promise<AppliedChange[]> {
+    const changes: AppliedChange[] = [];
+    for (const event of events) {
+      if (this.#pace.isSliceOver) await this.#pace.rest();
+      for (const projector of this.#handling.get(event.type) ?? []) {
+        const first = parking.blocks(projector, event);
+        if (first === undefined) {
+          const change = await step(tx, projector, event);
+          if (change !== undefined) changes.push(change);
+        } else {
+          await parking.park(tx, projector, event, `Waits behind the event at ${first}.`);
+        }
+      }
+    }
+    return changes;
+  }
+}
+
+async function applyNow(
+  tx: Transaction,
+  projector: Projector,
+  event: RecordedEvent,
+): Promise<AppliedChange | undefined> {
+  const change = await projector.apply(event, tx);
+  if (change === undefined) return undefined;
+  const { position } = event;
+  await recordChange(tx, Number(position), change);
+  return { position, ...change };
+}

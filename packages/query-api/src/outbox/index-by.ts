@@ -1,0 +1,23 @@
+/** Sets by key; a key without members takes no room. */
+export class IndexBy<Member> {
+  readonly #members = new Map<string, Set<Member>>();
+
+  add(key: string, member: Member): void {
+    const members = this.#members.get(key);
+    if (members === undefined) this.#members.set(key, new Set([member]));
+    else members.add(member);
+  }
+
+  delete(key: string, member: Member): void {
+    const members = this.#members.get(key);
+    if (members?.delete(member) && members.size === 0) this.#members.delete(key);
+  }
+
+  has(key: string): boolean {
+    return this.#members.has(key);
+  }
+
+  *of(key: string): Iterable<Member> {
+    yield* this.#members.get(key) ?? [];
+  }
+}

@@ -1,0 +1,42 @@
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+
+export interface Membership {
+  readonly kind: 'joins' | 'leaves';
+  readonly roomId: string;
+  readonly userId: string;
+}
+
+interface CreatedRoom {
+  readonly room: { readonly participants: readonly { readonly userId: string }[] };
+}
+
+/** Who enters or leaves a room by this change. */
+export function membershipsOf({ type, roomId, data }: AppliedChange): readonly Membership[] {
+  if (roomId === undefined) return [];
+  switch (type) {
+    case 'RoomCreated':
+      return (data as CreatedRoom).room.participants.map(({ userId }) => ({
+        kind: 'joins',
+        roomId,
+        userId,
+      }));
+    case 'ParticipantJoined':
+      return [{ kind: 'joins', roomId, userId: (data as { userId: string }).userId }];
+    case 'ParticipantLeft':
+    case 'ParticipantRemoved':
+      return [{ kind: 'leaves', roomId, userId: (data as { userId: string }).userId }];
+    default:
+      return [];
+  }
+}
+
+/** Those who are out of a room when all of the changes are applied. */
+export function departuresOf(changes: readonly AppliedChange[]): readonly Membership[] {
+  const last = new Map<string, Membership>();
+  for (const change of changes) {
+    for (const membership of membershipsOf(change)) {
+      last.set(`${membership.roomId} ${membership.userId}`, membership);
+    }
+  }
+  return [...last.values()].filter(({ kind }) => kind === 'leaves');
+}

@@ -1,0 +1,227 @@
+import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { closeCodes } from '@mach42/contracts/socket/frames.ts';
+import { catchUp } from './catch-up.ts';
+import { type AppliedChange, toRoom, toUser } from '@mach42/read-models/changes/change.ts';
+import { Connection } from './connection.ts';
+import { Crowd } from './crowd.ts';
+import { encode } from './encode.ts';
+import { Outgoing } from './event-frame.ts';
+import { departuresOf, type Membership, membershipsOf } from './membership.ts';
+import type { ChangeLog, Link, ReadModelProgress, Rooms, SignIn, SignIns } from './ports.ts';
+import { Neighbours } from './neighbours.ts';
+import { type Delta, deltaFrame, Replies } from './replies.ts';
+
+export interface OutboxPorts {
+  readonly changes: ChangeLog;
+  readonly progress: ReadModelProgress;
+  readonly rooms: Rooms;
+  readonly signals: Signals;
+  readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
+  /** Hears of what failed in the background. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface OutboxSizes {
+  /** Live changes that wait for a client that catches up. */
+  readonly buffer: number;
+  /** Stored changes that are read at once. */
+  readonly page: number;
+}
+
+const usualSizes: OutboxSizes = { buffer: 1_000, page: 1_000 };
+
+/** Brings every client what it may see, once and in order. Rules: `SPEC.md`. */
+export class Outbox {
+  readonly #ports: OutboxPorts;
+  readonly #sizes: OutboxSizes;
+  readonly #crowd = new Crowd();
+  readonly #replies = new Replies();
+  readonly #neighbours: Neighbours;
+  readonly #unsubscribe: readonly (() => void)[];
+  #announced: bigint;
+
+  constructor(ports: OutboxPorts, sizes = usualSizes) {
+    this.#ports = ports;
+    this.#sizes = sizes;
+    this.#neighbours = new Neighbours(this.#crowd, ports);
+    this.#announced = ports.progress.position();
+    this.#unsubscribe = [
+      ports.progress.onApplied((position, changes) => this.#apply(position, changes)),
+      ports.signals.subscribe((signal) => this.#hear(signal)),
+      ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
+    ];
+  }
+
+  get connectedClients(): number {
+    return this.#crowd.size;
+  }
+
+  /** From here on the end of the sign-in closes the link. */
+  connect(signIn: SignIn, link: Link): Connection {
+    const connection = new Connection(signIn, link, this.#sizes.buffer);
+    this.#crowd.add(connection);
+    return connection;
+  }
+
+  /**
+   * Welcomes a client; resolves when it is welcomed or closed. What it missed follows.
+   * @param since the last position that the client has seen
+   */
+  async greet(connection: Connection, since?: bigint): Promise<void> {
+    try {
+      await this.#welcome(connection, since);
+    } catch (error) {
+      this.#giveUp(connection, error);
+      return;
+    }
+    if (connection.isClosed) return;
+    this.#neighbours.arrive(connection.signIn.userId);
+    this.#bringUpToDate(connection).catch((error: unknown) => this.#giveUp(connection, error));
+  }
+
+  async open(connection: Connection, roomId: string): Promise<void> {
+    const { view, signIn } = connection;
+    if (view.opened.has(roomId)) return;
+    const may = view.isAt(roomId) || (await this.#ports.rooms.mayVisit(signIn, roomId));
+    if (connection.isClosed) return;
+    if (!may) {
+      connection.refuse('FORBIDDEN', roomTexts.notFound);
+      return;
+    }
+    this.#crowd.open(connection, roomId);
+    this.#showReplies(connection, roomId);
+  }
+
+  shut(connection: Connection, roomId: string): void {
+    this.#crowd.shut(connection, roomId);
+  }
+
+  typing({ signIn, view }: Connection, roomId: string): void {
+    if (!view.isAt(roomId)) return;
+    const { userId, name } = signIn;
+    this.#ports.signals.publish({ kind: 'typing', roomId, userId, name });
+  }
+
+  disconnect(connection: Connection): void {
+    connection.gone();
+    this.#crowd.remove(connection);
+    this.#neighbours.depart(connection.signIn.userId);
+  }
+
+  stop(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    for (const connection of this.#crowd.all()) {
+      connection.close(closeCodes.goingAway, 'resume elsewhere');
+    }
+  }
+
+  async #welcome(connection: Connection, since?: bigint): Promise<void> {
+    const { userId } = connection.signIn;
+    // It may have ended between its check and `connect`.
+    await this.#checkSignIn(connection);
+    await this.#crowd.loadRooms(connection, this.#ports.rooms.roomIdsOf(userId));
+    const resumes = since !== undefined && (await this.#canResume(connection, since));
+    connection.welcome(resumes ? since : this.#announced);
+    if (since !== undefined && !resumes) {
+      connection.refuse('RESYNC', 'Too much was missed to be sent again: load everything anew.');
+    }
+  }
+
+  #giveUp(connection: Connection, error: unknown): void {
+    this.#ports.report(error);
+    connection.close(closeCodes.goingAway, 'resume elsewhere');
+  }
+
+  async #canResume(connection: Connection, since: bigint): Promise<boolean> {
+    const { changes, progress } = this.#ports;
+    if (since > this.#announced) return progress.waitFor(since, limits.minPositionWaitMs);
+    const limit = limits.socket.resumeEvents + 1;
+    const audiences = connection.view.audiences();
+    return (await changes.count({ audiences, after: since, limit })) < limit;
+  }
+
+  #bringUpToDate(connection: Connection): Promise<void> {
+    return catchUp(connection, {
+      changes: this.#ports.changes,
+      pageSize: this.#sizes.page,
+      announced: () => this.#announced,
+      onLive: () => {
+        for (const roomId of connection.view.opened) this.#showReplies(connection, roomId);
+        this.#neighbours.introduce(connection);
+      },
+    });
+  }
+
+  #apply(position: bigint, changes: readonly AppliedChange[]): void {
+    const departures = departuresOf(changes);
+    for (const departure of departures) this.#crowd.change(departure);
+    const isOut = ({ roomId, userId }: Membership) =>
+      departures.some((gone) => gone.roomId === roomId && gone.userId === userId);
+
+    for (const change of changes) {
+      for (const membership of membershipsOf(change)) {
+        if (!isOut(membership)) this.#crowd.change(membership);
+        this.#neighbours.change(membership);
+      }
+      const outgoing = new Outgoing(change);
+      for (const audience of change.audiences) {
+        for (const connection of this.#crowd.of(audience)) connection.deliver(outgoing);
+      }
+      this.#replies.settle(change);
+    }
+    this.#announced = position;
+  }
+
+  #hear(signal: Signal): void {
+    switch (signal.kind) {
+      case 'delta':
+        this.#showDelta(signal);
+        break;
+      case 'typing':
+        this.#showTyping(signal);
+        break;
+      case 'presence':
+        this.#neighbours.hear(signal);
+        break;
+      case 'progress': {
+        const frame = encode({ t: 'progress', jobId: signal.jobId, progress: signal.progress });
+        for (const connection of this.#crowd.of(toUser(signal.userId))) connection.show(frame);
+        break;
+      }
+      default:
+        signal satisfies never;
+    }
+  }
+
+  #showDelta(delta: Delta): void {
+    if (!this.#replies.append(delta)) return;
+    const frame = deltaFrame(delta);
+    for (const connection of this.#crowd.of(toRoom(delta.roomId))) {
+      if (connection.view.opened.has(delta.roomId)) connection.show(frame);
+    }
+  }
+
+  #showTyping({ roomId, userId, name }: Extract<Signal, { kind: 'typing' }>): void {
+    const frame = encode({ t: 'typing', roomId, userId, name });
+    for (const connection of this.#crowd.of(toRoom(roomId))) {
+      if (connection.signIn.userId !== userId) connection.show(frame);
+    }
+  }
+
+  #showReplies(connection: Connection, roomId: string): void {
+    for (const reply of this.#replies.inRoom(roomId)) connection.show(deltaFrame(reply));
+  }
+
+  #checkSignIns(userId: string): void {
+    for (const connection of this.#crowd.of(toUser(userId))) {
+      this.#checkSignIn(connection).catch(this.#ports.report);
+    }
+  }
+
+  async #checkSignIn(connection: Connection): Promise<void> {
+    if (await this.#ports.signIns.holds(connection.signIn)) return;
+    connection.close(closeCodes.unauthorized, 'signed out');
+  }
+}

@@ -1,0 +1,70 @@
+import type {
+  AppliedChange,
+  AppliedListener,
+  Audience,
+} from '@mach42/read-models/changes/change.ts';
+
+export interface MissedQuery {
+  readonly audiences: readonly Audience[];
+  readonly after: bigint;
+  readonly limit: number;
+}
+
+/** The stored changes, for clients that come back. */
+export interface ChangeLog {
+  /** At most `limit` changes after a position that one of the audiences has: each once, in order. */
+  after(query: MissedQuery): Promise<readonly AppliedChange[]>;
+  /** How many those are; counting stops at `limit`. */
+  count(query: MissedQuery): Promise<number>;
+}
+
+/** How far the read models are. */
+export interface ReadModelProgress {
+  /** The position that was announced last. */
+  position(): bigint;
+  /** Resolves to false when the position is not reached in time. */
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+  /**
+   * Hears every batch after its commit, in global order, also one without changes. Returns the
+   * function that ends it.
+   */
+  onApplied(listener: AppliedListener): () => void;
+}
+
+export interface Rooms {
+  /** The rooms that a person is in. */
+  roomIdsOf(userId: string): Promise<readonly string[]>;
+  /** Whether someone who is not in the room may look into it, as into a forum. */
+  mayVisit(signIn: SignIn, roomId: string): Promise<boolean>;
+}
+
+/** Who stands behind a token. */
+export interface SignIn {
+  readonly userId: string;
+  /** The name that others see. */
+  readonly name: string;
+  readonly isGuest: boolean;
+  /** Names this sign-in among those of the person. */
+  readonly tokenId: string;
+  readonly expiresAt: Date;
+}
+
+export interface SignIns {
+  /** Undefined for a token that is broken, expired or revoked, or whose person is inactive. */
+  authenticate(token: string): Promise<SignIn | undefined>;
+  /** False once it has ended: by logout, by deactivation. */
+  holds(signIn: SignIn): Promise<boolean>;
+  /** Hears the id of everyone of whom a sign-in has ended. Returns the function that ends it. */
+  onEnded(listener: (userId: string) => void): () => void;
+}
+
+/** The way to one client, as far as the outbox sees it. */
+export interface Link {
+  /** Hands a frame (UTF-8 JSON) to the network without waiting. Does nothing once closed. */
+  send(frame: Buffer): void;
+  /** Bytes that were handed over and not yet written. */
+  readonly waitingBytes: number;
+  /** Resolves when all of them are written, or the link is closed. */
+  drained(): Promise<void>;
+  close(code: number, reason: string): void;
+}

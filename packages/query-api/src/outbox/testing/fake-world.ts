@@ -1,0 +1,178 @@
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
+import type { Connection } from '../connection.ts';
+import { Outbox, type OutboxPorts, type OutboxSizes } from '../outbox.ts';
+import type { MissedQuery, SignIn } from '../ports.ts';
+import { FakeLink } from './fake-link.ts';
+
+export type Draft = Omit<AppliedChange, 'position'>;
+
+export const inRoom = (roomId: string, type = 'MessageEdited', data: object = {}): Draft => ({
+  type,
+  roomId,
+  audiences: [toRoom(roomId)],
+  data: { roomId, ...data },
+});
+export const forUser = (userId: string, type = 'PhodSaved'): Draft => ({
+  type,
+  audiences: [toUser(userId)],
+  data: {},
+});
+export const membership = (
+  type: 'ParticipantJoined' | 'ParticipantLeft' | 'ParticipantRemoved',
+  roomId: string,
+  userId: string,
+): Draft => ({
+  type,
+  roomId,
+  audiences: [toRoom(roomId), toUser(userId)],
+  data: { roomId, userId },
+});
+
+export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn => ({
+  userId,
+  name: `Name of ${userId}`,
+  isGuest: false,
+  tokenId,
+  expiresAt: new Date(8.64e15),
+});
+
+export interface Client {
+  readonly link: FakeLink;
+  readonly connection: Connection;
+}
+
+/** The outbox among ports of plain arrays, whose answers a test can hold back. */
+export class FakeWorld {
+  /** Committed changes; the tail may not be announced yet. */
+  readonly log: AppliedChange[] = [];
+  readonly signals = inProcessSignals();
+  readonly members = new Map<string, Set<string>>();
+  readonly forums = new Set<string>();
+  readonly endedTokens = new Set<string>();
+  readonly errors: unknown[] = [];
+  readonly outbox: Outbox;
+  announced = 0n;
+  /** Is awaited in every asynchronous port, after its answer was made. */
+  hold: () => Promise<void> = () => Promise.resolve();
+  #tell: AppliedListener = () => {};
+  #ended: (userId: string) => void = () => {};
+  readonly #awaited: (() => void)[] = [];
+
+  constructor(sizes?: OutboxSizes) {
+    this.outbox = new Outbox(this.#ports(), sizes);
+  }
+
+  get position(): bigint {
+    return BigInt(this.log.length);
+  }
+
+  /** Stores changes, at the next positions, without announcing them. */
+  commit(...drafts: Draft[]): void {
+    for (const draft of drafts) {
+      this.log.push({ ...draft, position: this.position + 1n });
+      const { userId } = draft.data as { userId?: string };
+      if (draft.roomId === undefined || userId === undefined) continue;
+      if (draft.type === 'ParticipantJoined') this.#room(draft.roomId).add(userId);
+      else if (draft.type !== 'RoomCreated') this.#room(draft.roomId).delete(userId);
+    }
+  }
+
+  /** Announces what is committed and not announced, as one batch. */
+  announce(): void {
+    const changes = this.log.slice(Number(this.announced));
+    this.announced = this.position;
+    this.#tell(this.announced, changes);
+    this.endWaiting();
+  }
+
+  /** Whoever waits for a position is told whether it is reached. */
+  endWaiting(): void {
+    for (const told of this.#awaited.splice(0)) told();
+  }
+
+  /** Commits and announces each change in a batch of its own. */
+  happens(...drafts: Draft[]): void {
+    for (const draft of drafts) {
+      this.commit(draft);
+      this.announce();
+    }
+  }
+
+  endSignIn(userId: string, tokenId = `token of ${userId}`): void {
+    this.endedTokens.add(tokenId);
+    this.#ended(userId);
+  }
+
+  connect(userId: string, tokenId?: string): Client {
+    const link = new FakeLink();
+    return { link, connection: this.outbox.connect(signInOf(userId, tokenId), link) };
+  }
+
+  /** A client that was greeted; it is live when nothing is held back. */
+  async join(userId: string, since?: bigint): Promise<Client> {
+    const client = this.connect(userId);
+    await this.outbox.greet(client.connection, since);
+    await settled();
+    return client;
+  }
+
+  #room(roomId: string): Set<string> {
+    const room = this.members.get(roomId) ?? new Set();
+    this.members.set(roomId, room);
+    return room;
+  }
+
+  async #answer<T>(value: T): Promise<T> {
+    await this.hold();
+    return value;
+  }
+
+  #missed({ audiences, after, limit }: MissedQuery): AppliedChange[] {
+    const wanted = new Set<string>(audiences);
+    return this.log
+      .filter((change) => change.position > after && change.audiences.some((a) => wanted.has(a)))
+      .slice(0, limit);
+  }
+
+  #ports(): OutboxPorts {
+    return {
+      changes: {
+        after: (query) => this.#answer(this.#missed(query)),
+        count: (query) => this.#answer(this.#missed(query).length),
+      },
+      progress: {
+        position: () => this.announced,
+        waitFor: async (position) => {
+          if (this.announced < position)
+            await new Promise<void>((done) => this.#awaited.push(done));
+          return this.announced >= position;
+        },
+        onApplied: (listener) => {
+          this.#tell = listener;
+          return () => (this.#tell = () => {});
+        },
+      },
+      rooms: {
+        roomIdsOf: (userId) =>
+          this.#answer(
+            [...this.members].filter(([, room]) => room.has(userId)).map(([roomId]) => roomId),
+          ),
+        mayVisit: (_, roomId) => this.#answer(this.forums.has(roomId)),
+      },
+      signals: this.signals,
+      signIns: {
+        holds: ({ tokenId }) => Promise.resolve(!this.endedTokens.has(tokenId)),
+        onEnded: (listener) => {
+          this.#ended = listener;
+          return () => (this.#ended = () => {});
+        },
+      },
+      report: (error) => this.errors.push(error),
+    };
+  }
+}
+
+/** Lets everything run that waits for nothing from outside. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,142 @@
+import { closeCodes, type ClientFrame } from '@mach42/contracts/socket/frames.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { WebSocket } from 'ws';
+import type { Connection } from '../outbox/connection.ts';
+import { encode } from '../outbox/encode.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { SignIns } from '../outbox/ports.ts';
+import { readClientFrame } from './client-frame.ts';
+import { WsLink } from './ws-link.ts';
+
+/** Close codes of RFC 6455, section 7.4.1. */
+const unsupportedData = 1003;
+const policyViolation = 1008;
+
+/** Frames that a client may send between two heartbeats. */
+const mostFrames = 300;
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface SessionParts {
+  readonly outbox: Outbox;
+  readonly signIns: Pick<SignIns, 'authenticate'>;
+  readonly report: (error: unknown) => void;
+}
+
+/** One client's socket from its opening to its end: reads its frames, one after the other. */
+export class ClientSession {
+  readonly #socket: WebSocket;
+  readonly #link: WsLink;
+  readonly #parts: SessionParts;
+  #connection: Connection | undefined;
+  #deadline: NodeJS.Timeout;
+  #work: Promise<void> = Promise.resolve();
+  #frames = 0;
+  #isAlive = true;
+
+  constructor(socket: WebSocket, parts: SessionParts, helloWithinMs: number) {
+    this.#socket = socket;
+    this.#link = new WsLink(socket);
+    this.#parts = parts;
+    this.#deadline = setTimeout(() => this.#unauthorized(), helloWithinMs);
+    // A Buffer, as `binaryType` is ws's own default.
+    socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
+    socket.on('pong', () => (this.#isAlive = true));
+    socket.on('close', () => this.#ended());
+    // What a client does wrong on the wire; ws closes the socket with the code that tells it.
+    socket.on('error', () => {});
+  }
+
+  /** Cuts off a client that has not answered since the last beat. */
+  beat(): void {
+    if (!this.#isAlive) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#isAlive = false;
+    this.#frames = 0;
+    this.#socket.ping();
+  }
+
+  stop(): void {
+    this.#link.close(closeCodes.goingAway, 'resume elsewhere');
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  #receive(data: string, isBinary: boolean): void {
+    if (!this.#isOpen) return;
+    this.#frames += 1;
+    if (isBinary) {
+      this.#link.close(unsupportedData, 'text frames only');
+      return;
+    }
+    const frame = readClientFrame(data);
+    if (frame === undefined) this.#violation('This frame is not of the contract.');
+    else if (this.#frames > mostFrames) this.#violation('Too many frames.');
+    else {
+      this.#work = this.#work
+        .then(() => this.#handle(frame))
+        .catch((error: unknown) => {
+          this.#parts.report(error);
+          this.stop();
+        });
+    }
+  }
+
+  async #handle(frame: ClientFrame): Promise<void> {
+    const { outbox } = this.#parts;
+    const connection = this.#connection;
+    if (!this.#isOpen) return;
+    if (connection === undefined) return this.#greet(frame);
+    switch (frame.t) {
+      case 'hello':
+        return this.#violation('hello is the first frame only.');
+      case 'open':
+        return outbox.open(connection, frame.roomId);
+      case 'close':
+        return outbox.shut(connection, frame.roomId);
+      case 'typing':
+        return outbox.typing(connection, frame.roomId);
+      case 'ping':
+        return connection.reply({ t: 'pong', at: frame.at });
+    }
+  }
+
+  async #greet(frame: ClientFrame): Promise<void> {
+    const { outbox, signIns } = this.#parts;
+    const signIn = frame.t === 'hello' ? await signIns.authenticate(frame.token) : undefined;
+    if (!this.#isOpen) return;
+    if (frame.t !== 'hello' || signIn === undefined) return this.#unauthorized();
+    clearTimeout(this.#deadline);
+    const restMs = Math.min(signIn.expiresAt.getTime() - Date.now(), longestTimerMs);
+    this.#deadline = setTimeout(() => this.#unauthorized(), restMs);
+    this.#connection = outbox.connect(signIn, this.#link);
+    await outbox.greet(
+      this.#connection,
+      frame.since === undefined ? undefined : BigInt(frame.since),
+    );
+  }
+
+  #unauthorized(): void {
+    const message = userTexts.signInNeeded;
+    this.#link.send(encode({ t: 'error', code: 'UNAUTHORIZED', message }));
+    this.#close(closeCodes.unauthorized, 'sign in again');
+  }
+
+  #violation(message: string): void {
+    this.#link.send(encode({ t: 'error', code: 'VALIDATION_ERROR', message }));
+    this.#close(policyViolation, 'not of the contract');
+  }
+
+  #close(code: number, reason: string): void {
+    if (this.#connection === undefined) this.#link.close(code, reason);
+    else this.#connection.close(code, reason);
+  }
+
+  #ended(): void {
+    clearTimeout(this.#deadline);
+    if (this.#connection !== undefined) this.#parts.outbox.disconnect(this.#connection);
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
+
+/** Who is told of a change: a person, or everybody who is in a room. */
+export type Audience = `user:${string}` | `room:${string}`;
+
+export const toUser = (id: string): Audience => `user:${id}`;
+export const toRoom = (id: string): Audience => `room:${id}`;
+
+/** What an event changed, before its place in the log is known. */
+export type Change = {
+  [Type in ChangeType]: {
+    readonly type: Type;
+    readonly roomId?: string;
+    readonly data: ChangeData[Type];
+    readonly audiences: readonly Audience[];
+  };
+}[ChangeType];
+
+/** A change with its place in the log. */
+export interface AppliedChange {
+  readonly position: bigint;
+  readonly type: string;
+  readonly roomId?: string;
+  readonly data: object;
+  readonly audiences: readonly Audience[];
+}
+
+/**
+ * Is told after every commit: the read models answer for everything up to `position`, and these
+ * changes are new, in order.
+ */
+export type AppliedListener = (position: bigint, changes: readonly AppliedChange[]) => void;

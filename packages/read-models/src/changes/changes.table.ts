@@ -1,0 +1,42 @@
+import type { Table } from '../kernel/table.ts';
+
+export interface ChangesTable {
+  position: number;
+  type: string;
+  room_id: string | null;
+  /** JSON: ChangeData[type] */
+  data: string;
+  /** JSON: Audience[], as in `change_audiences`. */
+  audiences: string;
+}
+
+export interface ChangeAudiencesTable {
+  audience: string;
+  position: number;
+}
+
+export const changesTable: Table<'changes'> = {
+  name: 'changes',
+  columns: ['position', 'type', 'room_id', 'data', 'audiences'],
+  definition: ({ position }) => [
+    `create table changes (
+      position ${position} primary key,
+      type text not null,
+      room_id text,
+      data text not null,
+      audiences text not null
+    )`,
+  ],
+};
+
+export const changeAudiencesTable: Table<'change_audiences'> = {
+  name: 'change_audiences',
+  columns: ['audience', 'position'],
+  definition: ({ position, clustered }) => [
+    `create table change_audiences (
+      audience text not null,
+      position ${position} not null,
+      primary key (audience, position)
+    )${clustered}`,
+  ],
+};

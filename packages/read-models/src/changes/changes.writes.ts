@@ -1,0 +1,23 @@
+import type { Transaction } from '../kernel/database.ts';
+import { insertInto } from '../kernel/insert.ts';
+import type { Change } from './change.ts';
+import { changeAudiencesTable, changesTable } from './changes.table.ts';
+
+const insertChange = insertInto('changes', changesTable.columns);
+const insertAudience = insertInto('change_audiences', changeAudiencesTable.columns);
+
+export async function recordChange(
+  tx: Transaction,
+  position: number,
+  change: Change,
+): Promise<void> {
+  const { type, roomId, data, audiences } = change;
+  await tx.run(insertChange, {
+    position,
+    type,
+    room_id: roomId ?? null,
+    data: JSON.stringify(data),
+    audiences: JSON.stringify(audiences),
+  });
+  for (const audience of audiences) await tx.run(insertAudience, { audience, position });
+}

@@ -1,0 +1,62 @@
+import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
+import { queuePositions } from '../jobs/queue.reads.ts';
+import type { Reader } from '../kernel/database.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { entryView, type EntryRow } from './entry-view.ts';
+
+export interface OwnedEntry {
+  readonly entry: Entry;
+  /** Whose entry it is. */
+  readonly userId: string;
+}
+
+const entries = (q: QueryBuilder) =>
+  q
+    .selectFrom('entries')
+    .leftJoin('jobs', 'jobs.id', 'entries.job_id')
+    .selectAll('entries')
+    .select([
+      'jobs.status as job_status',
+      'jobs.proposal as job_proposal',
+      'jobs.error as job_error',
+    ]);
+
+const byId = prepared((q, p: { id: string }) => entries(q).where('entries.id', '=', p.id));
+
+const newestOf = (q: QueryBuilder, p: { userId: string; limit: number }) =>
+  entries(q)
+    .where('entries.user_id', '=', p.userId)
+    .orderBy('entries.position', 'desc')
+    .limit(p.limit);
+
+const ofUser = prepared((q, p: { userId: string; limit: number }) => newestOf(q, p));
+
+const ofUserInStatus = prepared((q, p: { userId: string; status: EntryStatus; limit: number }) =>
+  newestOf(q, p).where('entries.status', '=', p.status),
+);
+
+export async function findEntry(db: Reader, id: string): Promise<OwnedEntry | undefined> {
+  const row = await db.first(byId, { id });
+  if (row === undefined) return undefined;
+  const [entry] = await views(db, [row]);
+  return entry && { entry, userId: row.user_id };
+}
+
+/** Newest first. */
+export async function entriesOf(
+  db: Reader,
+  which: { userId: string; status?: EntryStatus | undefined; limit: number },
+): Promise<Entry[]> {
+  const { userId, status, limit } = which;
+  const rows =
+    status === undefined
+      ? await db.all(ofUser, { userId, limit })
+      : await db.all(ofUserInStatus, { userId, status, limit });
+  return views(db, rows);
+}
+
+async function views(db: Reader, rows: readonly EntryRow[]): Promise<Entry[]> {
+  const isAnyQueued = rows.some((row) => row.job_status === 'queued');
+  const queue = isAnyQueued ? await queuePositions(db) : new Map<string, number>();
+  return rows.map((row) => entryView(row, queue.get(row.job_id ?? '') ?? null));
+}

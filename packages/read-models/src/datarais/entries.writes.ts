@@ -1,0 +1,26 @@
+import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { entriesTable } from './entries.table.ts';
+
+export const insertEntry = insertInto('entries', entriesTable.columns);
+
+export const setEntryText = prepared((q, p: { id: string; title: string; content: string }) =>
+  q.updateTable('entries').set({ title: p.title, content: p.content }).where('id', '=', p.id),
+);
+
+export const setEntryStatus = prepared(
+  (q, p: { id: string; status: EntryStatus; processedAt: string | null }) =>
+    q
+      .updateTable('entries')
+      .set({ status: p.status, processed_at: p.processedAt })
+      .where('id', '=', p.id),
+);
+
+export const setEntryJob = prepared((q, p: { id: string; userId: string; jobId: string }) =>
+  q
+    .updateTable('entries')
+    .set({ job_id: p.jobId })
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId),
+);

@@ -1,0 +1,37 @@
+import type { Job, JobStatus, JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobsTable } from './jobs.table.ts';
+
+/** What the log knows of the progress; ticks of a running job are signals and not kept. */
+export const progressOf = (status: JobStatus): number | null =>
+  status === 'completed' ? 1 : null;
+
+export function proposalOf(json: string | null): Proposal | null {
+  return json === null ? null : (JSON.parse(json) as Proposal);
+}
+
+export function jobView(row: JobsTable, queuePosition: number | null): Job {
+  const proposal = proposalOf(row.proposal);
+  return {
+    id: row.id,
+    _id: row.id,
+    status: row.status,
+    progress: progressOf(row.status),
+    queuePosition,
+    result: proposal?.text ?? null,
+    proposal,
+    error: row.error,
+    entryId: row.entry_id,
+    modelId: row.model_id,
+    instructions: row.instructions,
+    priority: row.priority,
+    attempt: row.attempt,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}
+
+export function jobStatusView(job: Job): JobStatusView {
+  const { id, _id, status, progress, queuePosition, result, proposal, error } = job;
+  return { id, _id, status, progress, queuePosition, result, proposal, error };
+}

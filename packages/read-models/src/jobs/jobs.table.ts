@@ -1,0 +1,73 @@
+import type { JobStatus, Priority } from '@mach42/contracts/jobs/schemas.ts';
+import type { Table } from '../kernel/table.ts';
+
+export interface JobsTable {
+  id: string;
+  user_id: string;
+  entry_id: string | null;
+  status: JobStatus;
+  priority: Priority;
+  /** Order of the priority: 0 is taken first. */
+  rank: number;
+  model_id: string;
+  instructions: string;
+  attempt: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  lease_until: string | null;
+  /** JSON: Proposal */
+  proposal: string | null;
+  error: string | null;
+  /** Position of the event that queued it the last time by a person's will. */
+  queued_position: number;
+  /** Position of its first queueing. */
+  position: number;
+}
+
+export const jobsTable: Table<'jobs'> = {
+  name: 'jobs',
+  columns: [
+    'id',
+    'user_id',
+    'entry_id',
+    'status',
+    'priority',
+    'rank',
+    'model_id',
+    'instructions',
+    'attempt',
+    'created_at',
+    'started_at',
+    'finished_at',
+    'lease_until',
+    'proposal',
+    'error',
+    'queued_position',
+    'position',
+  ],
+  definition: ({ position }) => [
+    `create table jobs (
+      id text primary key,
+      user_id text not null,
+      entry_id text,
+      status text not null,
+      priority text not null,
+      rank integer not null,
+      model_id text not null,
+      instructions text not null,
+      attempt integer not null,
+      created_at text not null,
+      started_at text,
+      finished_at text,
+      lease_until text,
+      proposal text,
+      error text,
+      queued_position ${position} not null,
+      position ${position} not null
+    )`,
+    'create index jobs_user on jobs (user_id, position)',
+    `create index jobs_queue on jobs (rank, queued_position) where status = 'queued'`,
+    `create index jobs_claimed on jobs (lease_until) where status = 'processing'`,
+  ],
+};

@@ -1,0 +1,53 @@
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { jobsTable, type JobsTable } from './jobs.table.ts';
+
+export const insertJob = insertInto('jobs', jobsTable.columns);
+
+export const setJobStarted = prepared(
+  (q, p: { id: string; attempt: number; leaseUntil: string; at: string }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: 'processing',
+        attempt: p.attempt,
+        lease_until: p.leaseUntil,
+        started_at: p.at,
+      })
+      .where('id', '=', p.id),
+);
+
+export const setJobCompleted = prepared((q, p: { id: string; proposal: string; at: string }) =>
+  q
+    .updateTable('jobs')
+    .set({ status: 'completed', proposal: p.proposal, finished_at: p.at, lease_until: null })
+    .where('id', '=', p.id),
+);
+
+export const setJobEnded = prepared(
+  (q, p: { id: string; status: JobsTable['status']; error: string | null; at: string }) =>
+    q
+      .updateTable('jobs')
+      .set({ status: p.status, error: p.error, finished_at: p.at, lease_until: null })
+      .where('id', '=', p.id),
+);
+
+/** Back to where it stood in the queue, to be tried again. */
+export const setJobReturned = prepared((q, p: { id: string }) =>
+  q.updateTable('jobs').set({ status: 'queued', lease_until: null }).where('id', '=', p.id),
+);
+
+/** To the end of the queue, as if it were new. */
+export const setJobRetried = prepared((q, p: { id: string; position: number }) =>
+  q
+    .updateTable('jobs')
+    .set({
+      status: 'queued',
+      attempt: 0,
+      error: null,
+      started_at: null,
+      finished_at: null,
+      queued_position: p.position,
+    })
+    .where('id', '=', p.id),
+);

@@ -1,0 +1,49 @@
+import type { Prepared } from './prepared.ts';
+
+/** SQLite answers at once, PostgreSQL later: callers `await` either. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Runs the reads of the slices. */
+export interface Reader {
+  all<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): MaybePromise<Row[]>;
+  /** The first row, if there is one. */
+  first<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): MaybePromise<Row | undefined>;
+}
+
+/** An open transaction; it reads what it wrote. */
+export interface Transaction extends Reader {
+  /** Answers how many rows were written. */
+  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): MaybePromise<number>;
+  /** Undoes what `work` wrote when it throws, and only that. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a statement without parameters, such as the definition of a table. */
+  execute(statement: string): MaybePromise<void>;
+}
+
+/**
+ * The read models of one installation. Its own reads see what is committed; what a transaction
+ * writes appears all at once.
+ */
+export interface Database extends Reader {
+  readonly dialect: Dialect;
+  /** Commits when `work` resolves, rolls back when it throws; transactions wait for each other. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): MaybePromise<void>;
+}
+
+export type DialectName = 'sqlite';
+
+/** Words of table definitions that differ between databases. */
+export interface Dialect {
+  readonly name: DialectName;
+  /** Integer type of a position in the event log, 64 bits. */
+  readonly position: string;
+  /** Ends the definition of a table whose rows are kept in the order of the primary key. */
+  readonly clustered: string;
+}

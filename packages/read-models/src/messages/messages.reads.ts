@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.ts';
+import type { Reader } from '../kernel/database.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { messageView } from './message-view.ts';
+
+/** A reply that somebody waits for. */
+export interface ReplyInWork {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly status: MessageStatus;
+  /** On whose behalf the model answers. */
+  readonly personId: string;
+  readonly modelId: string;
+  /** The message that is answered. */
+  readonly questionId: string;
+  readonly requestedAt: string;
+  /** Until when a worker holds it; null while none has begun. */
+  readonly leaseUntil: string | null;
+}
+
+const shown = (q: QueryBuilder) =>
+  q
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.person_id')
+    .selectAll('messages')
+    .select('users.username')
+    .where('messages.hidden', '=', 0);
+
+const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
+
+const placeOf = prepared((q, p: { id: string; roomId: string }) =>
+  q.selectFrom('messages').select('place').where('id', '=', p.id).where('room_id', '=', p.roomId),
+);
+
+const pageBefore = prepared((q, p: { roomId: string; place: number; limit: number }) =>
+  shown(q)
+    .where('messages.room_id', '=', p.roomId)
+    .where('messages.place', '<', p.place)
+    .orderBy('messages.place', 'desc')
+    .limit(p.limit),
+);
+
+const saidBefore = prepared((q, p: { roomId: string; place: number; limit: number }) =>
+  shown(q)
+    .where('messages.room_id', '=', p.roomId)
+    .where('messages.place', '<', p.place)
+    .where('messages.status', 'in', ['sent', 'delivered', 'completed'])
+    .orderBy('messages.place', 'desc')
+    .limit(p.limit),
+);
+
+// Literals, so that the partial index applies.
+const isInWork = sql<boolean>`status in ('pending', 'processing', 'thinking')`;
+
+const inWork = prepared((q, _: object) =>
+  q
+    .selectFrom('messages')
+    .select(['id', 'room_id', 'status', 'person_id', 'model_id', 'reply_to', 'created_at'])
+    .select('lease_until')
+    .where('hidden', '=', 0)
+    .where(isInWork)
+    .orderBy('place'),
+);
+
+const atTheEnd = Number.MAX_SAFE_INTEGER;
+
+/** The newest messages of a room, or those before a message; oldest first. */
+export async function messagesPage(
+  db: Reader,
+  page: { roomId: string; viewerId: string; before?: string | undefined; limit: number },
+): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const { roomId, viewerId, before, limit } = page;
+  const place = before === undefined ? atTheEnd : await findPlace(db, roomId, before);
+  if (place === undefined) return { messages: [], hasMore: false };
+  const rows = await db.all(pageBefore, { roomId, place, limit: limit + 1 });
+  const messages = rows.slice(0, limit).map((row) => messageView(row, viewerId));
+  return { messages: messages.toReversed(), hasMore: rows.length > limit };
+}
+
+export async function findMessage(
+  db: Reader,
+  id: string,
+  viewerId?: string,
+): Promise<Message | undefined> {
+  const row = await db.first(byId, { id });
+  return row && messageView(row, viewerId);
+}
+
+/** What was said before a message, finished messages only, oldest first: context for a model. */
+export async function conversationBefore(
+  db: Reader,
+  { roomId, messageId, limit }: { roomId: string; messageId: string; limit: number },
+): Promise<Message[]> {
+  const place = await findPlace(db, roomId, messageId);
+  if (place === undefined) return [];
+  const rows = await db.all(saidBefore, { roomId, place, limit });
+  return rows.map((row) => messageView(row)).toReversed();
+}
+
+/** Replies that are asked for and not finished, oldest first. */
+export async function repliesInWork(db: Reader): Promise<ReplyInWork[]> {
+  const rows = await db.all(inWork, {});
+  return rows.map((row) => ({
+    messageId: row.id,
+    roomId: row.room_id,
+    status: row.status,
+    personId: row.person_id,
+    modelId: row.model_id ?? '',
+    questionId: row.reply_to ?? '',
+    requestedAt: row.created_at,
+    leaseUntil: row.lease_until,
+  }));
+}
+
+async function findPlace(
+  db: Reader,
+  roomId: string,
+  messageId: string,
+): Promise<number | undefined> {
+  return (await db.first(placeOf, { id: messageId, roomId }))?.place;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Reader } from '../kernel/database.ts';
+import { prepared } from '../kernel/prepared.ts';
+
+/** A row of the ledger: what left for a model provider on a person's behalf. */
+export interface LedgerRow {
+  readonly id: string;
+  readonly at: string;
+  readonly provider: string;
+  /** Id in the catalogue. */
+  readonly model: string;
+  readonly purpose: string;
+  readonly maskedText: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars. */
+  readonly cost: number;
+  readonly messageId?: string;
+  readonly jobId?: string;
+  /** Why the call failed. */
+  readonly error?: string;
+}
+
+const newestOfUser = prepared((q, p: { userId: string; limit: number }) =>
+  q
+    .selectFrom('model_calls')
+    .selectAll()
+    .where('user_id', '=', p.userId)
+    .orderBy('position', 'desc')
+    .limit(p.limit),
+);
+
+const queuedJobs = prepared((q, _: object) =>
+  q
+    .selectFrom('jobs')
+    .select(['model_id', (eb) => eb.fn.countAll<number>().as('waiting')])
+    .where(sql<boolean>`status = 'queued'`)
+    .groupBy('model_id'),
+);
+
+const pendingReplies = prepared((q, _: object) =>
+  q
+    .selectFrom('messages')
+    .select(['model_id', (eb) => eb.fn.countAll<number>().as('waiting')])
+    .where(sql<boolean>`status in ('pending', 'processing', 'thinking')`)
+    .where('status', '=', 'pending')
+    .where('hidden', '=', 0)
+    .groupBy('model_id'),
+);
+
+/** Newest first. */
+export async function modelCallsOf(
+  db: Reader,
+  userId: string,
+  limit: number,
+): Promise<LedgerRow[]> {
+  const rows = await db.all(newestOfUser, { userId, limit });
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    provider: row.provider,
+    model: row.model_id,
+    purpose: row.purpose,
+    maskedText: row.sent_text,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cost: row.cost,
+    ...(row.message_id === null ? {} : { messageId: row.message_id }),
+    ...(row.job_id === null ? {} : { jobId: row.job_id }),
+    ...(row.error === null ? {} : { error: row.error }),
+  }));
+}
+
+/** Jobs and replies that wait for a model, by the id of the model. */
+export async function queuedPerModel(db: Reader): Promise<ReadonlyMap<string, number>> {
+  const waiting = new Map<string, number>();
+  const rows = [...(await db.all(queuedJobs, {})), ...(await db.all(pendingReplies, {}))];
+  for (const row of rows) {
+    const model = row.model_id ?? '';
+    waiting.set(model, (waiting.get(model) ?? 0) + Number(row.waiting));
+  }
+  return waiting;
+}

@@ -1,0 +1,60 @@
+import type { Table } from '../kernel/table.ts';
+
+export interface ModelCallsTable {
+  id: string;
+  /** On whose behalf. */
+  user_id: string;
+  at: string;
+  purpose: string;
+  provider: string;
+  model_id: string;
+  message_id: string | null;
+  job_id: string | null;
+  /** Exactly what the provider was given. */
+  sent_text: string;
+  input_tokens: number;
+  output_tokens: number;
+  /** US dollars. */
+  cost: number;
+  error: string | null;
+  position: number;
+}
+
+export const modelCallsTable: Table<'model_calls'> = {
+  name: 'model_calls',
+  columns: [
+    'id',
+    'user_id',
+    'at',
+    'purpose',
+    'provider',
+    'model_id',
+    'message_id',
+    'job_id',
+    'sent_text',
+    'input_tokens',
+    'output_tokens',
+    'cost',
+    'error',
+    'position',
+  ],
+  definition: ({ position }) => [
+    `create table model_calls (
+      id text primary key,
+      user_id text not null,
+      at text not null,
+      purpose text not null,
+      provider text not null,
+      model_id text not null,
+      message_id text,
+      job_id text,
+      sent_text text not null,
+      input_tokens integer not null,
+      output_tokens integer not null,
+      cost double precision not null,
+      error text,
+      position ${position} not null
+    )`,
+    'create index model_calls_user on model_calls (user_id, position)',
+  ],
+};

@@ -1,0 +1,72 @@
+import type { Transaction } from '../kernel/database.ts';
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { budgetAfter, versionsPerKeyframe, type BlamedPhod } from './phod-history.ts';
+import { blamedPhodAt } from './phod-history.reads.ts';
+import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './phod.table.ts';
+
+/** What is known of a version beside its content. */
+export type PhodVersionHead = Pick<
+  PhodVersionsTable,
+  'user_id' | 'version' | 'at' | 'saved_by' | 'source' | 'summary'
+>;
+
+const insertVersion = insertInto('phod_versions', phodVersionsTable.columns);
+const insertKeyframe = insertInto('phod_keyframes', phodKeyframesTable.columns);
+
+const placeOfVersion = prepared((q, p: { userId: string; version: number }) =>
+  q
+    .selectFrom('phod_versions')
+    .select(['keyframe', 'budget'])
+    .where('user_id', '=', p.userId)
+    .where('version', '=', p.version),
+);
+
+const makeKeyframe = prepared(
+  (q, p: { userId: string; version: number; budget: number }) =>
+    q
+      .updateTable('phod_versions')
+      .set({ keyframe: p.version, budget: p.budget })
+      .where('user_id', '=', p.userId)
+      .where('version', '=', p.version),
+);
+
+/** The first version of a file, which is a keyframe. */
+export async function insertFirstVersion(
+  tx: Transaction,
+  head: PhodVersionHead,
+  file: BlamedPhod,
+): Promise<void> {
+  const budget = await storeKeyframe(tx, head.user_id, file);
+  await tx.run(insertVersion, { ...head, ops: '[]', keyframe: head.version, budget });
+}
+
+/** @throws Error the version before it is missing */
+export async function insertNextVersion(
+  tx: Transaction,
+  head: PhodVersionHead,
+  ops: readonly PhodOperation[],
+): Promise<void> {
+  const { user_id: userId, version } = head;
+  const before = await tx.first(placeOfVersion, { userId, version: version - 1 });
+  if (before === undefined) throw new Error(`Version ${version} follows a version that is missing.`);
+  const { keyframe } = before;
+  const text = JSON.stringify(ops);
+  const budget = before.budget - text.length;
+  await tx.run(insertVersion, { ...head, ops: text, keyframe, budget });
+  if (budget >= 0 && version - keyframe < versionsPerKeyframe) return;
+  const file = await blamedPhodAt(tx, userId, { version, keyframe });
+  await tx.run(makeKeyframe, { userId, version, budget: await storeKeyframe(tx, userId, file) });
+}
+
+async function storeKeyframe(tx: Transaction, userId: string, file: BlamedPhod): Promise<number> {
+  const briefData = JSON.stringify(file.briefData);
+  await tx.run(insertKeyframe, {
+    user_id: userId,
+    version: file.version,
+    brief_data: briefData,
+    blame: JSON.stringify(file.blame),
+  });
+  return budgetAfter(briefData.length);
+}

@@ -1,0 +1,16 @@
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { checkpointsTable, parkedEventsTable } from './projections.table.ts';
+
+export const insertCheckpoint = insertInto('checkpoints', checkpointsTable.columns);
+
+/** Writes nothing when the checkpoint is not where the writer believes it to be. */
+export const moveCheckpoint = prepared((q, p: { name: string; from: number; to: number }) =>
+  q
+    .updateTable('checkpoints')
+    .set({ position: p.to })
+    .where('name', '=', p.name)
+    .where('position', '=', p.from),
+);
+
+export const insertParkedEvent = insertInto('parked_events', parkedEventsTable.columns);

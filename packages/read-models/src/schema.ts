@@ -1,0 +1,52 @@
+import { changeAudiencesTable, changesTable } from './changes/changes.table.ts';
+import { entriesTable } from './datarais/entries.table.ts';
+import { jobsTable } from './jobs/jobs.table.ts';
+import type { Dialect, Transaction } from './kernel/database.ts';
+import type { Table } from './kernel/table.ts';
+import { messagesTable } from './messages/messages.table.ts';
+import { modelCallsTable } from './models/model-calls.table.ts';
+import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
+import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
+import { participantsTable, roomsTable } from './rooms/rooms.table.ts';
+import { usersTable } from './users/users.table.ts';
+import type { Tables } from './tables.ts';
+
+type TableOf = { [Name in keyof Tables]: Table<Name> };
+
+/** Every table of the read models. */
+export const tables: TableOf = {
+  users: usersTable,
+  rooms: roomsTable,
+  participants: participantsTable,
+  messages: messagesTable,
+  phod_versions: phodVersionsTable,
+  phod_keyframes: phodKeyframesTable,
+  entries: entriesTable,
+  jobs: jobsTable,
+  model_calls: modelCallsTable,
+  changes: changesTable,
+  change_audiences: changeAudiencesTable,
+  checkpoints: checkpointsTable,
+  parked_events: parkedEventsTable,
+};
+
+const definitions = (dialect: Dialect): string[] =>
+  Object.values(tables).flatMap((table) => table.definition(dialect));
+
+/** Differs as soon as a definition does: 32 bits, FNV-1a over the statements. */
+export function schemaVersion(dialect: Dialect): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(definitions(dialect).join(';'))) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return hash | 0;
+}
+
+export async function createTables(tx: Transaction, dialect: Dialect): Promise<void> {
+  for (const statement of definitions(dialect)) await tx.execute(statement);
+}
+
+/** Forgets everything; what the tables hold comes from the event log again. */
+export async function emptyTables(tx: Transaction): Promise<void> {
+  for (const { name } of Object.values(tables)) await tx.execute(`delete from ${name}`);
+}

@@ -1,0 +1,67 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
+import { readable } from './sqlite-errors.ts';
+
+interface PreparedStatement {
+  readonly statement: StatementSync;
+  readonly slots: readonly unknown[];
+}
+
+const compile = compilerFor('sqlite');
+
+/** One connection, with a statement for each query it has run. */
+export class SqliteConnection {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<object, PreparedStatement>();
+
+  /** @throws DatabaseUnavailable */
+  constructor(file: string, options: { readonly readOnly?: boolean } = {}) {
+    this.#db = readable(() => new DatabaseSync(file, options));
+  }
+
+  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row[] {
+    const prepared = this.#prepare(query);
+    return readable(() => prepared.statement.all(...bind(prepared, params)) as Row[]);
+  }
+
+  first<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row | undefined {
+    const prepared = this.#prepare(query);
+    return readable(() => prepared.statement.get(...bind(prepared, params)) as Row | undefined);
+  }
+
+  /** Answers how many rows were written. */
+  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
+    const prepared = this.#prepare(query);
+    return readable(() => Number(prepared.statement.run(...bind(prepared, params)).changes));
+  }
+
+  execute(statements: string): void {
+    readable(() => this.#db.exec(statements));
+  }
+
+  /** The number that a pragma answers. */
+  pragma(name: string): number {
+    return readable(() => Number(Object.values(this.#db.prepare(`pragma ${name}`).get() ?? {})[0]));
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepare<Params extends object, Row>(query: Prepared<Params, Row>): PreparedStatement {
+    const known = this.#statements.get(query);
+    if (known !== undefined) return known;
+    const { sql, slots } = compile(query);
+    const prepared = { statement: readable(() => this.#db.prepare(sql)), slots };
+    this.#statements.set(query, prepared);
+    return prepared;
+  }
+}
+
+function bind({ slots }: PreparedStatement, params: object): SQLInputValue[] {
+  const values = params as Readonly<Record<string, SQLInputValue>>;
+  return slots.map((slot) =>
+    slot instanceof Parameter ? (values[slot.name] as SQLInputValue) : (slot as SQLInputValue),
+  );
+}

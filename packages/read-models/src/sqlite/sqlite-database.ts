@@ -1,0 +1,94 @@
+import type { Database, Dialect, MaybePromise, Transaction } from '../kernel/database.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteTransaction } from './sqlite-transaction.ts';
+import type { WalKeeper } from './wal-keeper.ts';
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  position: 'integer',
+  clustered: ' without rowid',
+};
+
+export interface SqliteConnections {
+  readonly writer: SqliteConnection;
+  /** The writer itself for a database in memory. */
+  readonly reader: SqliteConnection;
+  /** Absent for a database in memory. */
+  readonly walKeeper?: WalKeeper;
+}
+
+export class SqliteDatabase implements Database {
+  readonly dialect = sqliteDialect;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #walKeeper: WalKeeper | undefined;
+  /** The end of the transaction that is open or waited for last; never rejects. */
+  #lastTransaction: Promise<void> | undefined;
+
+  constructor({ writer, reader, walKeeper }: SqliteConnections) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#walKeeper = walKeeper;
+  }
+
+  all<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): MaybePromise<Row[]> {
+    return this.#whenCommitted(() => this.#reader.all(query, params));
+  }
+
+  first<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): MaybePromise<Row | undefined> {
+    return this.#whenCommitted(() => this.#reader.first(query, params));
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const result = this.#afterTheLast(() => this.#run(work));
+    const ended = result.then(ignore, ignore);
+    this.#lastTransaction = ended;
+    try {
+      return await result;
+    } finally {
+      if (this.#lastTransaction === ended) this.#lastTransaction = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#lastTransaction;
+    await this.#walKeeper?.close();
+    if (this.#reader !== this.#writer) this.#reader.close();
+    this.#writer.close();
+  }
+
+  /** In memory there is one connection, which would see what is not committed yet. */
+  #whenCommitted<T>(read: () => T): MaybePromise<T> {
+    const sharesConnection = this.#reader === this.#writer;
+    if (!sharesConnection || this.#lastTransaction === undefined) return read();
+    return this.#lastTransaction.then(() => this.#whenCommitted(read));
+  }
+
+  async #afterTheLast<T>(work: () => Promise<T>): Promise<T> {
+    await this.#lastTransaction;
+    return work();
+  }
+
+  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    await this.#walKeeper?.room();
+    this.#writer.execute('begin immediate');
+    try {
+      const result = await work(new SqliteTransaction(this.#writer));
+      this.#writer.execute('commit');
+      this.#walKeeper?.committed();
+      return result;
+    } catch (error) {
+      this.#writer.execute('rollback');
+      throw error;
+    }
+  }
+}
+
+const ignore = (): void => {};

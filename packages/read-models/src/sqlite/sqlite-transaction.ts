@@ -1,0 +1,39 @@
+import type { Transaction } from '../kernel/database.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+export class SqliteTransaction implements Transaction {
+  readonly #connection: SqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row[] {
+    return this.#connection.all(query, params);
+  }
+
+  first<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Row | undefined {
+    return this.#connection.first(query, params);
+  }
+
+  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
+    return this.#connection.run(query, params);
+  }
+
+  execute(statement: string): void {
+    this.#connection.execute(statement);
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    this.#connection.execute('savepoint attempt');
+    try {
+      return await work();
+    } catch (error) {
+      this.#connection.execute('rollback to attempt');
+      throw error;
+    } finally {
+      this.#connection.execute('release attempt');
+    }
+  }
+}

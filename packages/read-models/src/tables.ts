@@ -1,0 +1,26 @@
+import type { ChangeAudiencesTable, ChangesTable } from './changes/changes.table.ts';
+import type { EntriesTable } from './datarais/entries.table.ts';
+import type { JobsTable } from './jobs/jobs.table.ts';
+import type { MessagesTable } from './messages/messages.table.ts';
+import type { ModelCallsTable } from './models/model-calls.table.ts';
+import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts';
+import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
+import type { ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
+import type { UsersTable } from './users/users.table.ts';
+
+/** Every table of the read models, by name. */
+export interface Tables {
+  readonly users: UsersTable;
+  readonly rooms: RoomsTable;
+  readonly participants: ParticipantsTable;
+  readonly messages: MessagesTable;
+  readonly phod_versions: PhodVersionsTable;
+  readonly phod_keyframes: PhodKeyframesTable;
+  readonly entries: EntriesTable;
+  readonly jobs: JobsTable;
+  readonly model_calls: ModelCallsTable;
+  readonly changes: ChangesTable;
+  readonly change_audiences: ChangeAudiencesTable;
+  readonly checkpoints: CheckpointsTable;
+  readonly parked_events: ParkedEventsTable;
+}

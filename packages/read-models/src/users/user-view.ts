@@ -1,0 +1,28 @@
+import type { Role, User } from '@mach42/contracts/users/schemas.ts';
+import type { UsersTable } from './users.table.ts';
+
+export const displayName = (user: Pick<UsersTable, 'first_name' | 'last_name'>): string =>
+  `${user.first_name} ${user.last_name}`.trim();
+
+export function userView(row: UsersTable): User {
+  return {
+    id: row.id,
+    _id: row.id,
+    userId: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: displayName(row),
+    email: row.email,
+    mobile: row.mobile,
+    subscription: row.subscription,
+    roles: JSON.parse(row.roles) as Role[],
+    activeRole: row.active_role,
+    status: row.status,
+    lastActive: row.last_active,
+    customGptActivity:
+      row.gpt_signed_in_at === null
+        ? null
+        : { action: 'login', lastActivity: row.gpt_signed_in_at },
+  };
+}

@@ -1,0 +1,37 @@
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import type { Reader } from '../kernel/database.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { userView } from './user-view.ts';
+
+const byId = prepared((q, p: { id: string }) =>
+  q.selectFrom('users').selectAll().where('id', '=', p.id),
+);
+
+const nameById = prepared((q, p: { id: string }) =>
+  q.selectFrom('users').select(['username', 'first_name', 'last_name']).where('id', '=', p.id),
+);
+
+export async function findUser(db: Reader, id: string): Promise<User | undefined> {
+  const row = await db.first(byId, { id });
+  return row && userView(row);
+}
+
+/** Those that exist, in the order asked for, each once. */
+export async function findUsers(db: Reader, ids: readonly string[]): Promise<User[]> {
+  const users: User[] = [];
+  for (const id of new Set(ids)) {
+    const user = await findUser(db, id);
+    if (user !== undefined) users.push(user);
+  }
+  return users;
+}
+
+export interface NameRow {
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+export async function findNames(db: Reader, id: string): Promise<NameRow | undefined> {
+  return db.first(nameById, { id });
+}

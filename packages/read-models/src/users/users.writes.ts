@@ -1,0 +1,22 @@
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import { usersTable, type UsersTable } from './users.table.ts';
+
+export const insertUser = insertInto('users', usersTable.columns);
+
+export const setUserSeen = prepared((q, p: { id: string; at: string }) =>
+  q.updateTable('users').set({ last_active: p.at }).where('id', '=', p.id),
+);
+
+export const setUserGptSignIn = prepared((q, p: { id: string; at: string }) =>
+  q.updateTable('users').set({ gpt_signed_in_at: p.at }).where('id', '=', p.id),
+);
+
+export const setUserActiveRole = prepared((q, p: { id: string; role: ActiveRole }) =>
+  q.updateTable('users').set({ active_role: p.role }).where('id', '=', p.id),
+);
+
+export const setUserStatus = prepared((q, p: { id: string; status: UsersTable['status'] }) =>
+  q.updateTable('users').set({ status: p.status }).where('id', '=', p.id),
+);

@@ -1,0 +1,37 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface DataFiles {
+  readonly events: string;
+  readonly vault: string;
+  readonly readModels: string;
+  readonly firstAdmin: string;
+}
+
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/**
+ * The files of a data folder, which is made if it is missing and is for its owner only.
+ * @throws DataFolderError it cannot be made or written to
+ */
+export async function openDataFolder(folder: string): Promise<DataFiles> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be written to. Set DATA_DIR to a folder of yours, or mend its permissions.`,
+      { cause },
+    );
+  }
+  const file = (name: string) => path.join(folder, name);
+  return {
+    events: file('events.db'),
+    vault: file('vault.db'),
+    readModels: file('read.db'),
+    firstAdmin: file('first-admin.txt'),
+  };
+}

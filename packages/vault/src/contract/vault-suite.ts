@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashCredential } from '../hashing.ts';
+import type { Credentials, Vault } from '../vault.ts';
+
+export interface VaultUnderTest {
+  open(now: () => number): Promise<Vault>;
+  remove(): Promise<void>;
+}
+
+const passwordHash = await hashCredential('right password');
+const secretHash = await hashCredential('right secret');
+const start = Date.parse('2026-01-01T00:00:00Z');
+const inAnHour = new Date(start + 3_600_000);
+
+const dana: Credentials = {
+  userId: 'dana',
+  mobile: '004511111111',
+  username: 'dana.demo',
+  passwordHash,
+  secretHash,
+};
+
+/** The rules VA1 to VA9, over one adapter. */
+export function vaultSuite(name: string, create: () => VaultUnderTest): void {
+  describe(`vault on ${name}`, () => {
+    let now = start;
+    let underTest: VaultUnderTest;
+    let vault: Vault;
+
+    const reopen = async () => {
+      await vault.close();
+      vault = await underTest.open(() => now);
+    };
+
+    beforeEach(async () => {
+      now = start;
+      underTest = create();
+      vault = await underTest.open(() => now);
+    });
+    afterEach(async () => {
+      await vault.close();
+      await underTest.remove();
+    });
+
+    it('[VA1] finds the person by password and by secret', async () => {
+      await vault.put(dana);
+      expect(await vault.check(dana.mobile, 'password', 'right password')).toBe('dana');
+      expect(await vault.check(dana.mobile, 'secret', 'right secret')).toBe('dana');
+    });
+
+    it('[VA2] finds nobody by anything else', async () => {
+      await vault.put(dana);
+      expect(await vault.check(dana.mobile, 'password', 'right secret')).toBeUndefined();
+      expect(await vault.check(dana.mobile, 'secret', 'wrong')).toBeUndefined();
+      expect(await vault.check(dana.mobile, 'password', '')).toBeUndefined();
+      expect(await vault.check('004599999999', 'password', 'right password')).toBeUndefined();
+    });
+
+    it('[VA4] replaces what a person had', async () => {
+      await vault.put(dana);
+      await vault.put({ ...dana, mobile: '004512121212', passwordHash: secretHash });
+      expect(await vault.check('004512121212', 'password', 'right secret')).toBe('dana');
+      expect(await vault.check(dana.mobile, 'password', 'right password')).toBeUndefined();
+    });
+
+    it.each([
+      ['mobile', { userId: 'pia', username: 'pia.premium' }],
+      ['username', { userId: 'pia', mobile: '004522222222' }],
+    ])('[VA5] refuses a taken %s and names its holder', async (field, others) => {
+      await vault.put(dana);
+      const pia = { ...dana, ...others, passwordHash: secretHash };
+      await expect(vault.put(pia)).rejects.toMatchObject({
+        name: 'DuplicateCredential',
+        field,
+        holder: 'dana',
+      });
+      expect(await vault.check(pia.mobile, 'password', 'right secret')).toBeUndefined();
+    });
+
+    it('[VA6] keeps a token revoked for as long as it could be used', async () => {
+      expect(await vault.isRevoked('token')).toBe(false);
+      await vault.revokeToken('token', inAnHour);
+      await vault.revokeToken('token', inAnHour);
+      expect(await vault.isRevoked('token')).toBe(true);
+      expect(await vault.isRevoked('another')).toBe(false);
+    });
+
+    it('[VA6] forgets a token that has expired', async () => {
+      await vault.revokeToken('token', inAnHour);
+      now = inAnHour.getTime();
+      await vault.revokeToken('another', new Date(now + 1));
+      expect(await vault.isRevoked('token')).toBe(false);
+      await reopen();
+      expect(await vault.isRevoked('token')).toBe(false);
+      expect(await vault.isRevoked('another')).toBe(true);
+    });
+
+    it('[VA7] has one signing key of 32 bytes', async () => {
+      const key = await vault.signingKey();
+      expect(key).toHaveLength(32);
+      expect(await vault.signingKey()).toEqual(key);
+    });
+
+    it('[VA8] keeps everything over a restart', async () => {
+      await vault.put(dana);
+      await vault.revokeToken('token', inAnHour);
+      const key = await vault.signingKey();
+      await reopen();
+      expect(await vault.check(dana.mobile, 'password', 'right password')).toBe('dana');
+      expect(await vault.isRevoked('token')).toBe(true);
+      expect(await vault.signingKey()).toEqual(key);
+    });
+  });
+}

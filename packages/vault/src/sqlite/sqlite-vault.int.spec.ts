@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { vaultSuite } from '../contract/vault-suite.ts';
+import { hashCredential } from '../hashing.ts';
+import { openSqliteVault } from './open-sqlite-vault.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'vault-'));
+
+vaultSuite('sqlite', () => {
+  const folder = newFolder();
+  return {
+    open: (now) => openSqliteVault(join(folder, 'vault.db'), { now }),
+    remove: async () => rmSync(folder, { recursive: true }),
+  };
+});
+
+it('[VA3] verifies once, whether the mobile is known or not', async () => {
+  const verified: string[] = [];
+  const vault = await openSqliteVault(':memory:', {
+    verify: async (hash) => verified.push(hash) === 0,
+  });
+  const hash = await hashCredential('right');
+  const known = { userId: 'dana', mobile: '004511111111', username: 'dana.demo' };
+  await vault.put({ ...known, passwordHash: hash, secretHash: hash });
+  await vault.check(known.mobile, 'password', 'wrong');
+  await vault.check('004599999999', 'password', 'wrong');
+  expect(verified).toEqual([hash, expect.stringMatching(/^\$argon2id\$/)]);
+  await vault.close();
+});
+
+describe('the file of a vault', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = newFolder();
+    file = join(folder, 'vault.db');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const foreign = (statements: string) => {
+    const database = new DatabaseSync(file);
+    database.exec(statements);
+    database.close();
+  };
+
+  it('[VA20] is for its owner alone', async () => {
+    const vault = await openSqliteVault(file);
+    await vault.revokeToken('token', new Date());
+    for (const part of [file, `${file}-wal`]) expect(statSync(part).mode & 0o077).toBe(0);
+    await vault.close();
+  });
+
+  it.each([
+    ['another program', () => foreign('CREATE TABLE theirs (a)'), /another program/],
+    ['no database', () => writeFileSync(file, 'Dear diary, '.repeat(100)), /cannot be read/],
+    [
+      'a newer version',
+      () => foreign('PRAGMA application_id = 1295266390; PRAGMA user_version = 2'),
+      /newer version/,
+    ],
+  ])('[VA21] of %s is refused and kept', async (_, write, message) => {
+    write();
+    const before = readFileSync(file);
+    await expect(openSqliteVault(file)).rejects.toMatchObject({
+      name: 'UnusableVault',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(readFileSync(file)).toEqual(before);
+  });
+});

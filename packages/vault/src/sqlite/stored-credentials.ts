@@ -1,0 +1,44 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DuplicateCredential } from '../errors.ts';
+import type { CredentialKind, Credentials } from '../vault.ts';
+
+export interface StoredHash {
+  readonly userId: string;
+  readonly hash: string;
+}
+
+export class StoredCredentials {
+  readonly #holders: StatementSync;
+  readonly #upsert: StatementSync;
+  readonly #find: Readonly<Record<CredentialKind, StatementSync>>;
+
+  constructor(database: DatabaseSync) {
+    this.#holders = database.prepare(
+      'SELECT user_id, mobile FROM credentials WHERE (mobile = ? OR username = ?) AND user_id <> ?',
+    );
+    this.#upsert = database.prepare(
+      `INSERT INTO credentials (user_id, mobile, username, password_hash, secret_hash)
+       VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (user_id) DO UPDATE SET mobile = excluded.mobile, username = excluded.username,
+         password_hash = excluded.password_hash, secret_hash = excluded.secret_hash`,
+    );
+    const find = (column: string): StatementSync =>
+      database.prepare(`SELECT user_id, ${column} AS hash FROM credentials WHERE mobile = ?`);
+    this.#find = { password: find('password_hash'), secret: find('secret_hash') };
+  }
+
+  /** Looks and stores without a pause between, so that nobody can come between. */
+  put({ userId, mobile, username, passwordHash, secretHash }: Credentials): void {
+    const holder = this.#holders.get(mobile, username, userId);
+    if (holder !== undefined) {
+      const field = holder['mobile'] === mobile ? 'mobile' : 'username';
+      throw new DuplicateCredential(field, String(holder['user_id']));
+    }
+    this.#upsert.run(userId, mobile, username, passwordHash, secretHash);
+  }
+
+  find(mobile: string, kind: CredentialKind): StoredHash | undefined {
+    const row = this.#find[kind].get(mobile);
+    return row && { userId: String(row['user_id']), hash: String(row['hash']) };
+  }
+}

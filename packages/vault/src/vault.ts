@@ -1,0 +1,32 @@
+/** What a person signs in with; hashes as `hashing.ts` makes them. */
+export interface Credentials {
+  readonly userId: string;
+  /** Digits, in the international form with 00 in front. */
+  readonly mobile: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly secretHash: string;
+}
+
+/** The password of the web environment, or the secret word of the GPT environment. */
+export type CredentialKind = 'password' | 'secret';
+
+/** Keeps what must never be an event. Rules: `SPEC.md`. */
+export interface Vault {
+  /**
+   * Stores a person's credentials, durably, in the place of what they had before.
+   * @throws DuplicateCredential mobile or username are another person's
+   */
+  put(credentials: Credentials): Promise<void>;
+  /**
+   * The person whose mobile and password (or secret) these are; undefined otherwise, after the same
+   * time whether the mobile is unknown or the password wrong.
+   */
+  check(mobile: string, kind: CredentialKind, candidate: string): Promise<string | undefined>;
+  /** 32 random bytes, generated once and kept: the key that tokens are signed with. */
+  signingKey(): Promise<Uint8Array>;
+  /** Refuses a token from now on; `until` is when it would have expired anyway. */
+  revokeToken(tokenId: string, until: Date): Promise<void>;
+  isRevoked(tokenId: string): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
+
+export interface AuthState {
+  readonly user: User | null;
+  readonly token: string | null;
+  readonly isAuthenticated: boolean;
+  readonly isLoading: boolean;
+  readonly error: string | null;
+}
+
+const signedOut: AuthState = {
+  user: null,
+  token: null,
+  isAuthenticated: false,
+  isLoading: false,
+  error: null,
+};
+
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState: signedOut,
+  reducers: {
+    /** Login, verification or logout runs. */
+    started: (state) => ({ ...state, isLoading: true, error: null }),
+    failed: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      isLoading: false,
+      error: payload,
+    }),
+    /** A verification that found the token good. */
+    confirmed: (state, { payload }: PayloadAction<User>) => ({
+      ...state,
+      user: payload,
+      isLoading: false,
+    }),
+    /** It ended without an answer; the user stays as they were. */
+    ended: (state) => ({ ...state, isLoading: false }),
+    signedIn: (_, { payload }: PayloadAction<{ token: string; user: User }>): AuthState => ({
+      ...signedOut,
+      ...payload,
+      isAuthenticated: true,
+    }),
+    signedOut: (): AuthState => signedOut,
+  },
+});
+
+export interface GuestState {
+  readonly token: string | null;
+  readonly user: GuestUser | null;
+}
+
+const noGuest: GuestState = { token: null, user: null };
+
+export const guestSlice = createSlice({
+  name: 'guest',
+  initialState: noGuest,
+  reducers: {
+    entered: (_, { payload }: PayloadAction<{ token: string; user: GuestUser }>): GuestState =>
+      payload,
+    left: (): GuestState => noGuest,
+  },
+});
+
+export const authActions = authSlice.actions;
+export const guestActions = guestSlice.actions;

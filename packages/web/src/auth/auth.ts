@@ -1,0 +1,177 @@
+import { guest, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
+import type { LoginBody, SignedIn, User } from '@mach42/contracts/users/schemas.ts';
+import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { createApi, type Api } from '@mach42/plugin-kit/api/client.ts';
+import type { Store } from 'redux';
+import type { RootState } from '../store/store.ts';
+import { authActions, guestActions } from './auth.slice.ts';
+import {
+  clearAuth,
+  clearGuest,
+  readAuth,
+  readGuest,
+  writeAuth,
+  writeGuest,
+} from './stored-auth.ts';
+import { isExpired } from './token.ts';
+
+export interface AuthParts {
+  readonly store: Store<RootState>;
+  readonly storage: Storage;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  /** Called when a sign-in was lost, not when the person left. */
+  readonly onLost: () => void;
+  /** Loads the page anew. */
+  readonly reload: () => void;
+}
+
+export interface Auth {
+  readonly api: Api;
+  /** The user's token, else the guest's. */
+  readonly token: () => string | undefined;
+  /**
+   * Restores the user of an earlier visit at once, then verifies the token. Without an answer the
+   * user stays: the next call that is refused asks again.
+   */
+  readonly restore: () => Promise<void>;
+  /** Answers whether it worked; the reason stands in the auth state. */
+  readonly signIn: (body: LoginBody) => Promise<boolean>;
+  readonly signOut: () => Promise<void>;
+  readonly switchRole: (role: 'standard' | 'moderator' | 'admin') => Promise<void>;
+  /** Makes a guest of a visitor; does nothing for anyone else. */
+  readonly enterAsGuest: () => Promise<void>;
+  /** Whether the token is still good, after a refusal elsewhere; a bad one ends the sign-in. */
+  readonly confirm: () => Promise<boolean>;
+}
+
+const reloadDelayMs = 200;
+
+export function createAuth(parts: AuthParts): Auth {
+  const { store, storage } = parts;
+  let rechecking: Promise<boolean> | undefined;
+
+  function token(): string | undefined {
+    const { auth, guest: visitor } = store.getState();
+    if (auth.token !== null && isExpired(auth.token, parts.now())) lose();
+    return store.getState().auth.token ?? visitor.token ?? undefined;
+  }
+
+  function lose(): void {
+    const wasSignedIn = store.getState().auth.isAuthenticated;
+    leave();
+    if (wasSignedIn) parts.onLost();
+  }
+
+  function leave(): void {
+    clearAuth(storage);
+    store.dispatch(authActions.signedOut());
+  }
+
+  function enter(signedIn: SignedIn): void {
+    writeAuth(storage, signedIn);
+    store.dispatch(authActions.signedIn(signedIn));
+  }
+
+  /** Without the 401 handling: it is what the 401 handling asks. */
+  const plain = createApi({
+    fetch: parts.fetch,
+    token,
+    verify: () => Promise.resolve(false),
+    signedOut: () => undefined,
+  });
+
+  async function recheck(): Promise<boolean> {
+    rechecking ??= check().finally(() => (rechecking = undefined));
+    return rechecking;
+  }
+
+  async function confirm(): Promise<boolean> {
+    const good = await recheck();
+    if (!good) lose();
+    return good;
+  }
+
+  async function check(): Promise<boolean> {
+    if (!store.getState().auth.isAuthenticated) return renewGuest();
+    store.dispatch(authActions.started());
+    try {
+      const { data } = await plain.request(verify);
+      if (!isUser(data.user)) return false;
+      store.dispatch(authActions.confirmed(data.user));
+      return true;
+    } catch (error) {
+      if (asApiError(error).status === 401) return false;
+      store.dispatch(authActions.ended());
+      throw error;
+    }
+  }
+
+  async function renewGuest(): Promise<boolean> {
+    const { data } = await plain.request(guest);
+    writeGuest(storage, data);
+    store.dispatch(guestActions.entered(data));
+    return true;
+  }
+
+  const api = createApi({ fetch: parts.fetch, token, verify: recheck, signedOut: lose });
+
+  return {
+    api,
+    token,
+    confirm,
+    restore: async () => {
+      const stored = readAuth(storage, parts.now());
+      if (stored === undefined) return;
+      store.dispatch(authActions.signedIn(stored));
+      try {
+        await confirm();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    },
+    signIn: async (body) => {
+      store.dispatch(authActions.started());
+      try {
+        const { data } = await plain.request(login, { body });
+        clearGuest(storage);
+        store.dispatch(guestActions.left());
+        enter(data);
+        return true;
+      } catch (error) {
+        store.dispatch(authActions.failed(asApiError(error).message));
+        return false;
+      }
+    },
+    signOut: async () => {
+      store.dispatch(authActions.started());
+      try {
+        await plain.request(logout);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      } finally {
+        leave();
+      }
+    },
+    switchRole: async (role) => {
+      try {
+        enter((await api.request(switchRole, { body: { role } })).data);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      } finally {
+        setTimeout(parts.reload, reloadDelayMs);
+      }
+    },
+    enterAsGuest: async () => {
+      const { auth, guest: visitor } = store.getState();
+      if (auth.isAuthenticated || visitor.token !== null) return;
+      const stored = readGuest(storage, parts.now());
+      if (stored === undefined) await renewGuest();
+      else store.dispatch(guestActions.entered(stored));
+    },
+  };
+}
+
+function isUser(user: object): user is User {
+  return 'mobile' in user;
+}

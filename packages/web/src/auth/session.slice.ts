@@ -1,0 +1,47 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { Session } from '@mach42/plugin-kit/shell.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { authActions, guestActions } from './auth.slice.ts';
+
+const nobody: Session = {
+  signedIn: false,
+  user: undefined,
+  userId: undefined,
+  name: userTexts.guest,
+  activeRole: 'guest',
+};
+
+/** The name, or first and last name, or 'Not set'. */
+export function nameOf(user: Pick<User, 'name' | 'firstName' | 'lastName'>): string {
+  const name = user.name.trim();
+  const full = `${user.firstName} ${user.lastName}`.trim();
+  return name !== '' ? name : full !== '' ? full : 'Not set';
+}
+
+function sessionOf(user: User): Session {
+  return {
+    signedIn: true,
+    user,
+    userId: user.userId,
+    name: nameOf(user),
+    activeRole: user.activeRole,
+  };
+}
+
+/** Who is here, as plugins see it. */
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: nobody,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(authActions.signedIn, (_, { payload }) => sessionOf(payload.user))
+      .addCase(authActions.confirmed, (_, { payload }) => sessionOf(payload))
+      .addCase(authActions.signedOut, () => nobody)
+      .addCase(guestActions.entered, (state, { payload }) =>
+        state.signedIn ? state : { ...nobody, userId: payload.user.userId },
+      )
+      .addCase(guestActions.left, (state) => (state.signedIn ? state : nobody));
+  },
+});

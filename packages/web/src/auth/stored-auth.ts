@@ -1,0 +1,87 @@
+import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
+import { isExpired } from './token.ts';
+
+export interface StoredAuth {
+  readonly token: string;
+  readonly user: User;
+}
+
+export interface StoredGuest {
+  readonly token: string;
+  readonly user: GuestUser;
+}
+
+const keys = {
+  token: 'auth_token',
+  user: 'auth_user',
+  userId: 'userId',
+  chat: 'activeChatId',
+  room: 'activeRoomId',
+  guestToken: 'guest_token',
+  guestUser: 'guest_user',
+} as const;
+
+/** The signed-in user of an earlier visit; what is expired or damaged is removed. */
+export function readAuth(storage: Storage, now: number): StoredAuth | undefined {
+  const stored = read(storage, keys.token, keys.user, now) as StoredAuth | undefined;
+  if (stored === undefined) clearAuth(storage);
+  return stored;
+}
+
+export function writeAuth(storage: Storage, { token, user }: StoredAuth): void {
+  storage.setItem(keys.token, token);
+  storage.setItem(keys.user, JSON.stringify(user));
+  storage.setItem(keys.userId, user.userId);
+}
+
+export function clearAuth(storage: Storage): void {
+  for (const key of [keys.token, keys.user, keys.userId, keys.chat, keys.room]) {
+    storage.removeItem(key);
+  }
+}
+
+/** A guest has keys of their own, so that a visitor counts as signed out. */
+export function readGuest(storage: Storage, now: number): StoredGuest | undefined {
+  return read(storage, keys.guestToken, keys.guestUser, now) as StoredGuest | undefined;
+}
+
+export function writeGuest(storage: Storage, { token, user }: StoredGuest): void {
+  storage.setItem(keys.guestToken, token);
+  storage.setItem(keys.guestUser, JSON.stringify(user));
+}
+
+export function clearGuest(storage: Storage): void {
+  storage.removeItem(keys.guestToken);
+  storage.removeItem(keys.guestUser);
+}
+
+function read(
+  storage: Storage,
+  tokenKey: string,
+  userKey: string,
+  now: number,
+): { readonly token: string; readonly user: { readonly userId: string } } | undefined {
+  const token = storage.getItem(tokenKey);
+  const text = storage.getItem(userKey);
+  if (token === null || text === null || isExpired(token, now)) return undefined;
+  const user = parse(text);
+  return hasUserId(user) ? { token, user } : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function hasUserId(value: unknown): value is { readonly userId: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'userId' in value &&
+    typeof value.userId === 'string'
+  );
+}

@@ -1,0 +1,87 @@
+import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { actionOf, type Live } from '@mach42/plugin-kit/live.ts';
+import type { LoadedPlugin, Plugin } from '@mach42/plugin-kit/plugin.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import type { UnknownAction } from 'redux';
+import type { Task } from 'redux-saga';
+import { forget, type AppStore } from '../store/store.ts';
+import { supervise } from './supervise.ts';
+
+export interface PluginHost {
+  /** Loads a plugin once: slices are in and its saga runs when the promise is resolved. */
+  readonly load: (plugin: Plugin) => Promise<LoadedPlugin>;
+  /** Hands a frame of the socket to every loaded plugin. */
+  readonly receive: (frame: ServerFrame) => void;
+  /** Every loaded plugin reads again what it read from the server. */
+  readonly resync: () => void;
+  /** Another person is here: what is known is forgotten, and the sagas start over. */
+  readonly startOver: () => void;
+}
+
+export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost {
+  const loads = new Map<string, Promise<LoadedPlugin>>();
+  const loaded = new Map<string, LoadedPlugin>();
+  const tasks = new Map<string, Task>();
+
+  async function load(plugin: Plugin): Promise<LoadedPlugin> {
+    try {
+      const module = await plugin.load();
+      app.inject(module.slices);
+      loaded.set(plugin.id, module);
+      run(plugin.id, module);
+      return module;
+    } catch (error) {
+      loads.delete(plugin.id);
+      throw error;
+    }
+  }
+
+  function run(id: string, { saga }: LoadedPlugin): void {
+    if (saga !== undefined) tasks.set(id, app.sagas.run(supervise, id, saga, shell()));
+  }
+
+  function dispatchAll(make: (live: Live) => UnknownAction | undefined): void {
+    for (const { live } of loaded.values()) {
+      const action = make(live);
+      if (action !== undefined) app.store.dispatch(action);
+    }
+  }
+
+  return {
+    load: (plugin) => {
+      const known = loads.get(plugin.id);
+      if (known !== undefined) return known;
+      const loading = load(plugin);
+      loads.set(plugin.id, loading);
+      return loading;
+    },
+    receive: (frame) => dispatchAll((live) => actionFor(live, frame)),
+    resync: () => dispatchAll((live) => live.resync?.()),
+    startOver: () => {
+      for (const task of tasks.values()) task.cancel();
+      tasks.clear();
+      app.store.dispatch(forget);
+      for (const [id, module] of loaded) run(id, module);
+    },
+  };
+}
+
+function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
+  switch (frame.t) {
+    case 'event':
+      return actionOf(live, frame);
+    case 'delta':
+      return live.delta?.(frame);
+    case 'typing':
+      return live.typing?.(frame);
+    case 'presence':
+      return live.presence?.(frame);
+    case 'progress':
+      return live.progress?.(frame);
+    case 'welcome':
+    case 'log':
+    case 'pong':
+    case 'error':
+      return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { NavigateFunction } from 'react-router-dom';
+
+export interface Navigation {
+  /** Called by the router's own component, once it is there. */
+  readonly use: (navigate: NavigateFunction) => void;
+  /** To the sign-in form, and from there back to where the person was. */
+  readonly toLogin: () => void;
+  /** Shows the login card over the page. */
+  readonly openLogin: () => void;
+  readonly onOpenLogin: (open: () => void) => () => void;
+}
+
+export function createNavigation(): Navigation {
+  let navigate: NavigateFunction | undefined;
+  let openers: readonly (() => void)[] = [];
+  return {
+    use: (given) => {
+      navigate = given;
+    },
+    toLogin: () => {
+      const here = location.pathname + location.search;
+      void navigate?.(loginPath(here));
+    },
+    openLogin: () => {
+      for (const open of openers) open();
+    },
+    onOpenLogin: (open) => {
+      openers = [...openers, open];
+      return () => {
+        openers = openers.filter((other) => other !== open);
+      };
+    },
+  };
+}
+
+/** `/login`, with where to go afterwards unless that is the main page. */
+export function loginPath(from: string): string {
+  if (from === '/' || from.startsWith('/login')) return '/login';
+  return `/login?redirect=${encodeURIComponent(from)}`;
+}
+
+/** The path to go to after the sign-in: one of this site, never another. */
+export function redirectOf(query: string): string {
+  const wanted = new URLSearchParams(query).get('redirect') ?? '/';
+  const base = 'http://here.invalid';
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, base)) return '/';
+  const url = new URL(wanted, base);
+  return url.origin === base ? url.pathname + url.search + url.hash : '/';
+}

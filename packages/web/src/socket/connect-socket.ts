@@ -1,0 +1,69 @@
+import type { Connection, Log } from '@mach42/plugin-kit/shell.ts';
+import type { Store } from 'redux';
+import type { Auth } from '../auth/auth.ts';
+import { eventLogActions } from '../event-log/event-log.slice.ts';
+import type { PluginHost } from '../plugins/plugin-host.ts';
+import type { RootState } from '../store/store.ts';
+import { connectionActions } from './connection.slice.ts';
+import { createSocketClient, type Line, type LineEvents, type SocketClient } from './socket-client.ts';
+
+interface SocketWiring {
+  readonly store: Store<RootState>;
+  readonly host: PluginHost;
+  readonly auth: Auth;
+  readonly log: Log;
+  readonly open: (events: LineEvents) => Line;
+}
+
+/** Ties the socket to the store, the plugins and the Event Log. */
+export function connectSocket({ store, host, auth, log, open }: SocketWiring): SocketClient {
+  /** Since the last welcome. */
+  let refusals = 0;
+  const client = createSocketClient({
+    open,
+    token: auth.token,
+    now: () => performance.now(),
+    onFrame: (frame) => {
+      if (frame.t === 'log') store.dispatch(eventLogActions.received(frame.entry));
+      else if (frame.t === 'error') {
+        log({ type: 'error', source: 'Connection', message: frame.message, details: frame.code });
+      } else host.receive(frame);
+    },
+    onConnection: (connection) => {
+      const before = store.getState().connection;
+      store.dispatch(connectionActions.changed(connection));
+      noteChange(log, before, connection);
+    },
+    onWelcome: (fresh) => {
+      refusals = 0;
+      if (fresh) host.resync();
+    },
+    onRefused: () => void recheck(),
+  });
+
+  async function recheck(): Promise<void> {
+    refusals += 1;
+    try {
+      // A sign-in that is gone ends the session, which stops the socket; a good one goes on.
+      const good = await auth.confirm();
+      if (good && refusals === 1) client.start();
+      else if (good) log({ type: 'error', source: 'Connection', message: 'The server refuses it.' });
+    } catch {
+      log({ type: 'error', source: 'Connection', message: 'The sign-in could not be checked.' });
+    }
+  }
+
+  addEventListener('online', client.retry);
+  return client;
+}
+
+function noteChange(log: Log, before: Connection, after: Connection): void {
+  if (before.status === after.status) return;
+  if (after.status === 'connected') {
+    log({ type: 'success', source: 'Connection', message: 'Connected' });
+  } else if (after.status === 'reconnecting') {
+    log({ type: 'warning', source: 'Connection', message: 'Connection lost, trying again' });
+  } else if (after.status === 'disconnected') {
+    log({ type: 'error', source: 'Connection', message: 'Disconnected. Try again by hand.' });
+  }
+}

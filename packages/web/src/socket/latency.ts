@@ -1,0 +1,15 @@
+const samples = 10;
+
+/** Mean of the last ten round trips, in whole milliseconds. */
+export function createLatency() {
+  let values: readonly number[] = [];
+  return {
+    add: (milliseconds: number): number => {
+      values = [...values, milliseconds].slice(-samples);
+      return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+    },
+    clear: (): void => {
+      values = [];
+    },
+  };
+}

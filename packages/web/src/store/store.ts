@@ -1,0 +1,83 @@
+import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import type { PluginSlice } from '@mach42/plugin-kit/slices.ts';
+import { combineReducers } from 'redux';
+import createSagaMiddleware, { type SagaMiddleware } from 'redux-saga';
+import { authSlice, guestSlice } from '../auth/auth.slice.ts';
+import { sessionSlice } from '../auth/session.slice.ts';
+import { eventLogSlice } from '../event-log/event-log.slice.ts';
+import { modelsSlice } from '../models/models.slice.ts';
+import { connectionSlice } from '../socket/connection.slice.ts';
+import { toastsSlice } from '../toasts/toasts.slice.ts';
+import { workspaceSlice } from '../workspace/workspace.slice.ts';
+
+const own = {
+  auth: authSlice.reducer,
+  guest: guestSlice.reducer,
+  session: sessionSlice.reducer,
+  connection: connectionSlice.reducer,
+  models: modelsSlice.reducer,
+  workspace: workspaceSlice.reducer,
+  toasts: toastsSlice.reducer,
+  eventLog: eventLogSlice.reducer,
+};
+
+type OwnReducers = typeof own;
+export type RootState = { readonly [Key in keyof OwnReducers]: ReturnType<OwnReducers[Key]> };
+
+/** Another person, or nobody, is here: what plugins know is forgotten. */
+export const forget = { type: 'shell/forget' } as const;
+
+export interface AppStore {
+  readonly store: ReturnType<typeof configureStore<RootState>>;
+  readonly sagas: SagaMiddleware;
+  /** Adds a plugin's slices; a name that is taken already keeps its first reducer. */
+  readonly inject: (slices: readonly PluginSlice[]) => void;
+}
+
+export function createAppStore(): AppStore {
+  const injected = new Map<string, PluginSlice>();
+  const sagas = createSagaMiddleware();
+  const store = configureStore({
+    reducer: rootReducer(injected),
+    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false }).concat(sagas),
+    devTools: false,
+  });
+  return {
+    store,
+    sagas,
+    inject: (slices) => {
+      const known = injected.size;
+      for (const slice of slices) {
+        if (!injected.has(slice.reducerPath) && !Object.hasOwn(own, slice.reducerPath)) {
+          injected.set(slice.reducerPath, slice);
+        }
+      }
+      if (injected.size !== known) store.replaceReducer(rootReducer(injected));
+    },
+  };
+}
+
+function rootReducer(injected: ReadonlyMap<string, PluginSlice>): Reducer<RootState> {
+  const combined = combineReducers(own);
+  return (state, action: UnknownAction) => {
+    const shell: RootState = combined(state && pick(state), action);
+    const before: Readonly<Record<string, unknown>> = { ...state };
+    const plugins: Record<string, unknown> = {};
+    let changed = state === undefined || changedKeys(before, shell);
+    for (const [name, slice] of injected) {
+      const old = action.type === forget.type ? undefined : before[name];
+      plugins[name] = slice.reducer(old, action);
+      changed ||= plugins[name] !== before[name];
+    }
+    return changed || state === undefined ? { ...shell, ...plugins } : state;
+  };
+}
+
+function pick(state: RootState): RootState {
+  const { auth, guest, session, connection, models, workspace, toasts, eventLog } = state;
+  return { auth, guest, session, connection, models, workspace, toasts, eventLog };
+}
+
+function changedKeys(before: Readonly<Record<string, unknown>>, shell: RootState): boolean {
+  return Object.entries(shell).some(([key, value]) => before[key] !== value);
+}

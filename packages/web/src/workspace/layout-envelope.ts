@@ -1,0 +1,94 @@
+/**
+ * How a person's layout is kept. `dock` is FlexLayout's JSON; on small screens it is left as it
+ * was. `views` holds what plugins keep of a tab, by tab id.
+ */
+export interface LayoutEnvelope {
+  readonly version: typeof layoutVersion;
+  /** The tab activated last at the end. */
+  readonly openTabs: readonly string[];
+  readonly panelVisible: boolean;
+  readonly dock: unknown;
+  readonly views: Readonly<Record<string, SavedView>>;
+}
+
+export interface SavedView {
+  /** Of the plugin's `persist`. */
+  readonly version: number;
+  readonly data: unknown;
+}
+
+export const layoutVersion = 1;
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Step n lifts version n to n + 1; there is one for every version before the current one. */
+export type Migrations = Readonly<Record<number, (old: Json) => Json>>;
+
+export const migrations: Migrations = {};
+
+export type ReadEnvelope =
+  | { readonly found: 'nothing' }
+  | { readonly found: 'envelope'; readonly envelope: LayoutEnvelope }
+  | { readonly found: 'damaged'; readonly why: string };
+
+/** Reads a stored layout of any version up to the current one. */
+export function readEnvelope(text: string | null): ReadEnvelope {
+  if (text === null) return { found: 'nothing' };
+  const stored = parse(text);
+  if (stored === undefined) return { found: 'damaged', why: 'it is not a JSON object' };
+  const lifted = lift(stored, migrations, layoutVersion);
+  if (lifted === undefined) {
+    return { found: 'damaged', why: `its version ${String(stored['version'])} is unknown` };
+  }
+  const { openTabs, panelVisible, dock, views } = lifted;
+  if (!Array.isArray(openTabs) || !openTabs.every((id) => typeof id === 'string')) {
+    return { found: 'damaged', why: 'its list of open tabs is no list of ids' };
+  }
+  return {
+    found: 'envelope',
+    envelope: {
+      version: layoutVersion,
+      openTabs,
+      panelVisible: panelVisible !== false,
+      dock,
+      views: viewsOf(views),
+    },
+  };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJson(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Lifts what was stored to a version, step by step; undefined when a step is missing. */
+export function lift(stored: Json, steps: Migrations, to: number): Json | undefined {
+  let current = stored;
+  while (current['version'] !== to) {
+    const from = Number(current['version']);
+    const step = steps[from];
+    if (step === undefined) return undefined;
+    current = { ...step(current), version: from + 1 };
+  }
+  return current;
+}
+
+function viewsOf(value: unknown): Readonly<Record<string, SavedView>> {
+  const entries = isJson(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, SavedView] => isView(entry[1])),
+  );
+}
+
+function isView(value: unknown): value is SavedView {
+  return isJson(value) && typeof value['version'] === 'number';
+}
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,70 @@
+import type { LogInput, ShellState } from '@mach42/plugin-kit/shell.ts';
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { find, reconcile, type Dropped } from '@mach42/plugin-kit/reconcile.ts';
+import { repairDock, tabIdsOf, type RowJson } from './dock-json.ts';
+import { firstLayout } from './first-layout.ts';
+import { readEnvelope, type SavedView } from './layout-envelope.ts';
+
+export interface RestoredLayout {
+  readonly openTabs: readonly string[];
+  readonly panelVisible: boolean;
+  readonly dock: RowJson;
+  readonly views: Readonly<Record<string, SavedView>>;
+  /** What the Event Log should say. */
+  readonly notes: readonly LogInput[];
+}
+
+/** Makes a layout that can be opened of whatever was stored; never throws. */
+export function restoreLayout(
+  stored: string | null,
+  plugins: readonly Plugin[],
+  state: ShellState,
+): RestoredLayout {
+  const read = readEnvelope(stored);
+  if (read.found !== 'envelope') {
+    const dock = firstLayout(plugins);
+    const { keep } = reconcile(plugins, tabIdsOf(dock).toReversed(), state);
+    const notes =
+      read.found === 'damaged'
+        ? [note(`The stored layout could not be read: ${read.why}. The first layout is shown.`)]
+        : [];
+    return { openTabs: keep, panelVisible: true, dock: repairDock(dock, keep), views: {}, notes };
+  }
+  const { envelope } = read;
+  const lasting = envelope.openTabs.filter(
+    (id) =>
+      find(plugins, id)?.plugin.persistVersion !== undefined || find(plugins, id) === undefined,
+  );
+  const { keep, drop } = reconcile(plugins, lasting, state);
+  const known = new Set(tabIdsOf(envelope.dock));
+  const lost = keep.filter((id) => !known.has(id));
+  const notes = drop.map(droppedNote);
+  if (lost.length > 0) {
+    notes.push(
+      note(`The stored layout had lost the place of ${lost.join(', ')}; it was repaired.`),
+    );
+  }
+  return {
+    openTabs: keep,
+    panelVisible: envelope.panelVisible,
+    dock: repairDock(envelope.dock, keep),
+    views: envelope.views,
+    notes,
+  };
+}
+
+const reasons: Readonly<Record<Dropped['why'], string>> = {
+  unknown: 'no such tab is known',
+  role: 'your role does not allow it',
+  denied: 'it cannot be opened now',
+  duplicate: 'it was listed twice',
+  exclusive: 'another tab takes its place',
+};
+
+export function droppedNote({ id, why, reason }: Dropped): LogInput {
+  return note(`The tab ${id} was left out: ${reason ?? reasons[why]}.`);
+}
+
+function note(message: string): LogInput {
+  return { type: 'warning', source: 'Workspace', message };
+}

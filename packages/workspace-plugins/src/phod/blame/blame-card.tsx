@@ -1,0 +1,144 @@
+import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprintjs/icons';
+import { diffPhod } from '@mach42/contracts/phod/calls.ts';
+import type { BlameRow, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { useApi, useModels, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useEffect, useState } from 'react';
+import { phodSlice } from '../state/phod-slice.ts';
+import { textOf } from '../sections/text.ts';
+import { blameAt } from './blame-at.ts';
+import { usePutBack } from './use-put-back.ts';
+
+interface BlameCardProps {
+  readonly pointer: string;
+  readonly onClose: () => void;
+}
+
+/** Which version a value came with, from where, and what stood there before. */
+export function BlameCard({ pointer, onClose }: BlameCardProps) {
+  const blame = useSlice(phodSlice, (state) => state.blame);
+  const row = blameAt(blame, pointer);
+  const workspace = useWorkspace();
+  const change = useChangeOf(pointer, row?.version);
+  const { putBack, busy } = usePutBack();
+
+  if (row === undefined) {
+    return <div className="ws-popover__body">Nothing is recorded about this place.</div>;
+  }
+  return (
+    <div className="ws-popover__body ws-blame">
+      <header className="ws-blame__head">
+        <GitCommitIcon />
+        <h4>Where this comes from</h4>
+        <Chip tone="outline">v{row.version}</Chip>
+      </header>
+      <code className="ws-blame__pointer">{pointer}</code>
+      {change?.oldValue !== undefined && (
+        <div className="ws-blame__change">
+          <del>{textOf(change.oldValue)}</del>
+          <ArrowRightIcon size={12} />
+          <ins>{textOf(change.value)}</ins>
+        </div>
+      )}
+      <dl className="ws-blame__facts">
+        <Origin row={row} />
+        <dt>{row.source.kind === 'datarais' ? 'Accepted' : 'Saved'}</dt>
+        <dd>
+          by {row.by}, <Timestamp at={row.at} />
+        </dd>
+      </dl>
+      <footer className="ws-blame__actions">
+        <Button
+          size="small"
+          icon={<HistoryIcon size={12} />}
+          onClick={() => {
+            onClose();
+            workspace.open(tabId('history'));
+          }}
+        >
+          Show in history
+        </Button>
+        {change?.oldValue !== undefined && row.version > 1 && (
+          <Button
+            size="small"
+            variant="plain"
+            loading={busy}
+            icon={<UndoIcon size={12} />}
+            onClick={() => void putBack(row.version - 1, pointer).then(onClose)}
+          >
+            Put the old value back
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+const origins: Readonly<Record<string, string>> = {
+  created: 'The first version of the file',
+  manual: 'Written by hand',
+  'json-editor': 'The JSON editor',
+};
+
+function Origin({ row }: { readonly row: BlameRow }) {
+  const { available } = useModels();
+  const workspace = useWorkspace();
+  const { kind, entryId, entryTitle, modelId, revertedTo } = row.source;
+  if (kind !== 'datarais') {
+    const text = kind === 'revert' ? `Put back from v${revertedTo ?? ''}` : origins[kind];
+    return (
+      <>
+        <dt>Source</dt>
+        <dd>{text}</dd>
+      </>
+    );
+  }
+  const model = available.find((known) => known.id === modelId)?.name.split(' - ')[0] ?? modelId;
+  return (
+    <>
+      {entryId !== undefined && (
+        <>
+          <dt>Entry</dt>
+          <dd>
+            <button
+              type="button"
+              className="ws-link"
+              onClick={() => workspace.open(tabId('datarais-{entryId}', { entryId }))}
+            >
+              {entryTitle ?? 'DataRAIS entry'}
+            </button>
+          </dd>
+        </>
+      )}
+      {model !== undefined && (
+        <>
+          <dt>Model</dt>
+          <dd>{model}, through the queue</dd>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a version did to a place; undefined while it is not known. */
+function useChangeOf(pointer: string, version: number | undefined): PhodOperation | undefined {
+  const api = useApi();
+  const [change, setChange] = useState<PhodOperation>();
+  useEffect(() => {
+    if (version === undefined || version < 2) return undefined;
+    const given = new AbortController();
+    api
+      .request(diffPhod, { query: { from: version - 1, to: version } }, { signal: given.signal })
+      .then(
+        ({ data }) => setChange(data.ops.find((op) => op.path === pointer)),
+        // The origin stands without it: the value before is an addition to what is shown.
+        () => setChange(undefined),
+      );
+    return () => given.abort();
+  }, [api, pointer, version]);
+  return change;
+}

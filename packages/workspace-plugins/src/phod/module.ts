@@ -1,0 +1,9 @@
+import { live } from './live.ts';
+import { phodSaga } from './state/phod.saga.ts';
+import { phodSlice } from './state/phod-slice.ts';
+import { PhodPanel } from './phod-panel.tsx';
+
+export default PhodPanel;
+export const slices = [phodSlice];
+export const saga = phodSaga;
+export { live };

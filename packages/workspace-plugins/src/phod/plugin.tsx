@@ -1,0 +1,27 @@
+import { FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { phodActions } from './state/phod-slice.ts';
+
+export const phodPlugin = definePlugin({
+  id: 'phod',
+  name: 'PHOD File',
+  pattern: 'phod',
+  icon: <IdNumberIcon />,
+  title: () => 'PHOD File',
+  persist: { version: 1 },
+  mobile: { order: 3, label: 'PHOD' },
+  commands: [
+    {
+      id: 'phod.load-file',
+      title: 'Load PHOD',
+      icon: <FolderOpenIcon />,
+      places: ['top-bar', 'start'],
+      order: 2,
+      run: (shell) => {
+        shell.workspace.open('phod');
+        shell.dispatch(phodActions.load());
+      },
+    },
+  ],
+  load: () => import('./module.ts'),
+});

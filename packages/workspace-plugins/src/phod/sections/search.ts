@@ -1,0 +1,84 @@
+/** Which places of a section match what is searched for. */
+export interface SectionMatch {
+  readonly key: string;
+  readonly value: unknown;
+  /** Items of a list or fields of an object that match, by index or name; all when not searching. */
+  readonly shown: readonly string[];
+  readonly total: number;
+  readonly matches: number;
+}
+
+const fold = (text: string) => text.toLocaleLowerCase();
+
+function count(value: unknown, needle: string): number {
+  if (typeof value === 'string') return occurrences(fold(value), needle);
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return occurrences(String(value), needle);
+  }
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + count(one, needle), 0);
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).reduce((sum, [, one]) => sum + count(one, needle), 0);
+  }
+  return 0;
+}
+
+function occurrences(text: string, needle: string): number {
+  let found = 0;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
+    found += 1;
+  }
+  return found;
+}
+
+function children(value: unknown): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return value.map((item, index) => [String(index), item] as const);
+  if (typeof value === 'object' && value !== null) return Object.entries(value);
+  return [['', value]];
+}
+
+/** Searches one section; `shown` is empty when nothing matches. */
+export function searchSection(
+  key: string,
+  title: string,
+  value: unknown,
+  query: string,
+): SectionMatch {
+  const all = children(value);
+  const needle = fold(query.trim());
+  if (needle === '') {
+    return { key, value, shown: all.map(([name]) => name), total: all.length, matches: 0 };
+  }
+  const hits = all
+    .map(
+      ([name, child]) =>
+        [
+          name,
+          count(child, needle) + (isField(value) ? occurrences(fold(name), needle) : 0),
+        ] as const,
+    )
+    .filter(([, matches]) => matches > 0);
+  const inTitle = occurrences(fold(title), needle);
+  const shown =
+    hits.length === 0 && inTitle > 0 ? all.map(([name]) => name) : hits.map(([name]) => name);
+  const matches = inTitle + hits.reduce((sum, [, found]) => sum + found, 0);
+  return { key, value, shown, total: all.length, matches };
+}
+
+const isField = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Splits a text at the matches: odd pieces match. */
+export function splitAtMatches(text: string, query: string): readonly string[] {
+  const needle = fold(query.trim());
+  if (needle === '') return [text];
+  const pieces: string[] = [];
+  const haystack = fold(text);
+  if (haystack.length !== text.length) return [text];
+  let from = 0;
+  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, from)) {
+    pieces.push(text.slice(from, at), text.slice(at, at + needle.length));
+    from = at + needle.length;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
+}

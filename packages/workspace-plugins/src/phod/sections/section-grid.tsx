@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { spread } from './columns.ts';
+import { SectionCard } from './section-card.tsx';
+import type { SectionMatch } from './search.ts';
+
+const twoColumnsFrom = 520;
+
+interface SectionGridProps {
+  readonly sections: readonly SectionMatch[];
+  readonly searching: boolean;
+}
+
+export function SectionGrid({ sections, searching }: SectionGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [columns, setColumns] = useState(2);
+
+  useEffect(() => {
+    const element = grid.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setColumns(width >= twoColumnsFrom ? 2 : 1);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={grid} className="ws-phod__grid">
+      {spread(sections, columns).map((column, index) => (
+        <div key={index} className="ws-phod__column">
+          {column.map((section) => (
+            <SectionCard key={section.key} section={section} searching={searching} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

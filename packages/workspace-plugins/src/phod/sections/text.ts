@@ -1,0 +1,33 @@
+import { formatDay } from '@mach42/plugin-kit/time.ts';
+
+/** A value as one line of text; lists and objects as JSON. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function fieldOf(item: unknown, name: string): string {
+  if (typeof item !== 'object' || item === null) return '';
+  return textOf((item as Readonly<Record<string, unknown>>)[name]);
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** `2026-11-14` as the local day it names; undefined for any other text. */
+export function dayOf(text: string): Date | undefined {
+  if (!isoDay.test(text)) return undefined;
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  const date = new Date(year, month - 1, day);
+  return date.getMonth() === month - 1 ? date : undefined;
+}
+
+/** `14 Nov`, or the text as it stands when it is no date. */
+export function dayText(text: string, now: Date): string {
+  const date = dayOf(text);
+  return date === undefined ? text : formatDay(date, now);
+}
+
+export function capitalised(text: string): string {
+  return text === '' ? text : `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+}

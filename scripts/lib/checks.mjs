@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRepository, pinnedNode, toolEnvironment } from './repository.mjs';
+import { run } from './run.mjs';
+
+const runTool = (script, args, { env, limitMinutes }) =>
+  run(pinnedNode, [inRepository('node_modules', script), ...args], {
+    env: toolEnvironment(env),
+    limitMinutes,
+  });
+
+/** One tool that is content or not: it counts as one. */
+export async function check(script, ...args) {
+  const { code, output } = await runTool(script, args, { limitMinutes: 3 });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
+}
+
+/** The tests of one project of `vitest.config.ts`: each counts as one. */
+export async function tests(project, { env, limitMinutes }) {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  try {
+    const file = join(folder, 'report.json');
+    const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+    const { code, output } = await runTool(
+      'vitest/vitest.mjs',
+      [...args, `--outputFile.json=${file}`],
+      { env, limitMinutes },
+    );
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noReport;
+    const isClean = code === 0 && report.numTotalTests > 0;
+    return {
+      passed: report.numPassedTests,
+      failed: Math.max(failuresIn(report), isClean ? 0 : 1),
+      skipped: report.numPendingTests,
+      output,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The report of a run that ended before it could write one. */
+const noReport = {
+  numTotalTests: 0,
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  testResults: [],
+};
+
+/** Failed tests, and files that failed outside of any test: at import, in a hook. */
+function failuresIn({ numFailedTests, testResults }) {
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return numFailedTests + brokenFiles.length;
+}

@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { islands, mayImport, parts } from './package-table.ts';
+
+const table = 'see scripts/lint/package-table.ts';
+
+/**
+ * Why a file must not import a specifier; undefined when it may.
+ * @param file path from the root of the repository, with slashes
+ */
+export function importRefusal(file: string, specifier: string): string | undefined {
+  const home = locate(file);
+  if (specifier.startsWith('.')) return pathRefusal(file, specifier, home);
+  const target = /^@mach42\/([^/]+)\/?(.*)$/.exec(specifier);
+  if (target === null || home === undefined) return undefined;
+  return packageRefusal(home, target[1] ?? '', target[2] ?? '');
+}
+
+/** A package, and a path inside it. */
+interface Place {
+  readonly name: string;
+  readonly inner: string;
+}
+
+function locate(path: string): Place | undefined {
+  const match = /^packages\/([^/]+)\/(.+)$/.exec(path);
+  return match === null ? undefined : { name: match[1] ?? '', inner: match[2] ?? '' };
+}
+
+function pathRefusal(file: string, specifier: string, home: Place | undefined): string | undefined {
+  const target = posix.join(posix.dirname(file), specifier);
+  const place = locate(target);
+  if (home === undefined) {
+    return place && `Import a package by its name, @mach42/${place.name}/…, not by its path.`;
+  }
+  if (place?.name !== home.name) {
+    return `A relative import stays inside its package; ${specifier} leaves ${home.name}.`;
+  }
+  const island = islandOf(home);
+  return island === undefined || island === islandOf(place)
+    ? undefined
+    : `${home.name}/${island} stands alone: share through plugin-kit, not with ${specifier}.`;
+}
+
+function islandOf({ name, inner }: Place): string | undefined {
+  return islands.includes(name) ? /^src\/([^/]+)\//.exec(inner)?.[1] : undefined;
+}
+
+function packageRefusal(home: Place, target: string, inner: string): string | undefined {
+  if (home.name === target) return `Inside ${target}, import relatively.`;
+  const allowed = mayImport[home.name];
+  if (allowed === undefined) return `Package ${home.name} has no row yet: ${table}.`;
+  const isTest = /\.spec\.tsx?$/.test(home.inner);
+  if (isTest && target === 'testing') return undefined;
+  if (!allowed.includes(target)) return `${home.name} must not import ${target}: ${table}.`;
+  const part = parts[home.name]?.[target];
+  if (part === undefined || isTest || part.paths.test(inner)) return undefined;
+  return `${home.name} may import of ${target} only ${part.only}: ${table}.`;
+}

@@ -1,0 +1,60 @@
+const backend = [
+  'contracts',
+  'domain',
+  'event-store',
+  'vault',
+  'read-models',
+  'http-kit',
+  'command-api',
+  'projectors',
+  'processors',
+  'query-api',
+] as const;
+
+/**
+ * Which package may import which others: the table of `docs/architecture.md`. The lint rule
+ * `mach42/imports` refuses everything else. Tests (`*.spec.ts`) may import `testing` too.
+ */
+export const mayImport: { readonly [source: string]: readonly string[] } = {
+  contracts: [],
+  domain: ['contracts'],
+  'event-store': [],
+  vault: [],
+  'read-models': ['contracts'],
+  'http-kit': ['contracts', 'vault'],
+  'command-api': ['contracts', 'domain', 'event-store', 'vault', 'read-models', 'http-kit'],
+  projectors: ['domain', 'event-store', 'read-models'],
+  processors: ['contracts', 'domain', 'event-store', 'command-api', 'read-models'],
+  'query-api': ['contracts', 'event-store', 'read-models', 'vault', 'http-kit'],
+  'plugin-kit': ['contracts'],
+  'workspace-plugins': ['contracts', 'plugin-kit'],
+  web: ['contracts', 'plugin-kit', 'workspace-plugins'],
+  server: backend,
+  testing: [...backend, 'plugin-kit', 'workspace-plugins', 'web', 'server'],
+};
+
+/** Part of a package; the paths are relative to its `src`. */
+export interface Part {
+  readonly paths: RegExp;
+  /** Completes "may import of … only …". */
+  readonly only: string;
+}
+
+/** Where the product, though not its tests, may import a part of a package only: source → target. */
+export const parts: { readonly [source: string]: { readonly [target: string]: Part } } = {
+  processors: {
+    'command-api': { paths: /^(?!.*\broutes?\.ts$)/, only: 'its library, not its HTTP routes' },
+  },
+  'query-api': {
+    'event-store': {
+      paths: /^(event-feed|event|errors)\.ts$|^signals\//,
+      only: 'its feed and its signals: a query never writes',
+    },
+  },
+  web: {
+    'workspace-plugins': { paths: /^registry\.tsx?$/, only: 'its registry.ts' },
+  },
+};
+
+/** Packages whose every folder under `src` is an island: nothing in it imports a sibling folder. */
+export const islands: readonly string[] = ['workspace-plugins'];

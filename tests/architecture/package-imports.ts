@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { repository } from './source-files.ts';
+
+/** Names of the packages that a source file imports, Node.js's own left out. */
+export function packagesImportedBy(path: string): string[] {
+  const text = readFileSync(join(repository, path), 'utf8');
+  const specifiers = path.endsWith('.css') ? inStyles(text) : inScript(path, text);
+  return specifiers.flatMap((specifier) => packageOf(specifier) ?? []);
+}
+
+function inStyles(text: string): string[] {
+  return [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+}
+
+function inScript(path: string, text: string): string[] {
+  const { module } = parseSync(path, text);
+  const reExports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  );
+  const literals = module.dynamicImports
+    .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
+    .flatMap((source) => /^['"](.*)['"]$/.exec(source)?.[1] ?? []);
+  const imports = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  return [...imports, ...reExports, ...literals];
+}
+
+function packageOf(specifier: string): string | undefined {
+  if (/^(\.|\/|node:|[a-z]+:)/.test(specifier) || builtinModules.includes(specifier)) {
+    return undefined;
+  }
+  return /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+}
