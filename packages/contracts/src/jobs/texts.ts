@@ -10,6 +10,7 @@ export const jobTexts = {
   notRetryable: 'Only a failed or cancelled job can be run again.',
   contentShape: 'content must be the JSON text of {dataRaisContent, phodContent}.',
   noEntry: 'The entry of this job does not exist.',
+  otherEntry: 'This job was run for another entry.',
   truncated: 'The answer was cut off before its end, so it was not used.',
   exists: 'This job exists already.',
   taken: 'Another worker has this job in work.',

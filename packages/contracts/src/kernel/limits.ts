@@ -7,6 +7,8 @@ export const limits = {
   roomPage: 50,
   messagePageMaximum: 200,
   entriesPage: 1000,
+  jobsPage: 50,
+  ledgerPage: 50,
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,

@@ -7,6 +7,7 @@ export const messageTexts = {
   networkError: 'Network error',
   noReplyInWork: 'There is no reply in work to stop.',
   notAReply: 'Only an AI reply can be made again.',
+  notFailed: 'Only a reply that failed can be tried again.',
   emptyChat: 'No messages yet. Start a conversation!',
   exists: 'This message exists already.',
   editingOff: 'Messages cannot be edited in this room.',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { OneOf } from '../kernel/schema.ts';
+import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
 
 export const ModelType = OneOf(['local', 'hybrid', 'external', 'cloud']);
 export type ModelType = Static<typeof ModelType>;
@@ -46,3 +46,30 @@ export type AIModel = Static<typeof AIModel>;
 
 /** A model as the product ships it, before anything is known of its workers. */
 export type CatalogueModel = Omit<AIModel, '_id' | 'isAvailable' | 'workerStats'>;
+
+/** What a model was sent on a person's behalf. */
+export const LedgerRow = Type.Object({
+  id: Id,
+  at: Time,
+  provider: Type.String(),
+  /** Id in the catalogue. */
+  model: Type.String(),
+  purpose: Type.String(),
+  /** To the letter what the provider was given. */
+  maskedText: Type.String(),
+  inputTokens: Type.Integer(),
+  outputTokens: Type.Integer(),
+  /** US dollars. */
+  cost: Type.Number(),
+  messageId: Type.Optional(Id),
+  jobId: Type.Optional(Id),
+  /** Why the call failed. */
+  error: Type.Optional(Type.String()),
+});
+export type LedgerRow = Static<typeof LedgerRow>;
+
+export const LedgerQuery = Type.Object(
+  { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) },
+  closed,
+);
+export type LedgerQuery = Static<typeof LedgerQuery>;

@@ -12,6 +12,7 @@ export const phodTexts = {
   nothingToSave: 'No new PHOD content to save',
   invalidFormat: 'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',
   invalidStructure: 'Invalid PHOD structure: Expected an object',
+  tooDeep: 'The PHOD is nested too deeply: at most 100 levels.',
   invalidJson: 'Invalid JSON format. Please check your syntax.',
   stale: (base: number, current: number) =>
     `Your PHOD File has changed: this was made from v${base}, and v${current} is the current version.`,

@@ -1,0 +1,86 @@
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { useMemo, useState } from 'react';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Reviewed } from '../state/review.ts';
+import type { Review } from '../state/screen.ts';
+import { ChecksCard } from './checks-card.tsx';
+import { OperationCard } from './operation-card.tsx';
+import { operationLines } from './operation-lines.ts';
+import { WholeFile } from './whole-file.tsx';
+import './changes.css';
+
+interface ChangesTabProps {
+  readonly entryId: string;
+  readonly review: Review;
+  readonly reviewed: Reviewed;
+}
+
+export function ChangesTab({ entryId, review, reviewed }: ChangesTabProps) {
+  const { dispatch } = useShell();
+  const [view, setView] = useState<'operations' | 'file'>('operations');
+  const ops = useMemo(() => (reviewed.ok ? reviewed.ops : []), [reviewed]);
+  const lines = useMemo(() => operationLines(review.base, ops), [review.base, ops]);
+  const rejected = new Set(review.rejected);
+  const decide = (next: readonly number[]) =>
+    dispatch(datarais.operationsRejected({ entryId, rejected: next }));
+
+  return (
+    <>
+      <ChecksCard checks={review.checks} />
+      <div className="ws-changes__bar">
+        <strong>
+          {ops.length} {ops.length === 1 ? 'operation' : 'operations'}
+        </strong>
+        <span className="ws-muted">
+          {ops.length - rejected.size} accepted, {rejected.size} rejected
+        </span>
+        <span className="ws-changes__actions">
+          <Button size="small" variant="plain" onClick={() => decide([])}>
+            Accept all
+          </Button>
+          <Button size="small" variant="plain" onClick={() => decide(ops.map((_, index) => index))}>
+            Reject all
+          </Button>
+          <Segmented
+            label="What is shown"
+            value={view}
+            options={[
+              { value: 'operations', label: 'Operations' },
+              { value: 'file', label: 'Whole file' },
+            ]}
+            onChange={setView}
+          />
+        </span>
+      </div>
+      {!reviewed.ok && (
+        <p className="ws-changes__fault" role="alert">
+          {reviewed.error}
+        </p>
+      )}
+      {view === 'file' && <WholeFile base={review.base} text={review.text} />}
+      {view === 'operations' && (
+        <ol className="ws-changes__box ws-changes__operations">
+          {ops.map((op, index) => (
+            <OperationCard
+              key={`${index} ${op.path}`}
+              number={index + 1}
+              op={op}
+              base={review.base}
+              lines={lines[index] ?? []}
+              rejected={rejected.has(index)}
+              onDecide={(reject) =>
+                decide(
+                  reject
+                    ? [...rejected, index]
+                    : review.rejected.filter((other) => other !== index),
+                )
+              }
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import type { Live } from '@mach42/plugin-kit/live.ts';
+import { createAction } from '@reduxjs/toolkit';
+import { datarais } from './state/datarais-slice.ts';
+
+/** The socket told of a job. */
+export const jobFrame = createAction<{ readonly job: Job }>('datarais/jobFrame');
+
+export const live: Live = {
+  events: {
+    EntryRevised: datarais.entryChanged,
+    EntryProcessed: datarais.entryChanged,
+    EntryDiscarded: datarais.entryChanged,
+    EntryRestored: datarais.entryChanged,
+    JobStarted: jobFrame,
+    JobCompleted: jobFrame,
+    JobFailed: jobFrame,
+    JobCancelled: jobFrame,
+  },
+};

@@ -1,0 +1,27 @@
+import { ChangesIcon } from '@blueprintjs/icons';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { dataRaisSlice } from './state/datarais-slice.ts';
+import { tabTitle } from './state/tab-title.ts';
+
+const pattern = 'datarais-{entryId}';
+
+export const dataRaisPlugin = definePlugin({
+  id: 'datarais',
+  name: 'DataRAIS',
+  pattern,
+  icon: <ChangesIcon />,
+  title: ({ entryId }, state) =>
+    tabTitle(readSlice(dataRaisSlice, state).screens[entryId]?.entry, entryId),
+  persist: { version: 1 },
+  mobile: {
+    order: 4,
+    label: 'DataRAIS',
+    target: (state) => {
+      const open = state.workspace.openTabs.findLast((id) => id.startsWith('datarais-'));
+      return open ?? tabId('phod');
+    },
+  },
+  load: () => import('./module.ts'),
+});

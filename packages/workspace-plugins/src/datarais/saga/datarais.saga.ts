@@ -1,0 +1,33 @@
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { call, fork, takeEvery, takeLeading, type Effect } from 'redux-saga/effects';
+import { jobFrame } from '../live.ts';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { dataRaisSlice } from '../state/datarais-slice.ts';
+import { seen } from './follow.ts';
+import { load } from './load.ts';
+import { cancel, process } from './run.ts';
+import { rebaseReview, save } from './save.ts';
+
+/** A result that arrives after the waiting has ended is shown all the same. */
+function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
+  const { job } = payload;
+  if (job.entryId === null) return;
+  const screen = readSlice(dataRaisSlice, shell.getState()).screens[job.entryId];
+  if (screen?.run.jobId === job.id && screen.run.status === 'failed') {
+    yield call(seen, shell, job.entryId, job);
+  }
+}
+
+export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield takeEvery(dataRaisActions.open, ({ payload }) => load(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.process, ({ payload }) =>
+    process(shell, payload.entryId, payload.modelId),
+  );
+  yield takeEvery(dataRaisActions.cancel, ({ payload }) => cancel(shell, payload.entryId));
+  yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.rebase, ({ payload }) => rebaseReview(shell, payload.entryId));
+  yield fork(function* () {
+    yield takeEvery(jobFrame, (action) => late(shell, action));
+  });
+}

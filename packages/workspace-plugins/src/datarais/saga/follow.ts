@@ -1,0 +1,52 @@
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
+import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { delay, put, race, take, type Effect } from 'redux-saga/effects';
+import { jobFrame } from '../live.ts';
+import { datarais } from '../state/datarais-slice.ts';
+import { openReview, screenOf } from './load.ts';
+
+type Saga<Result = void> = Generator<Effect, Result, unknown>;
+
+const ended = new Set(['completed', 'failed', 'cancelled']);
+
+/**
+ * Waits for a job: asks every two seconds, and sooner when the socket tells of it. After the last
+ * poll the waiting ends with an error; the job itself goes on, and a later frame shows its result.
+ */
+export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
+  for (let poll = 0; poll < limits.polling.polls; poll += 1) {
+    const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
+    if (job !== undefined) {
+      yield* seen(shell, entryId, job);
+      if (ended.has(job.status)) return;
+    }
+    yield race({
+      told: take((action: unknown) => jobFrame.match(action) && action.payload.job.id === jobId),
+      waited: delay(limits.polling.intervalMs),
+    });
+  }
+  yield put(datarais.runFailed({ entryId, error: jobTexts.timedOut }));
+  shell.toasts.error(jobTexts.timedOut);
+}
+
+/** Takes in what is known of a job, and opens its proposal when it is completed. */
+export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
+  const before = screenOf(shell, entryId).run.status;
+  yield put(datarais.jobSeen({ entryId, job, at: Date.now() }));
+  const { status, error } = screenOf(shell, entryId).run;
+  if (status === before) return;
+  if (status === 'completed') {
+    yield* openReview(shell, entryId, job);
+    if (before === 'idle') return;
+    shell.toasts.success(jobTexts.completed);
+    shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
+  }
+  if (status === 'failed') {
+    shell.toasts.error(error ?? jobTexts.failed);
+    shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
+  }
+}

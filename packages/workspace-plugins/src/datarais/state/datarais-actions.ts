@@ -1,0 +1,14 @@
+import { createAction } from '@reduxjs/toolkit';
+
+interface OfEntry {
+  readonly entryId: string;
+}
+
+/** What a person asks for; the saga carries it out. */
+export const dataRaisActions = {
+  open: createAction<OfEntry>('datarais/open'),
+  process: createAction<OfEntry & { readonly modelId: string }>('datarais/process'),
+  cancel: createAction<OfEntry>('datarais/cancel'),
+  save: createAction<OfEntry>('datarais/save'),
+  rebase: createAction<OfEntry>('datarais/rebase'),
+};

@@ -1,0 +1,129 @@
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { polledProgress } from '@mach42/contracts/jobs/progress.ts';
+import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  emptyScreen,
+  idleRun,
+  isRunning,
+  type Failure,
+  type Review,
+  type Run,
+  type Screen,
+} from './screen.ts';
+
+export interface DataRaisState {
+  readonly screens: Readonly<Record<string, Screen>>;
+}
+
+type Of<Payload> = PayloadAction<Payload & { readonly entryId: string }>;
+
+function change(
+  state: DataRaisState,
+  entryId: string,
+  update: (screen: Screen) => Partial<Screen>,
+): DataRaisState {
+  const screen = state.screens[entryId] ?? emptyScreen;
+  return { screens: { ...state.screens, [entryId]: { ...screen, ...update(screen) } } };
+}
+
+/** What a poll or a frame says of the job that is being waited for. */
+function followed(run: Run, job: JobStatusView): Run {
+  const base = {
+    ...run,
+    jobId: job.id,
+    jobStatus: job.status,
+    queuePosition: job.queuePosition ?? undefined,
+    progress: Math.max(run.progress, polledProgress(job) ?? 0),
+  };
+  switch (job.status) {
+    case 'queued':
+      return { ...base, status: 'queued' };
+    case 'processing':
+      return { ...base, status: 'processing' };
+    case 'completed':
+      return { ...base, status: 'completed', progress: 1, error: undefined };
+    case 'failed':
+      return { ...base, status: 'failed', error: job.error ?? jobTexts.failed };
+    case 'cancelled':
+      return idleRun;
+  }
+}
+
+const initialState: DataRaisState = { screens: {} };
+
+export const dataRaisSlice = createSlice({
+  name: 'datarais',
+  initialState,
+  reducers: {
+    loaded: (state, { payload }: Of<{ entry: Entry; file: PhodFile }>) =>
+      change(state, payload.entryId, (screen) => ({
+        entry: payload.entry,
+        file: payload.file,
+        failure: undefined,
+        content: screen.entry === undefined ? payload.entry.content : screen.content,
+      })),
+    loadingFailed: (state, { payload }: Of<{ failure: Failure }>) =>
+      change(state, payload.entryId, () => ({ failure: payload.failure })),
+    entryChanged: (state, { payload }: PayloadAction<{ entry: Entry }>) =>
+      state.screens[payload.entry.id] === undefined
+        ? state
+        : change(state, payload.entry.id, () => ({ entry: payload.entry })),
+    contentEdited: (state, { payload }: Of<{ content: string }>) =>
+      change(state, payload.entryId, () => ({ content: payload.content })),
+    instructionsEdited: (state, { payload }: Of<{ instructions: string }>) =>
+      change(state, payload.entryId, () => ({ instructions: payload.instructions })),
+
+    runStarted: (state, { payload }: Of<{ at: number; progress: number }>) =>
+      change(state, payload.entryId, () => ({
+        run: { ...idleRun, status: 'queued', startedAt: payload.at, progress: payload.progress },
+      })),
+    runTicked: (state, { payload }: Of<{ progress: number }>) =>
+      change(state, payload.entryId, ({ run }) => ({
+        run: isRunning(run) ? { ...run, progress: Math.max(run.progress, payload.progress) } : run,
+      })),
+    jobSeen: (state, { payload }: Of<{ job: JobStatusView; at: number }>) =>
+      change(state, payload.entryId, ({ run }) => ({
+        run: followed(run.startedAt === 0 ? { ...run, startedAt: payload.at } : run, payload.job),
+      })),
+    runFailed: (state, { payload }: Of<{ error: string }>) =>
+      change(state, payload.entryId, ({ run }) => ({
+        run: { ...run, status: 'failed', error: payload.error },
+      })),
+
+    reviewOpened: (state, { payload }: Of<{ review: Review }>) =>
+      change(state, payload.entryId, () => ({ review: payload.review, conflict: undefined })),
+    proposalEdited: (state, { payload }: Of<{ text: string }>) =>
+      change(state, payload.entryId, ({ review }) => ({
+        review: review && { ...review, text: payload.text, rejected: [] },
+      })),
+    operationsRejected: (state, { payload }: Of<{ rejected: readonly number[] }>) =>
+      change(state, payload.entryId, ({ review }) => ({
+        review: review && { ...review, rejected: payload.rejected },
+      })),
+    reviewDiscarded: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({
+        review: undefined,
+        conflict: undefined,
+        run: idleRun,
+      })),
+
+    savingStarted: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ saving: true })),
+    savingEnded: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ saving: false })),
+    saved: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ saving: false, review: undefined, run: idleRun })),
+    conflictFound: (state, { payload }: Of<{ current: PhodFile }>) =>
+      change(state, payload.entryId, () => ({
+        saving: false,
+        conflict: { current: payload.current },
+      })),
+    conflictClosed: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ conflict: undefined })),
+  },
+});
+
+export const datarais = dataRaisSlice.actions;

@@ -1,0 +1,83 @@
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+
+/** An error as a store can keep it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string | undefined;
+}
+
+export type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
+
+export interface Run {
+  readonly status: RunStatus;
+  readonly jobId: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** 0 to 1: the larger of the ticker's and the job's own. */
+  readonly progress: number;
+  readonly queuePosition: number | undefined;
+  /** What a poll said, word for word. */
+  readonly jobStatus: string;
+  readonly error: string | undefined;
+}
+
+export const idleRun: Run = {
+  status: 'idle',
+  jobId: undefined,
+  startedAt: 0,
+  progress: 0,
+  queuePosition: undefined,
+  jobStatus: '',
+  error: undefined,
+};
+
+/** What a run proposes, and what the person makes of it before saving. */
+export interface Review {
+  readonly jobId: string;
+  readonly baseVersion: number;
+  /** briefData at `baseVersion`. */
+  readonly base: BriefData;
+  readonly checks: Proposal['checks'];
+  /** The proposed file as JSON text, which can be edited. */
+  readonly text: string;
+  /** Operations left out, by their index. */
+  readonly rejected: readonly number[];
+}
+
+/** Someone saved another version since the proposal was made. */
+export interface Conflict {
+  readonly current: PhodFile;
+}
+
+export interface Screen {
+  readonly entry: Entry | undefined;
+  readonly file: PhodFile | undefined;
+  readonly failure: Failure | undefined;
+  /** The entry's text as edited here. */
+  readonly content: string;
+  readonly instructions: string;
+  readonly run: Run;
+  readonly review: Review | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly saving: boolean;
+}
+
+export const emptyScreen: Screen = {
+  entry: undefined,
+  file: undefined,
+  failure: undefined,
+  content: '',
+  instructions: defaultInstructions,
+  run: idleRun,
+  review: undefined,
+  conflict: undefined,
+  saving: false,
+};
+
+export function isRunning({ status }: Run): boolean {
+  return status === 'queued' || status === 'processing';
+}

@@ -1,0 +1,40 @@
+import { ResetIcon } from '@blueprintjs/icons';
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Screen } from '../state/screen.ts';
+import { GrowingText } from './growing-text.tsx';
+
+interface InstructionsTabProps {
+  readonly entryId: string;
+  readonly screen: Screen;
+}
+
+export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
+  const { dispatch } = useShell();
+  const edit = (instructions: string) =>
+    dispatch(datarais.instructionsEdited({ entryId, instructions }));
+  const blank = screen.instructions.trim() === '';
+  return (
+    <>
+      <Field
+        label="What the model is told"
+        hint="Words in {{ }} are filled in when the run starts."
+        {...(blank ? { error: jobTexts.instructionsRequired } : {})}
+      >
+        {(ids) => <GrowingText {...ids} value={screen.instructions} onChange={edit} />}
+      </Field>
+      <Button
+        className="ws-rais__reset"
+        icon={<ResetIcon />}
+        disabled={screen.instructions === defaultInstructions}
+        onClick={() => edit(defaultInstructions)}
+      >
+        Reset to Default
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { estimateTokens } from '@mach42/contracts/datarais/token-estimate.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useMemo } from 'react';
+import { GrowingText } from './growing-text.tsx';
+
+const number = new Intl.NumberFormat('en');
+
+export function PhodTab({ file }: { readonly file: PhodFile }) {
+  const text = useMemo(() => JSON.stringify(file.briefData, null, 2), [file]);
+  const kilobytes = (new TextEncoder().encode(text).length / 1024).toFixed(1);
+  return (
+    <Field
+      label={`Your file, v${file.version}`}
+      hint={
+        <>
+          {number.format(text.length)} characters · {kilobytes} KB · about{' '}
+          {number.format(estimateTokens(text))} tokens · last updated{' '}
+          <Timestamp at={file.updatedAt} />
+        </>
+      }
+    >
+      {(ids) => <GrowingText {...ids} readOnly code value={text} />}
+    </Field>
+  );
+}

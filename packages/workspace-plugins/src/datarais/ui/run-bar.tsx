@@ -1,0 +1,37 @@
+import { CrossIcon } from '@blueprintjs/icons';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { isRunning, type Run } from '../state/screen.ts';
+
+interface RunBarProps {
+  readonly entryId: string;
+  readonly run: Run;
+}
+
+/** Floats over the panel while a run goes on. */
+export function RunBar({ entryId, run }: RunBarProps) {
+  const { dispatch } = useShell();
+  if (!isRunning(run)) return null;
+  const percent = Math.round(run.progress * 100);
+  const place = run.queuePosition === undefined ? '' : `, place ${run.queuePosition}`;
+  return (
+    <div className="ws-rais-run">
+      <div className="ws-rais-run__main">
+        <div className="ws-rais-run__text" role="status">
+          <span>
+            Queue <small>{`${run.jobStatus === '' ? run.status : run.jobStatus}${place}`}</small>
+          </span>
+          <strong>{percent} %</strong>
+        </div>
+        <progress aria-label="Progress of the run" max={100} value={percent} />
+      </div>
+      <IconButton
+        icon={<CrossIcon />}
+        label="Cancel the run"
+        disabled={run.jobId === undefined}
+        onClick={() => dispatch(dataRaisActions.cancel({ entryId }))}
+      />
+    </div>
+  );
+}

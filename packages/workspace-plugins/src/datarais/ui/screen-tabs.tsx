@@ -1,0 +1,69 @@
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { useRef, type KeyboardEvent } from 'react';
+import type { Review } from '../state/screen.ts';
+
+export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes';
+
+const tabs: readonly { readonly name: TabName; readonly label: string }[] = [
+  { name: 'entry', label: 'DataRAIS Entry' },
+  { name: 'phod', label: 'Current PHOD' },
+  { name: 'instructions', label: 'AI Instructions' },
+  { name: 'new-phod', label: 'New PHOD' },
+  { name: 'changes', label: 'Changes' },
+];
+
+interface ScreenTabsProps {
+  readonly tab: TabName;
+  readonly onTab: (tab: TabName) => void;
+  readonly review: Review | undefined;
+  readonly changes: number;
+  readonly currentVersion: number;
+}
+
+export function ScreenTabs({ tab, onTab, review, changes, currentVersion }: ScreenTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const needsResult = (name: TabName) => name === 'new-phod' || name === 'changes';
+  const isEnabled = (name: TabName) => review !== undefined || !needsResult(name);
+
+  function move(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const enabled = tabs.filter(({ name }) => isEnabled(name));
+    const at = enabled.findIndex(({ name }) => name === tab);
+    const next = enabled[(at + step + enabled.length) % enabled.length];
+    if (next === undefined) return;
+    onTab(next.name);
+    list.current?.querySelector<HTMLElement>(`#rais-tab-${next.name}`)?.focus();
+  }
+
+  return (
+    <div className="ws-rais-tabs">
+      <div ref={list} className="ws-rais-tabs__list" role="tablist" aria-label="Steps of the entry">
+        {tabs.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`rais-tab-${name}`}
+            aria-selected={name === tab}
+            aria-controls="rais-panel"
+            tabIndex={name === tab ? 0 : -1}
+            disabled={!isEnabled(name)}
+            className="ws-rais-tabs__tab"
+            onClick={() => onTab(name)}
+            onKeyDown={move}
+          >
+            {label}
+            {name === 'changes' && <Count value={changes} label={`${changes} operations`} />}
+          </button>
+        ))}
+      </div>
+      {review !== undefined && (
+        <span className="ws-rais-tabs__base">
+          Made from v{review.baseVersion}
+          {review.baseVersion === currentVersion ? ', the current version' : ', not the newest'}
+        </span>
+      )}
+    </div>
+  );
+}
