@@ -6,6 +6,8 @@ export interface DataFiles {
   readonly events: string;
   readonly vault: string;
   readonly readModels: string;
+  /** Checkpoints of the processors. */
+  readonly processors: string;
   readonly firstAdmin: string;
 }
 
@@ -32,6 +34,7 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
     events: file('events.db'),
     vault: file('vault.db'),
     readModels: file('read.db'),
+    processors: file('processors.json'),
     firstAdmin: file('first-admin.txt'),
   };
 }

@@ -2,6 +2,7 @@ import { chooseDefault } from '@mach42/contracts/models/default-model.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 
@@ -32,9 +33,11 @@ export function chooseModel(
     return refuse('FORBIDDEN', model.upgradeMessage ?? modelTexts.notAllowed, path);
   }
   const isForAdmins = model.type === 'local' || model.type === 'cloud';
-  const isOutOfReach = actor.activeRole === 'guest' && model !== preset;
-  if ((isForAdmins && actor.activeRole !== 'admin') || isOutOfReach) {
+  if (isForAdmins && actor.activeRole !== 'admin') {
     return refuse('FORBIDDEN', modelTexts.notAllowed, path);
+  }
+  if (actor.activeRole === 'guest' && model !== preset) {
+    return refuse('FORBIDDEN', userTexts.signInNeeded, path);
   }
   return model;
 }

@@ -11,7 +11,6 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
-import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadRoom } from './load-room.ts';
 import { roomCreation, roomView } from './room-view.ts';
@@ -63,13 +62,14 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const calling = callingOf(request, now);
       requireRunning(await loadRoom(commands, id), calling.actor);
       const lastMessageAt = await surroundings.lastMessageAt(id, calling.actor.id);
-      let last: Executed<RoomState> | undefined;
+      let position: bigint | undefined;
       for (const command of editing(request.body, calling)) {
         const origin = partOf(calling.origin, command.type);
-        last = await commands.execute(roomsDecider, id, command, origin);
+        const executed = await commands.execute(roomsDecider, id, command, origin);
+        position = executed.position ?? position;
       }
-      const state = last?.state ?? (await loadRoom(commands, id));
-      return { answer: { data: await view(state, lastMessageAt) }, position: last?.position };
+      const state = await loadRoom(commands, id);
+      return { answer: { data: await view(state, lastMessageAt) }, position };
     },
   );
 }

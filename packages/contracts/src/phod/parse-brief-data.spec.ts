@@ -30,14 +30,19 @@ describe('a PHOD as text', () => {
     expect(parseBriefData(content)).toEqual({ ok: true, briefData: file });
   });
 
-  it.each(['Sorry, I cannot do that.', '{"a": }{', 'a, b: c', '{"a": 1} {"b": 2}', '```json\n```'])(
-    'PHOD-350 is refused when it is no JSON: %s',
-    (content) => {
-      expect(errorOf(content)).toBe(
-        'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',
-      );
-    },
-  );
+  it.each([
+    'Sorry, I cannot do that.',
+    '{"a": }{',
+    'a, b: c',
+    '{"a": 1} {"b": 2}',
+    '{"a": 1},{"b": 2}]',
+    '{"a": {"b": 1}},"c": 2}',
+    '```json\n```',
+  ])('PHOD-350 is refused when it is no JSON: %s', (content) => {
+    expect(errorOf(content)).toBe(
+      'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',
+    );
+  });
 
   it.each(['42', '"text"', 'true', 'null', '```json\nnull\n```'])(
     'PHOD-360 is refused when it is no object: %s',

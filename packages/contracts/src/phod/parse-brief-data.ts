@@ -1,4 +1,4 @@
-import { jsonrepair } from 'jsonrepair';
+import { jsonrepair, JSONRepairError } from 'jsonrepair';
 import { isCutOff } from './cut-off.ts';
 import { isFields, isList } from './json-value.ts';
 import type { BriefData } from './schemas.ts';
@@ -18,10 +18,10 @@ export function parseBriefData(text: string): ParsedBriefData {
   const strict = parsed(inner);
   if (strict !== undefined) return asBriefData(strict.value, phodTexts.invalidStructure);
   if (isCutOff(inner)) return failed(phodTexts.invalidFormat, true);
-  const repaired = parsed(repair(inner));
-  if (repaired === undefined) return failed(phodTexts.invalidFormat);
-  const staysObject = isList(repaired.value) ? inner.endsWith(']') : true;
-  return staysObject
+  const opening = openingBracket(inner);
+  const repaired = opening === undefined ? undefined : parsed(repair(inner));
+  const isWhole = repaired !== undefined && isList(repaired.value) === (opening === '[');
+  return isWhole
     ? asBriefData(repaired.value, phodTexts.invalidFormat)
     : failed(phodTexts.invalidFormat);
 }
@@ -57,13 +57,17 @@ function parsed(text: string | undefined): { readonly value: unknown } | undefin
   }
 }
 
-/** Undefined for a text that is no JSON in any repairable form; prose is none. */
+/** What the text opens with behind comments; undefined for prose, which is no JSON to repair. */
+function openingBracket(text: string): string | undefined {
+  return /^(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*([{[])/.exec(text)?.[1];
+}
+
 function repair(text: string): string | undefined {
-  if (!/^(\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*[{[]/.test(text)) return undefined;
   try {
     return jsonrepair(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof JSONRepairError || error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { PhodCommand, RevertPhod, SavePhod } from './commands.ts';
+import { isTooDeep } from './depth.ts';
 import type { PhodEvent } from './events.ts';
 import { opsBackTo } from './revert.ts';
 import type { PhodState } from './state.ts';
@@ -33,6 +34,7 @@ function save({ data, actor }: SavePhod, state: PhodState): readonly PhodEvent[]
   if (!isFields(briefData)) {
     return refuse('VALIDATION_ERROR', phodTexts.invalidStructure, '/briefData');
   }
+  if (isTooDeep(briefData)) return refuse('VALIDATION_ERROR', phodTexts.tooDeep, '/briefData');
   const savedBy = actor.id;
   if (!state.exists) {
     requireCurrent(baseVersion, 0);

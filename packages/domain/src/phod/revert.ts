@@ -21,10 +21,14 @@ export function opsBackTo(
   target: BriefData,
   pointer: Pointer,
 ): PhodOperation[] {
-  if (!isPointer(pointer)) return refusePlace();
+  if (
+    !isPointer(pointer) ||
+    [current, target].every((file) => valueAt(file, pointer) === undefined)
+  ) {
+    return refuse('VALIDATION_ERROR', phodTexts.noSuchPlace, '/pointer');
+  }
   const place = nearestHeld(current, pointer);
   const [now, then] = [valueAt(current, place), valueAt(target, place)];
-  if (now === undefined && then === undefined) return refusePlace();
   if (then === undefined) return [{ op: 'remove', path: place, oldValue: now }];
   if (now === undefined) return [{ op: 'add', path: insertionPlace(current, place), value: then }];
   return diffJson(now, then).map((op) => ({ ...op, path: `${place}${op.path}` }));
@@ -46,8 +50,4 @@ function insertionPlace(current: BriefData, place: Pointer): Pointer {
   const parent = parsePointer(place).slice(0, -1);
   const holder = valueAt(current, toPointer(parent));
   return isList(holder) ? toPointer([...parent, holder.length]) : place;
-}
-
-function refusePlace(): never {
-  return refuse('VALIDATION_ERROR', phodTexts.noSuchPlace, '/pointer');
 }

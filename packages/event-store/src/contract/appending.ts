@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EventStoreError, InvalidRequest, WrongExpectedRevision } from '../errors.ts';
 import type { ExpectedRevision } from '../event-store.ts';
-import type { NewEvent } from '../event.ts';
+import type { JsonObject, NewEvent } from '../event.ts';
 import { newEvent, noted, numbered, range } from './builders.ts';
 import { storeFor, type CreateLog } from './log-under-test.ts';
+
+const noJson = undefined as unknown as JsonObject;
 
 export function describeAppending(createLog: CreateLog): void {
   describe('appending', () => {
@@ -143,6 +145,7 @@ export function describeAppending(createLog: CreateLog): void {
       ['a lone surrogate in the name', 'room-\ud800', numbered(1), 'any'],
       ['a NUL in the name', 'room\0-1', numbered(1), 'any'],
       ['an empty type', 'room-1', [newEvent({ type: '' })], 'any'],
+      ['data that is no JSON', 'room-1', [newEvent({ data: noJson })], 'any'],
       ['a fraction as revision', 'room-1', numbered(1), 0.5],
       ['a revision below -1', 'room-1', numbered(1), -2],
       ['NaN as revision', 'room-1', numbered(1), Number.NaN],

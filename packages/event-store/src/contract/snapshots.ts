@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidRequest, WrongExpectedRevision } from '../errors.ts';
 import type { Snapshot } from '../event-store.ts';
-import type { RecordedEvent } from '../event.ts';
+import type { Json, RecordedEvent } from '../event.ts';
 import { numbered, range } from './builders.ts';
 import { storeFor, type CreateLog, type Store } from './log-under-test.ts';
 
@@ -76,6 +76,7 @@ export function describeSnapshots(createLog: CreateLog): void {
       { revision: 0.5 },
       { schemaVersion: -1 },
       { stream: '' },
+      { state: undefined as unknown as Json },
     ])('[ES52] refuses one with %o', async (overrides) => {
       const store = await storeOfFive(createLog);
       await expect(store.writeSnapshot(snapshot(overrides))).rejects.toThrow(InvalidRequest);

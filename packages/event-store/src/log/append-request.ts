@@ -40,7 +40,14 @@ function encode(event: NewEvent): EncodedEvent {
   return {
     id: event.id.toLowerCase(),
     type: event.type,
-    data: JSON.stringify(event.data),
-    metadata: JSON.stringify(event.metadata),
+    data: jsonText('data', event.data),
+    metadata: jsonText('metadata', event.metadata),
   };
+}
+
+/** @throws InvalidRequest the value has no JSON text, such as `undefined` */
+export function jsonText(what: string, value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new InvalidRequest(`The ${what} given is no JSON value.`);
+  return text;
 }

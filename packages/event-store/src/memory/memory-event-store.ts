@@ -8,9 +8,9 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import type { Json, NewEvent, RecordedEvent, Upcasters } from '../event.ts';
 import { LiveFeed } from '../feed/live-feed.ts';
-import { appendRequest } from '../log/append-request.ts';
+import { appendRequest, jsonText } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decideAppend } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
@@ -88,18 +88,20 @@ class MemoryEventStore implements EventStore, EventFeed {
 
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
     this.#requireOpen();
-    return structuredClone(this.#log.snapshots.get(stream));
+    const kept = this.#log.snapshots.get(stream);
+    return kept && { ...kept, state: JSON.parse(kept.state) as Json };
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
     this.#requireOpen();
     requireSnapshot(snapshot);
+    const state = jsonText('state', snapshot.state);
     const { stream, revision } = snapshot;
     const actual = this.#log.revisionOf(stream);
     if (revision > actual) throw new WrongExpectedRevision(stream, revision, actual);
     const kept = this.#log.snapshots.get(stream);
     if (kept === undefined || revision >= kept.revision) {
-      this.#log.snapshots.set(stream, structuredClone(snapshot));
+      this.#log.snapshots.set(stream, { ...snapshot, state });
     }
   }
 

@@ -1,13 +1,13 @@
-import type { Snapshot } from '../event-store.ts';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { LogView } from '../log/decide-append.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
+import type { EncodedSnapshot } from '../log/snapshot.ts';
 
 /** What a memory store keeps; handed to a second store, it outlives the first. */
 export class MemoryLog implements LogView {
   /** The event at position n stands at index n - 1. */
   readonly events: StoredEvent[] = [];
-  readonly snapshots = new Map<string, Snapshot>();
+  readonly snapshots = new Map<string, EncodedSnapshot>();
   readonly #streams = new Map<string, StoredEvent[]>();
   readonly #byId = new Map<string, StoredEvent>();
 

@@ -67,8 +67,7 @@ export class DiskFull extends EventStoreError {
 /** The operating system or SQLite failed in a way that no other class names. */
 export class StorageFailed extends EventStoreError {
   readonly code = 'STORAGE_FAILED';
-  constructor(file: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+  constructor(file: string, reason: string, cause: unknown) {
     super(`${file} could not be read or written (${reason}). Check its disk, then try again.`, {
       cause,
     });

@@ -41,7 +41,7 @@ export function faultOf(file: string, error: SqliteError): EventStoreError {
     case primary.busy:
       return new StoreInUse(file, error);
     default:
-      return new StorageFailed(file, error);
+      return new StorageFailed(file, error.message, error);
   }
 }
 
@@ -55,7 +55,9 @@ const noRight = new Set(['EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
 function systemFaultOf(file: string, error: NodeJS.ErrnoException): EventStoreError {
   const { code = '' } = error;
   if (noRoom.has(code)) return new DiskFull(file, error);
-  return noRight.has(code) ? new StoreNotWritable(file, error) : new StorageFailed(file, error);
+  return noRight.has(code)
+    ? new StoreNotWritable(file, error)
+    : new StorageFailed(file, error.message, error);
 }
 
 /** Runs `work`; what SQLite or the system throws in it becomes the fault of `file` it stands for. */

@@ -12,7 +12,7 @@ export function lockFile(file: string): Disposable {
   return naming(file, () => {
     const lock = new DatabaseSync(`${file}.lock`);
     try {
-      lock.exec('BEGIN EXCLUSIVE');
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     } catch (error) {
       lock.close();
       throw error;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
 import type { RecordedEvent } from '../event.ts';
 import { faultOf } from './faults.ts';
-import { pack, type WriteRequest } from './write-protocol.ts';
+import { pack, textLength, type WriteRequest } from './write-protocol.ts';
 import type { WriterThread } from './writer-thread.ts';
 import { written, type Written } from './written.ts';
 
@@ -19,8 +19,9 @@ export interface GroupCommitOptions {
   readonly onStored: (events: readonly RecordedEvent[]) => void;
 }
 
-/** Bounds how long settling one group keeps the event loop. */
+/** Bounds on how long sending and settling one group keeps the event loop; one request may exceed. */
 const largestGroup = 128;
+const largestText = 1_000_000;
 
 /** Sends everything that waits to the writer as one transaction, then what came meanwhile. */
 export class GroupCommit {
@@ -49,9 +50,18 @@ export class GroupCommit {
     while (this.#waiting.length > 0) {
       // Whatever else this turn of the event loop brings joins the group.
       await setImmediate();
-      await this.#commit(this.#waiting.splice(0, largestGroup));
+      await this.#commit(this.#nextGroup());
     }
     this.#running = undefined;
+  }
+
+  #nextGroup(): Waiting[] {
+    let text = 0;
+    const end = this.#waiting.findIndex(({ request }, index) => {
+      text += textLength(request);
+      return index === largestGroup || (index > 0 && text > largestText);
+    });
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
   }
 
   async #commit(group: readonly Waiting[]): Promise<void> {

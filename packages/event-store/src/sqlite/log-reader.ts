@@ -1,7 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Snapshot } from '../event-store.ts';
-import type { Json } from '../event.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
+import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { naming } from './faults.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
 
@@ -55,11 +54,9 @@ export class LogReader {
     return naming(this.#file, () => Number(this.#head.get()?.['head']));
   }
 
-  snapshot(stream: string): Snapshot | undefined {
-    const row = naming(this.#file, () => this.#snapshot.get(stream)) as
-      | (Snapshot & { readonly state: string })
-      | undefined;
-    return row && { ...row, state: JSON.parse(row.state) as Json };
+  snapshot(stream: string): EncodedSnapshot | undefined {
+    const row = naming(this.#file, () => this.#snapshot.get(stream));
+    return row as EncodedSnapshot | undefined;
   }
 
   close(): void {

@@ -2,9 +2,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { decideAppend, type LogView } from '../log/decide-append.ts';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
+import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { isSqliteError } from './faults.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
-import type { GroupReply, SnapshotRequest, WriteOutcome, WriteRequest } from './write-protocol.ts';
+import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
 
 export interface LogWriterOptions {
   readonly file: string;
@@ -106,7 +107,7 @@ export class LogWriter implements LogView {
     this.#streams.set(stream, { id: streamId, revision });
   }
 
-  #writeSnapshot({ stream, revision, schemaVersion, state }: SnapshotRequest): WriteOutcome {
+  #writeSnapshot({ stream, revision, schemaVersion, state }: EncodedSnapshot): WriteOutcome {
     const known = this.#stream(stream);
     if (known === undefined || revision > known.revision) {
       return { kind: 'wrong-revision', actual: known?.revision ?? -1 };

@@ -17,7 +17,7 @@ export function prepareFile(file: string, onWarning: (message: string) => void):
   const leftover = sizeOf(`${file}-wal`);
   if (leftover > 0) {
     onWarning(
-      `${file} was not closed by the process that had it last; ` +
+      `${file} was not closed cleanly by the process that had it last; ` +
         `its write-ahead log of ${leftover} bytes is taken over.`,
     );
   }

@@ -8,9 +8,9 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import type { Json, NewEvent, RecordedEvent, Upcasters } from '../event.ts';
 import { LiveFeed } from '../feed/live-feed.ts';
-import { appendRequest } from '../log/append-request.ts';
+import { appendRequest, jsonText } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
@@ -90,13 +90,14 @@ export class SqliteEventStore implements EventStore, EventFeed {
 
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
     this.#requireOpen();
-    return this.#parts.reader.snapshot(stream);
+    const kept = this.#parts.reader.snapshot(stream);
+    return kept && { ...kept, state: JSON.parse(kept.state) as Json };
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
     this.#requireOpen();
     requireSnapshot(snapshot);
-    const state = JSON.stringify(snapshot.state);
+    const state = jsonText('state', snapshot.state);
     await this.#commits.write({ kind: 'snapshot', ...snapshot, state });
   }
 

@@ -1,14 +1,13 @@
-import type { ExpectedRevision, Snapshot } from '../event-store.ts';
+import type { ExpectedRevision } from '../event-store.ts';
 import type { AppendRequest } from '../log/append-request.ts';
 import type { Refusal } from '../log/decide-append.ts';
 import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
+import type { EncodedSnapshot } from '../log/snapshot.ts';
 import type { SqliteError } from './faults.ts';
-
-export type SnapshotRequest = Omit<Snapshot, 'state'> & { readonly state: string };
 
 export type WriteRequest =
   | ({ readonly kind: 'append' } & AppendRequest)
-  | ({ readonly kind: 'snapshot' } & SnapshotRequest);
+  | ({ readonly kind: 'snapshot' } & EncodedSnapshot);
 
 /**
  * What the writer did: of a fresh append the revision of its first event (its position follows
@@ -42,6 +41,12 @@ export function pack(requests: readonly WriteRequest[]): PackedGroup {
     for (const { id, type, data, metadata } of events) packed.push(id, type, data, metadata);
   }
   return packed;
+}
+
+/** In UTF-16 units, names and ids left out. */
+export function textLength(request: WriteRequest): number {
+  if (request.kind === 'snapshot') return request.state.length;
+  return request.events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 }
 
 export function unpack(packed: PackedGroup): WriteRequest[] {

@@ -13,13 +13,21 @@ const names: Readonly<Record<string, string>> = {
   down: '↓',
 };
 
+interface KbdProps {
+  readonly keys: string;
+  /** All keys in one box, for running text. */
+  readonly joined?: boolean;
+}
+
 /** The keys of a combination such as `mod+k`, each in its box. */
-export function Kbd({ keys }: { readonly keys: string }) {
+export function Kbd({ keys, joined = false }: KbdProps) {
+  const labels = keys.split('+').map((key) => names[key] ?? key.toUpperCase());
+  const boxes = joined ? [labels.join(' ')] : labels;
   return (
     <span className="ws-keys">
-      {keys.split('+').map((key) => (
-        <kbd key={key} className="ws-kbd">
-          {names[key] ?? key.toUpperCase()}
+      {boxes.map((label) => (
+        <kbd key={label} className="ws-kbd">
+          {label}
         </kbd>
       ))}
     </span>

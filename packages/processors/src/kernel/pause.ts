@@ -4,8 +4,10 @@ import type { Clock } from './clock.ts';
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, resolve);
-  signal.addEventListener('abort', () => resolve(), { once: true });
+  const end = (): void => resolve();
+  const cancel = clock.after(ms, end);
+  signal.addEventListener('abort', end, { once: true });
   await promise;
   cancel();
+  signal.removeEventListener('abort', end);
 }

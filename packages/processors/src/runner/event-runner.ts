@@ -74,7 +74,7 @@ export class EventRunner {
     for await (const batch of feed.subscribe({ after, signal })) {
       for (const event of batch) {
         if (signal.aborted) return;
-        if (this.#processor.handles.has(event.type)) await this.#handle(event);
+        await this.#handle(event);
         this.#progress.advance(event.position);
       }
       const last = batch.at(-1);

@@ -1,6 +1,7 @@
 import { describeError } from '../kernel/describe-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import { untilAborted } from '../kernel/until-aborted.ts';
 
 export interface WorkItem {
   readonly id: string;
@@ -61,7 +62,7 @@ export class WorkPool<Item extends WorkItem> {
   #seen = 0n;
   #isWoken = false;
   #looking: Promise<void> | undefined;
-  #isOpen = true;
+  readonly #stopped = new AbortController();
 
   constructor(work: Work<Item>, options: PoolOptions) {
     this.#work = work;
@@ -107,21 +108,26 @@ export class WorkPool<Item extends WorkItem> {
 
   /** Aborts what runs and leaves its claims to be taken over. */
   async stop(): Promise<void> {
-    this.#isOpen = false;
+    const reason = new Stopping();
+    this.#stopped.abort(reason);
     this.#isWoken = false;
     for (const cancel of this.#timers) cancel();
-    const reason = new Stopping();
     for (const { controller } of this.#running.values()) controller.abort(reason);
     await this.idle();
+  }
+
+  get #isOpen(): boolean {
+    return !this.#stopped.signal.aborted;
   }
 
   async #look(): Promise<void> {
     while (this.#isWoken && this.#isOpen) {
       this.#isWoken = false;
       try {
-        await this.#options.readModelsAt(this.#seen);
+        await untilAborted(this.#options.readModelsAt(this.#seen), this.#stopped.signal);
         if (this.#hasPlace()) this.#begin(await this.#work.pending());
       } catch (error) {
+        if (!this.#isOpen) return;
         this.#options.log.error(
           { work: this.#work.name, ...describeError(error) },
           'Looking for work failed and is tried again',

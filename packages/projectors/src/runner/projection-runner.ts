@@ -109,7 +109,7 @@ class Runner implements ProjectionRunner {
   }
 
   async #run(): Promise<void> {
-    const { source, batchSize = 500, onFailure } = this.#options;
+    const { source, batchSize = 1_000, onFailure } = this.#options;
     const { signal } = this.#ending;
     try {
       for await (const batch of source.subscribe({ after: this.position, signal, batchSize })) {

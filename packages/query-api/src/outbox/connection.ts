@@ -35,7 +35,7 @@ export class Connection {
   constructor(signIn: SignIn, link: Link, bufferLimit: number) {
     this.#bufferLimit = bufferLimit;
     this.signIn = signIn;
-    this.view = new View(signIn.userId);
+    this.view = new View(signIn.id);
     this.#link = link;
   }
 
@@ -59,7 +59,7 @@ export class Connection {
     this.#send({
       t: 'welcome',
       position: String(position),
-      userId: this.signIn.userId,
+      userId: this.signIn.id,
       heartbeatMs: limits.socket.heartbeatMs,
     });
   }
@@ -77,7 +77,7 @@ export class Connection {
     if (this.#phase === 'live') {
       if (position <= this.#tail) return;
       this.#tail = position;
-      this.#push(outgoing.frameFor(this.signIn.userId));
+      this.#push(outgoing.frameFor(this.signIn.id));
     } else if (this.#phase === 'catching-up' && !this.#overflowed && position > this.#tail) {
       this.#tail = position;
       if (this.#buffer.push(outgoing) > this.#bufferLimit) this.#overflow();
@@ -89,7 +89,7 @@ export class Connection {
     if (this.#link.waitingBytes > patienceBytes) await this.#link.drained();
     if (this.isClosed) return;
     this.#cursor = outgoing.change.position;
-    if (this.view.sees(outgoing.change)) this.#link.send(outgoing.frameFor(this.signIn.userId));
+    if (this.view.sees(outgoing.change)) this.#link.send(outgoing.frameFor(this.signIn.id));
   }
 
   /** All stored changes up to here were sent. */

@@ -28,7 +28,7 @@ export class Crowd {
 
   add(connection: Connection): void {
     this.#connections.add(connection);
-    this.#byAudience.add(toUser(connection.signIn.userId), connection);
+    this.#byAudience.add(toUser(connection.signIn.id), connection);
   }
 
   remove(connection: Connection): void {

@@ -42,7 +42,7 @@ export class Neighbours {
   /** Tells a client that has gone live who is online around it. */
   introduce(connection: Connection): void {
     const { signIn, view } = connection;
-    for (const other of this.#presence.seenBy(signIn.userId, view.rooms)) {
+    for (const other of this.#presence.seenBy(signIn.id, view.rooms)) {
       connection.show(presenceFrame(other, true));
     }
   }
@@ -91,7 +91,7 @@ export class Neighbours {
     }
     const frame = presenceFrame(userId, online);
     for (const connection of told) {
-      if (connection.signIn.userId !== userId) connection.show(frame);
+      if (connection.signIn.id !== userId) connection.show(frame);
     }
   }
 }

@@ -46,9 +46,9 @@ export class Outbox {
     this.#ports = ports;
     this.#sizes = sizes;
     this.#neighbours = new Neighbours(this.#crowd, ports);
-    this.#announced = ports.progress.position();
+    this.#announced = ports.progress.position;
     this.#unsubscribe = [
-      ports.progress.onApplied((position, changes) => this.#apply(position, changes)),
+      ports.progress.onApplied((position, changes) => this.#take(position, changes)),
       ports.signals.subscribe((signal) => this.#hear(signal)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
     ];
@@ -77,7 +77,7 @@ export class Outbox {
       return;
     }
     if (connection.isClosed) return;
-    this.#neighbours.arrive(connection.signIn.userId);
+    this.#neighbours.arrive(connection.signIn.id);
     this.#bringUpToDate(connection).catch((error: unknown) => this.#giveUp(connection, error));
   }
 
@@ -100,32 +100,35 @@ export class Outbox {
 
   typing({ signIn, view }: Connection, roomId: string): void {
     if (!view.isAt(roomId)) return;
-    const { userId, name } = signIn;
+    const { id: userId, name } = signIn;
     this.#ports.signals.publish({ kind: 'typing', roomId, userId, name });
   }
 
   disconnect(connection: Connection): void {
     connection.gone();
     this.#crowd.remove(connection);
-    this.#neighbours.depart(connection.signIn.userId);
+    this.#neighbours.depart(connection.signIn.id);
   }
 
   stop(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    for (const connection of this.#crowd.all()) {
-      connection.close(closeCodes.goingAway, 'resume elsewhere');
-    }
+    this.#sendElsewhere();
   }
 
   async #welcome(connection: Connection, since?: bigint): Promise<void> {
-    const { userId } = connection.signIn;
     // It may have ended between its check and `connect`.
     await this.#checkSignIn(connection);
-    await this.#crowd.loadRooms(connection, this.#ports.rooms.roomIdsOf(userId));
+    await this.#crowd.loadRooms(connection, this.#ports.rooms.roomIdsOf(connection.signIn.id));
     const resumes = since !== undefined && (await this.#canResume(connection, since));
     connection.welcome(resumes ? since : this.#announced);
     if (since !== undefined && !resumes) {
       connection.refuse('RESYNC', 'Too much was missed to be sent again: load everything anew.');
+    }
+  }
+
+  #sendElsewhere(): void {
+    for (const connection of this.#crowd.all()) {
+      connection.close(closeCodes.goingAway, 'resume elsewhere');
     }
   }
 
@@ -154,7 +157,18 @@ export class Outbox {
     });
   }
 
-  #apply(position: bigint, changes: readonly AppliedChange[]): void {
+  /** What goes wrong here must not stop the read models; whoever missed something resumes. */
+  #take(position: bigint, changes: readonly AppliedChange[]): void {
+    try {
+      this.#apply(changes);
+    } catch (error) {
+      this.#ports.report(error);
+      this.#sendElsewhere();
+    }
+    this.#announced = position;
+  }
+
+  #apply(changes: readonly AppliedChange[]): void {
     const departures = departuresOf(changes);
     for (const departure of departures) this.#crowd.change(departure);
     const isOut = ({ roomId, userId }: Membership) =>
@@ -171,7 +185,6 @@ export class Outbox {
       }
       this.#replies.settle(change);
     }
-    this.#announced = position;
   }
 
   #hear(signal: Signal): void {
@@ -206,7 +219,7 @@ export class Outbox {
   #showTyping({ roomId, userId, name }: Extract<Signal, { kind: 'typing' }>): void {
     const frame = encode({ t: 'typing', roomId, userId, name });
     for (const connection of this.#crowd.of(toRoom(roomId))) {
-      if (connection.signIn.userId !== userId) connection.show(frame);
+      if (connection.signIn.id !== userId) connection.show(frame);
     }
   }
 

@@ -1,27 +1,19 @@
-import type {
-  AppliedChange,
-  AppliedListener,
-  Audience,
-} from '@mach42/read-models/changes/change.ts';
-
-export interface MissedQuery {
-  readonly audiences: readonly Audience[];
-  readonly after: bigint;
-  readonly limit: number;
-}
+import type { CallActor } from '@mach42/http-kit/claims.ts';
+import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import type { ChangesQuery } from '@mach42/read-models/changes/changes.reads.ts';
 
 /** The stored changes, for clients that come back. */
 export interface ChangeLog {
   /** At most `limit` changes after a position that one of the audiences has: each once, in order. */
-  after(query: MissedQuery): Promise<readonly AppliedChange[]>;
+  after(query: ChangesQuery): Promise<readonly AppliedChange[]>;
   /** How many those are; counting stops at `limit`. */
-  count(query: MissedQuery): Promise<number>;
+  count(query: ChangesQuery): Promise<number>;
 }
 
 /** How far the read models are. */
 export interface ReadModelProgress {
   /** The position that was announced last. */
-  position(): bigint;
+  readonly position: bigint;
   /** Resolves to false when the position is not reached in time. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
   /**
@@ -38,16 +30,8 @@ export interface Rooms {
   mayVisit(signIn: SignIn, roomId: string): Promise<boolean>;
 }
 
-/** Who stands behind a token. */
-export interface SignIn {
-  readonly userId: string;
-  /** The name that others see. */
-  readonly name: string;
-  readonly isGuest: boolean;
-  /** Names this sign-in among those of the person. */
-  readonly tokenId: string;
-  readonly expiresAt: Date;
-}
+/** Who stands behind a token, and which of the person's sign-ins it is. */
+export type SignIn = Pick<CallActor, 'id' | 'name' | 'isGuest' | 'tokenId' | 'expiresAt'>;
 
 export interface SignIns {
   /** Undefined for a token that is broken, expired or revoked, or whose person is inactive. */

@@ -39,7 +39,7 @@ export class ClientSession {
     this.#parts = parts;
     this.#deadline = setTimeout(() => this.#unauthorized(), helloWithinMs);
     // A Buffer, as `binaryType` is ws's own default.
-    socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
+    socket.on('message', (data, isBinary) => this.#receive((data as Buffer).toString(), isBinary));
     socket.on('pong', () => (this.#isAlive = true));
     socket.on('close', () => this.#ended());
     // What a client does wrong on the wire; ws closes the socket with the code that tells it.

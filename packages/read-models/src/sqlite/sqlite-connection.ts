@@ -61,7 +61,9 @@ export class SqliteConnection {
 
 function bind({ slots }: PreparedStatement, params: object): SQLInputValue[] {
   const values = params as Readonly<Record<string, SQLInputValue>>;
-  return slots.map((slot) =>
-    slot instanceof Parameter ? (values[slot.name] as SQLInputValue) : (slot as SQLInputValue),
-  );
+  const bound: SQLInputValue[] = [];
+  for (const slot of slots) {
+    bound.push((slot instanceof Parameter ? values[slot.name] : slot) as SQLInputValue);
+  }
+  return bound;
 }

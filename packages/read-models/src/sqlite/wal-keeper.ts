@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /** From here on the write-ahead log is copied into the database. */
-const copyFrom = 4 * 1024 * 1024;
+const copyFrom = 16 * 1024 * 1024;
 /** From here on writers wait until the copy has caught up. */
-const waitFrom = 64 * 1024 * 1024;
+const waitFrom = 128 * 1024 * 1024;
 
 /** Left of a write-ahead log once it has been copied and begins anew. */
 export const walRemainder = copyFrom;

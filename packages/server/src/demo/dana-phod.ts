@@ -136,3 +136,13 @@ export function editedPhod(first: BriefData, today: Date): BriefData {
     ],
   };
 }
+
+/** The file with an entry as a note at the end. */
+export function withNote(
+  phod: BriefData,
+  entry: { readonly title: string; readonly content: string },
+  today: Date,
+): BriefData {
+  const notes = phod['notes'] as readonly object[];
+  return { ...phod, notes: [...notes, { ...entry, date: day(today, 0) }] };
+}

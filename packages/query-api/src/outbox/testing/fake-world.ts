@@ -1,9 +1,10 @@
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import type { ChangesQuery } from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from '../connection.ts';
 import { Outbox, type OutboxPorts, type OutboxSizes } from '../outbox.ts';
-import type { MissedQuery, SignIn } from '../ports.ts';
+import type { SignIn } from '../ports.ts';
 import { FakeLink } from './fake-link.ts';
 
 export type Draft = Omit<AppliedChange, 'position'>;
@@ -31,7 +32,7 @@ export const membership = (
 });
 
 export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn => ({
-  userId,
+  id: userId,
   name: `Name of ${userId}`,
   isGuest: false,
   tokenId,
@@ -129,7 +130,7 @@ export class FakeWorld {
     return value;
   }
 
-  #missed({ audiences, after, limit }: MissedQuery): AppliedChange[] {
+  #missed({ audiences, after, limit }: ChangesQuery): AppliedChange[] {
     const wanted = new Set<string>(audiences);
     return this.log
       .filter((change) => change.position > after && change.audiences.some((a) => wanted.has(a)))
@@ -143,7 +144,7 @@ export class FakeWorld {
         count: (query) => this.#answer(this.#missed(query).length),
       },
       progress: {
-        position: () => this.announced,
+        position: this.announced,
         waitFor: async (position) => {
           if (this.announced < position)
             await new Promise<void>((done) => this.#awaited.push(done));

@@ -12,7 +12,7 @@ export class TestClient {
   constructor(url: string, options: { autoPong?: boolean } = {}) {
     this.socket = new WebSocket(url, options);
     this.socket.on('message', (data) => {
-      this.frames.push(JSON.parse(String(data)) as ServerFrame);
+      this.frames.push(JSON.parse((data as Buffer).toString()) as ServerFrame);
       this.#wake();
     });
     this.closed = once(this.socket, 'close').then((args: unknown[]) => ({

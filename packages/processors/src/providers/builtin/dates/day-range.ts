@@ -5,7 +5,7 @@ import {
   readableDay,
   weekStart,
   type CalendarDay,
-} from './calendar-day.ts';
+} from '../../../kernel/calendar-day.ts';
 import { findDates } from './find-dates.ts';
 
 /** Days from `from` up to and with `to`; an absent end is open. */

@@ -7,7 +7,7 @@ import {
   weekStart,
   yearOf,
   type CalendarDay,
-} from './calendar-day.ts';
+} from '../../../kernel/calendar-day.ts';
 import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './names.ts';
 
 export interface FoundDate {

@@ -1,6 +1,6 @@
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates, type FoundDate } from '../dates/find-dates.ts';
 import { findTimes, type FoundTime } from '../dates/find-times.ts';
 import { titleOf } from '../search/phod-passages.ts';

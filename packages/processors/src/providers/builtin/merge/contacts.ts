@@ -1,6 +1,6 @@
 import { fieldOf, isFields } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates } from '../dates/find-dates.ts';
 import { listWithRole, newSectionKey, withField, withItem, type ListSection } from './draft.ts';
 import type { Part } from './part.ts';

@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
-import { dayAt } from '../dates/calendar-day.ts';
+import { dayAt } from '../../../kernel/calendar-day.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { withCalendarEvent } from './calendar-events.ts';
 import { withLastContact, withNewContact } from './contacts.ts';

@@ -1,7 +1,7 @@
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial } from '../../provider.ts';
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { bm25Index } from '../search/bm25.ts';
 import { labelOf } from '../search/labels.ts';
 import { roleOf } from '../search/section-roles.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../dates/calendar-day.ts';
+import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 
 /** A sentence of an entry on its way into the file. */
 export interface Part {

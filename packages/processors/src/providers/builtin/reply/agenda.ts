@@ -1,4 +1,4 @@
-import { readableDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { readableDay, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
 import { findDates } from '../dates/find-dates.ts';
 import { labelOf } from '../search/labels.ts';

@@ -1,5 +1,5 @@
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
-import { dayAt, type CalendarDay } from '../dates/calendar-day.ts';
+import { dayAt, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import { phodPassages, type PhodPassage } from '../search/phod-passages.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';

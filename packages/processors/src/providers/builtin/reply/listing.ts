@@ -1,4 +1,4 @@
-import { readableDay } from '../dates/calendar-day.ts';
+import { readableDay } from '../../../kernel/calendar-day.ts';
 import { labelOf } from '../search/labels.ts';
 import type { PhodPassage } from '../search/phod-passages.ts';
 import { namesOf } from '../search/section-roles.ts';

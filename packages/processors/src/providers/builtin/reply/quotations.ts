@@ -1,5 +1,5 @@
 import type { EntryMaterial, Turn } from '../../provider.ts';
-import { readableDay } from '../dates/calendar-day.ts';
+import { readableDay } from '../../../kernel/calendar-day.ts';
 import { bm25Index, type Field, type Hit } from '../search/bm25.ts';
 import { labelOf } from '../search/labels.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';

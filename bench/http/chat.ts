@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerCommandApi } from '@mach42/command-api/app.ts';
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { noJob } from '@mach42/command-api/surroundings.ts';
+import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { createTokens } from '@mach42/http-kit/tokens.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+
+export interface RunningChat extends AsyncDisposable {
+  /** Where messages are posted. */
+  readonly url: string;
+  readonly token: string;
+  /** Events in the log. */
+  stored(): Promise<bigint>;
+}
+
+/** The command API over a durable store, with one person in a private chat. */
+export async function startChat(): Promise<RunningChat> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
+  const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
+  const vault = await openSqliteVault(join(folder, 'vault.db'));
+  const commands = createCommands({ store, warn: (message) => console.error(message) });
+  const tokens = createTokens(await vault.signingKey());
+  const app = createHttpApp({
+    authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
+    isUnavailable: storeUnavailable,
+  });
+  registerCommandApi(app, {
+    commands,
+    store,
+    vault,
+    tokens,
+    models: modelCatalogue('mach42'),
+    surroundings: { lastMessageAt: async () => null, jobOfEntry: async () => noJob },
+    textSoFar: () => '',
+    now: Date.now,
+  });
+  const [userId, roomId] = [newId(), newId()];
+  const at = new Date().toISOString();
+  const origin = { correlationId: newId() };
+  const person = {
+    userId,
+    username: 'dana.demo',
+    firstName: 'Dana',
+    lastName: 'Demo',
+    email: 'dana.demo@example.org',
+    mobile: '004511111111',
+    roles: ['user'],
+    subscription: 'standard',
+  } as const;
+  const register = { type: 'RegisterUser', data: person, actor: system, at } as const;
+  await commands.execute(usersDecider, userId, register, origin);
+  const room = { roomId, name: 'Chat', type: 'private_chat' } as const;
+  const actor = { id: userId, activeRole: 'standard' } as const;
+  const create = { type: 'CreateRoom', data: room, actor, at } as const;
+  await commands.execute(roomsDecider, roomId, create, origin);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `${address}/api/rooms/${roomId}/messages`,
+    token: await tokens.issue({
+      userId,
+      name: 'Dana Demo',
+      activeRole: 'standard',
+      roles: ['user'],
+    }),
+    stored: () => store.head(),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await store.close();
+      await vault.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

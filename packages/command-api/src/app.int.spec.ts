@@ -1,0 +1,44 @@
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import * as datarais from '@mach42/contracts/datarais/calls.ts';
+import * as health from '@mach42/contracts/health/calls.ts';
+import * as jobs from '@mach42/contracts/jobs/calls.ts';
+import * as messages from '@mach42/contracts/messages/calls.ts';
+import * as models from '@mach42/contracts/models/calls.ts';
+import * as phod from '@mach42/contracts/phod/calls.ts';
+import * as rooms from '@mach42/contracts/rooms/calls.ts';
+import * as users from '@mach42/contracts/users/calls.ts';
+import { InvalidRequest } from '@mach42/event-store/errors.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startCommandApi, type CommandApi } from './testing/start-command-api.ts';
+
+let api: CommandApi;
+beforeEach(async () => {
+  api = await startCommandApi();
+});
+afterEach(() => api.close());
+
+const slices = [datarais, health, jobs, messages, models, phod, rooms, users];
+const calls = slices.flatMap((slice): Call[] => Object.values(slice));
+const readLike: readonly Call[] = [phod.loadPhod];
+
+it.each(calls.map((call) => [call.method, call.path, call] as const))(
+  '[CA1] serves what changes something: %s %s',
+  async (method, url, call) => {
+    await api.app.ready();
+    const changes = method !== 'GET' && !readLike.includes(call);
+    expect(api.app.hasRoute({ method, url })).toBe(changes);
+  },
+);
+
+it('[CA2] asks to come back while the event store is closed', async () => {
+  await api.store.close();
+  const { status, body, headers } = await api.dana.post('/api/rooms', { name: 'Plans' });
+  expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
+});
+
+it('[CA2] fails without a word of why when the store finds fault with it', async () => {
+  api.store.append = () => Promise.reject(new InvalidRequest('inner working'));
+  const { status, body } = await api.dana.post('/api/rooms', { name: 'Plans' });
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('inner');
+});

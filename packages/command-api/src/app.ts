@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { entryRoutes } from './datarais/routes.ts';
+import type { CommandApiDeps } from './deps.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { phodRoutes } from './phod/routes.ts';
+import { roomRoutes } from './rooms/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** Every slice that changes something. */
+const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] = [
+  userRoutes,
+  roomRoutes,
+  messageRoutes,
+  entryRoutes,
+  jobRoutes,
+  phodRoutes,
+];
+
+/** Adds the calls that change something to an application that `createHttpApp` made. */
+export function registerCommandApi(app: FastifyInstance, deps: CommandApiDeps): void {
+  app.register(async (scope) => {
+    for (const addRoutes of slices) addRoutes(scope, deps);
+  });
+}

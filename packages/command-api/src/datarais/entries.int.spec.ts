@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+
+const at = new Date(startOfTests).toISOString();
+const job = {
+  jobId: newId(),
+  progress: 1,
+  queuePosition: null,
+  result: '{}',
+  error: null,
+};
+const text = { title: 'Dentist', content: ' On Tuesday at ten.\n' };
+
+let api: CommandApi;
+beforeEach(async () => {
+  const surroundings = { lastMessageAt: async () => null, jobOfEntry: async () => job };
+  api = await startCommandApi({ surroundings });
+});
+afterEach(() => api.close());
+
+const add = (who: Client, body: object, headers?: Record<string, string>) =>
+  who.post('/api/datarais/manual', body, headers);
+const update = (who: Client, id: string, body: object) =>
+  who.put(`/api/data-rais/entry/${id}`, body);
+
+describe('recording an entry', () => {
+  it('[DC1] answers it as it was written', async () => {
+    const { status, body, position } = await add(api.dana, { ...text, source: 'manual_entry' });
+    expect([status, position]).toEqual([200, '5']);
+    const { id } = body.entry;
+    expect(body).toEqual({
+      success: true,
+      entry: {
+        id,
+        _id: id,
+        content: text.content,
+        createdAt: at,
+        timestamp: at,
+        status: 'pending',
+        metadata: { title: 'Dentist' },
+        jobId: null,
+        progress: null,
+        queuePosition: null,
+        result: null,
+        error: null,
+        processedAt: null,
+      },
+    });
+  });
+
+  it.each([
+    ['title', { ...text, title: ' ' }],
+    ['content', { ...text, content: '\n' }],
+  ])('[DC1] refuses a blank %s', async (field, body) => {
+    const refused = await add(api.dana, body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatchObject({
+      message: 'An entry needs a title and some content.',
+      details: [{ path: `/${field}` }],
+    });
+  });
+
+  it('[DC1] is not for guests', async () => {
+    expect((await add(api.visitor, text)).status).toBe(403);
+    expect((await add(api.nobody, text)).status).toBe(401);
+  });
+
+  it('[DC2] is refused for another mobile', async () => {
+    const own = { credentials: { mobile: '+45 11 11 11 11' } };
+    expect((await add(api.dana, { ...text, ...own })).status).toBe(200);
+    expect((await add(api.pia, { ...text, ...own })).status).toBe(403);
+    expect((await add(api.ada, { ...text, ...own })).status).toBe(403);
+  });
+
+  it('[DC6] happens once under one key', async () => {
+    const send = () => add(api.dana, text, { 'idempotency-key': 'key' });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ body }) => body.entry.id)).size).toBe(1);
+  });
+});
+
+describe('changing an entry', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = (await add(api.dana, text)).body.entry.id;
+  });
+
+  it('[DC3][DC5] revises its text', async () => {
+    const body = { content: 'On Wednesday.', metadata: { title: 'Dentist!' } };
+    const answer = await update(api.dana, id, body);
+    expect([answer.status, answer.position]).toEqual([200, '6']);
+    expect(answer.body.entry).toMatchObject({ id, ...body, status: 'pending', ...job });
+  });
+
+  it('[DC3] marks it processed, and again without a change', async () => {
+    const { body } = await update(api.dana, id, { status: 'processed' });
+    expect(body.entry).toMatchObject({ status: 'processed', processedAt: at });
+    const again = await update(api.dana, id, { status: 'processed' });
+    expect([again.status, again.position]).toEqual([200, undefined]);
+    expect((await update(api.dana, id, { content: 'New' })).status).toBe(409);
+    expect((await update(api.dana, id, { status: 'pending' })).status).toBe(409);
+  });
+
+  it('[DC3] takes it back before its text is changed, and puts it away after', async () => {
+    const put = await update(api.dana, id, { status: 'discarded', content: 'A' });
+    expect(put.body.entry).toMatchObject({ status: 'discarded', content: 'A' });
+    const taken = await update(api.dana, id, { status: 'pending', content: 'B' });
+    expect(taken.body.entry).toMatchObject({ status: 'pending', content: 'B' });
+  });
+
+  it('[DC3] does nothing of what is refused', async () => {
+    await update(api.dana, id, { status: 'discarded' });
+    expect((await update(api.dana, id, { status: 'pending', content: ' ' })).status).toBe(400);
+    expect((await update(api.dana, id, {})).body.entry).toMatchObject({ status: 'discarded' });
+  });
+
+  it('[DC4] is refused to anybody else as if there were none', async () => {
+    const before = await api.store.head();
+    for (const body of [{ status: 'processed' }, { content: 'Mine' }, {}]) {
+      const none = await update(api.pia, newId(), body);
+      expect(none).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+      for (const who of [api.pia, api.mo, api.ada]) {
+        expect(await update(who, id, body)).toMatchObject({ status: 404, body: none.body });
+      }
+    }
+    expect((await update(api.visitor, id, {})).status).toBe(403);
+    expect(await api.store.head()).toBe(before);
+  });
+});

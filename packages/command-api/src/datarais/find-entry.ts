@@ -1,0 +1,19 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
+import type { ExistingEntry } from '@mach42/domain/datarais/state.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { Commands } from '../kernel/commands.ts';
+
+/**
+ * An entry of this person's own; anyone else's does not exist.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findOwnEntry(
+  commands: Pick<Commands, 'load'>,
+  entryId: string,
+  userId: string,
+  notFound: string = entryTexts.notFound,
+): Promise<ExistingEntry> {
+  const { state } = await commands.load(entriesDecider, entryId);
+  return state.exists && state.userId === userId ? state : refuse('NOT_FOUND', notFound);
+}

@@ -1,0 +1,75 @@
+import { addEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { Entry, ManualEntryBody, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, partOf } from '../http/calling.ts';
+import { newId } from '../kernel/ids.ts';
+import { noJob, type EntryJob } from '../surroundings.ts';
+import { loadUser } from '../users/load-user.ts';
+import { entryTimes, entryView } from './entry-view.ts';
+import { findOwnEntry } from './find-entry.ts';
+import { commandsTo } from './update-entry.ts';
+
+const answer = { entry: Entry };
+
+export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, surroundings, now } = deps;
+
+  async function view(entryId: string, userId: string, job: EntryJob): Promise<Entry> {
+    const entry = await findOwnEntry(commands, entryId, userId);
+    return entryView(entry, (await commands.load(entryTimes, entryId)).state, job);
+  }
+
+  /** An entry may name its person; it is theirs all the same. */
+  async function requireOwnMobile(mobile: string, userId: string): Promise<void> {
+    const user = await loadUser(commands, userId);
+    if (normaliseMobile(mobile) !== user.mobile) refuse('FORBIDDEN', userTexts.notAllowed);
+  }
+
+  route(
+    app,
+    addEntry,
+    { body: ManualEntryBody, answer, summary: 'Records an entry of one’s own.' },
+    async (request) => {
+      const { credentials, title, content } = request.body;
+      const { actor, at, origin } = callingOf(request, now);
+      if (credentials !== undefined) await requireOwnMobile(credentials.mobile, actor.id);
+      const entryId = newId();
+      const data = { entryId, userId: actor.id, title, content };
+      const command = { type: 'RecordEntry', data, actor, at } as const;
+      const { state, position } = await commands.execute(entriesDecider, entryId, command, origin);
+      const recorded = state.exists ? state.entryId : entryId;
+      return { answer: { entry: await view(recorded, actor.id, noJob) }, position };
+    },
+  );
+
+  route(
+    app,
+    updateEntry,
+    {
+      params: IdParams,
+      body: UpdateEntryBody,
+      answer,
+      summary: 'Changes an entry, marks it processed, discards it or takes it back.',
+    },
+    async (request) => {
+      const { id } = request.params;
+      const calling = callingOf(request, now);
+      await findOwnEntry(commands, id, calling.actor.id);
+      const job = await surroundings.jobOfEntry(id);
+      let position: bigint | undefined;
+      for (const command of commandsTo(request.body, calling)) {
+        const origin = partOf(calling.origin, command.type);
+        const executed = await commands.execute(entriesDecider, id, command, origin);
+        position = executed.position ?? position;
+      }
+      return { answer: { entry: await view(id, calling.actor.id, job) }, position };
+    },
+  );
+}

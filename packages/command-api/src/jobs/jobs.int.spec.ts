@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+
+const at = new Date(startOfTests).toISOString();
+let api: CommandApi;
+let entryId: string;
+
+beforeEach(async () => {
+  api = await startCommandApi();
+  const entry = { title: 'Dentist', content: 'On Tuesday.' };
+  entryId = (await api.dana.post('/api/datarais/manual', entry)).body.entry.id;
+});
+afterEach(() => api.close());
+
+const request = () => ({
+  content: JSON.stringify({ dataRaisContent: 'On Wednesday.', phodContent: {} }),
+  instructions: 'Merge it.',
+  modelId: 'builtin:latest',
+  metadata: { type: 'datarais_processing', entryId },
+});
+const queue = (who: Client, changed: object = {}, headers?: Record<string, string>) =>
+  who.post('/api/queue/job', { ...request(), ...changed }, headers);
+
+describe('queueing a job', () => {
+  it('[JC1] keeps everything that a worker needs', async () => {
+    const { status, body, position } = await queue(api.dana);
+    expect([status, position]).toEqual([200, '6']);
+    const jobId = body.data['jobId'];
+    expect(body).toEqual({ success: true, data: { jobId, status: 'queued' } });
+    const [event] = await api.store.readStream(`job-${String(jobId)}`);
+    expect(event?.data).toEqual({
+      jobId,
+      userId: api.dana.id,
+      kind: 'datarais',
+      priority: 'normal',
+      entryId,
+      entryTitle: 'Dentist',
+      entryText: 'On Wednesday.',
+      entryCreatedAt: at,
+      modelId: 'builtin:latest',
+      instructions: 'Merge it.',
+    });
+  });
+
+  it('[JC1] needs no entry', async () => {
+    const createdAt = '2025-12-31T12:00:00.000Z';
+    const { body } = await queue(api.dana, { metadata: { createdAt }, priority: 'high' });
+    const [event] = await api.store.readStream(`job-${String(body.data['jobId'])}`);
+    expect(event?.data).toMatchObject({ priority: 'high', entryCreatedAt: createdAt });
+    expect(event?.data).not.toHaveProperty('entryId');
+  });
+
+  it.each([
+    ['RAIS-460', { instructions: ' \n' }, 'Instructions are required'],
+    ['JC2', { content: 'On Wednesday.' }, 'content must be the JSON text of'],
+    ['JC2', { content: '{"dataRaisContent":3}' }, 'content must be the JSON text of'],
+    ['JC2', { content: '{"dataRaisContent":" "}' }, 'content must be the JSON text of'],
+    ['JC2', { modelId: 'none:latest' }, 'This model does not exist.'],
+  ])('[%s] refuses %o', async (_, changed, message) => {
+    const { status, body } = await queue(api.dana, changed);
+    expect(status).toBe(400);
+    expect(body.error.message).toContain(message);
+  });
+
+  it('[JC2] refuses a model that is for admins', async () => {
+    expect((await queue(api.dana, { modelId: 'qwen3:8b' })).status).toBe(403);
+  });
+
+  it('[JC3] refuses the entry of somebody else, and one that does not exist, alike', async () => {
+    const none = await queue(api.pia, { metadata: { entryId: newId() } });
+    expect(none.status).toBe(404);
+    for (const who of [api.pia, api.ada]) {
+      expect(await queue(who)).toMatchObject({ status: 404, body: none.body });
+    }
+    expect((await queue(api.visitor)).status).toBe(403);
+  });
+
+  it('[JC5] happens once under one key', async () => {
+    const send = () => queue(api.dana, {}, { 'idempotency-key': 'key' });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ body }) => body.data['jobId'])).size).toBe(1);
+  });
+
+  it('[JC6] takes a large body', async () => {
+    const content = (size: number) => JSON.stringify({ dataRaisContent: 'x'.repeat(size) });
+    expect((await queue(api.dana, { content: content(4_000_000) })).status).toBe(200);
+    expect((await queue(api.dana, { content: content(5_300_000) })).status).toBe(413);
+  });
+});
+
+describe('cancelling and retrying', () => {
+  let jobId: string;
+  beforeEach(async () => {
+    jobId = String((await queue(api.dana)).body.data['jobId']);
+  });
+  const call = (who: Client, what: 'cancel' | 'retry', id = jobId) =>
+    who.post(`/api/queue/job/${id}/${what}`);
+
+  it.each(['dana', 'ada'] as const)('[JC4] is for %s', async (name) => {
+    const cancelled = await call(api[name], 'cancel');
+    expect(cancelled.body).toEqual({ success: true, data: { jobId, status: 'cancelled' } });
+    const retried = await call(api[name], 'retry');
+    expect(retried.body.data).toEqual({ jobId, status: 'queued' });
+    expect((await call(api[name], 'retry')).status).toBe(409);
+  });
+
+  it.each(['cancel', 'retry'] as const)('[JC4] refuses to %s somebody else’s job', async (what) => {
+    const none = await call(api.pia, what, newId());
+    expect(none.status).toBe(404);
+    for (const who of [api.pia, api.mo]) {
+      expect(await call(who, what)).toMatchObject({ status: 404, body: none.body });
+    }
+    expect((await call(api.visitor, what)).status).toBe(403);
+    expect((await call(api.nobody, what)).status).toBe(401);
+  });
+});

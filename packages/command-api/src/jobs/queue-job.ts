@@ -1,0 +1,79 @@
+import type { QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import type { JobState } from '@mach42/domain/jobs/state.ts';
+import { entryTimes } from '../datarais/entry-view.ts';
+import { findOwnEntry } from '../datarais/find-entry.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import type { Calling } from '../http/calling.ts';
+import type { Executed } from '../kernel/commands.ts';
+import { newId } from '../kernel/ids.ts';
+import { chooseModel } from '../models/choose-model.ts';
+import { loadUser } from '../users/load-user.ts';
+
+type Deps = Pick<CommandApiDeps, 'commands' | 'models'>;
+type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'>;
+
+/** @throws Refusal VALIDATION_ERROR, NOT_FOUND, FORBIDDEN */
+export async function queueJob(
+  deps: Deps,
+  body: QueueJobBody,
+  calling: Calling,
+): Promise<Executed<JobState>> {
+  const { commands, models } = deps;
+  const { actor, at, origin } = calling;
+  const source = await sourceOf(deps, body, calling);
+  const { subscription } = await loadUser(commands, actor.id);
+  const { id: modelId } = chooseModel(models, {
+    modelId: body.modelId,
+    actor,
+    subscription,
+    path: '/modelId',
+  });
+  const data = {
+    jobId: newId(),
+    userId: actor.id,
+    kind: 'datarais',
+    priority: body.priority ?? 'normal',
+    ...source,
+    modelId,
+    instructions: body.instructions,
+  } as const;
+  const command = { type: 'QueueJob', data, actor, at } as const;
+  return commands.execute(jobsDecider, data.jobId, command, origin);
+}
+
+/** The text as it was sent: it may have been changed on the screen before the run. */
+async function sourceOf(
+  { commands }: Deps,
+  { content, metadata = {} }: QueueJobBody,
+  { actor, at }: Calling,
+): Promise<Source> {
+  const entryText = entryTextIn(content);
+  const { entryId, createdAt } = metadata;
+  if (entryId === undefined) return { entryText, entryCreatedAt: createdAt ?? at };
+  const { title } = await findOwnEntry(commands, entryId, actor.id, jobTexts.noEntry);
+  const recorded = (await commands.load(entryTimes, entryId)).state.createdAt;
+  return { entryId, entryTitle: title, entryText, entryCreatedAt: createdAt ?? recorded };
+}
+
+/** @throws Refusal VALIDATION_ERROR */
+function entryTextIn(content: string): string {
+  const parsed = parse(content);
+  const text =
+    typeof parsed === 'object' && parsed !== null && 'dataRaisContent' in parsed
+      ? parsed.dataRaisContent
+      : undefined;
+  if (typeof text === 'string' && text.trim() !== '') return text;
+  return refuse('VALIDATION_ERROR', jobTexts.contentShape, '/content');
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}

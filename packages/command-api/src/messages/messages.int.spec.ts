@@ -1,0 +1,319 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+
+const at = new Date(startOfTests).toISOString();
+let api: CommandApi;
+let chatId: string;
+let forumId: string;
+
+const room = async (who: Client, type: string) =>
+  (await who.post('/api/rooms', { name: 'A room', type })).body.data.id;
+const post = (who: Client, roomId: string, body: object, headers?: Record<string, string>) =>
+  who.post(`/api/rooms/${roomId}/messages`, body, headers);
+const posted = async (who: Client, roomId: string, content = 'Hello') =>
+  (await post(who, roomId, { content })).body.data.id;
+
+beforeEach(async () => {
+  api = await startCommandApi({ textSoFar: (id) => `so far of ${id}` });
+  chatId = await room(api.dana, 'private_chat');
+  forumId = await room(api.dana, 'internal_forum');
+});
+afterEach(() => api.close());
+
+describe('posting', () => {
+  it('[MC1] answers the message', async () => {
+    const body = { content: ' Hello ', tempId: 'temp-1', mentions: [api.mo.id] };
+    const answer = await post(api.dana, forumId, body);
+    expect([answer.status, answer.position]).toEqual([201, '7']);
+    const { id } = answer.body.data;
+    expect(answer.body).toEqual({
+      success: true,
+      data: {
+        id,
+        _id: id,
+        roomId: forumId,
+        content: 'Hello',
+        maskedContent: null,
+        userId: api.dana.id,
+        username: 'dana.demo',
+        sender: { userId: api.dana.id, username: 'dana.demo', isBot: false, isGuest: false },
+        timestamp: at,
+        createdAt: at,
+        isUser: true,
+        type: 'text',
+        attachments: [],
+        mentions: [api.mo.id],
+        reactions: {},
+        edited: false,
+        aiModel: null,
+        replyTo: null,
+        metadata: { status: 'completed', tempId: 'temp-1' },
+      },
+    });
+  });
+
+  it('[MC1] is open to guests in a forum that allows them', async () => {
+    const { status, body } = await post(api.visitor, forumId, { content: 'Hello' });
+    expect(status).toBe(201);
+    expect(body.data['sender']).toMatchObject({ username: 'Guest', isGuest: true });
+  });
+
+  it.each([
+    ['CHAT-340', 'x'.repeat(1001), messageTexts.tooLong],
+    ['MC1', ' \n ', messageTexts.empty],
+  ])('[%s] refuses a text that is too long or blank', async (_, content, message) => {
+    const { status, body } = await post(api.dana, chatId, { content });
+    expect(status).toBe(400);
+    expect(body.error).toEqual({
+      code: 'VALIDATION_ERROR',
+      message,
+      details: [{ path: '/content', message }],
+    });
+  });
+
+  it('[MC2] is refused to who is not in the room, as if there were none', async () => {
+    const before = await api.store.head();
+    const none = await post(api.mo, newId(), { content: 'Hello' });
+    expect(none.status).toBe(404);
+    for (const who of [api.mo, api.ada, api.visitor]) {
+      const refused = await post(who, chatId, { content: 'Hello', aiModel: 'no such model' });
+      expect(refused).toMatchObject({ status: 404, body: none.body });
+    }
+    expect((await post(api.nobody, chatId, { content: 'Hello' })).status).toBe(401);
+    expect(await api.store.head()).toBe(before);
+  });
+
+  it('[MC3] stores a message once for each tempId of a person', async () => {
+    const body = { content: 'Hello', tempId: 'temp-1' };
+    const first = await post(api.dana, forumId, body, { 'idempotency-key': 'one' });
+    const repeated = await Promise.all(
+      [1, 2, 3].map((n) => post(api.dana, forumId, body, { 'idempotency-key': `${n}` })),
+    );
+    for (const { status, body: answer, position } of repeated) {
+      expect({ status, answer, position }).toEqual({
+        status: 201,
+        answer: first.body,
+        position: first.position,
+      });
+    }
+    expect((await post(api.mo, forumId, body)).body.data.id).not.toBe(first.body.data.id);
+    expect(await api.store.head()).toBe(8n);
+  });
+
+  it('[MC3] stores a message once when the same tempId comes many times at once', async () => {
+    const send = () => post(api.dana, forumId, { content: 'Hello', tempId: 'temp-1' });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
+    expect(await api.store.head()).toBe(7n);
+  });
+
+  it('[MC6] answers a message of the same room only', async () => {
+    const replyTo = await posted(api.dana, forumId);
+    expect((await post(api.mo, forumId, { content: 'Yes', replyTo })).body.data).toMatchObject({
+      replyTo,
+    });
+    expect((await post(api.dana, chatId, { content: 'Yes', replyTo })).status).toBe(400);
+    expect((await post(api.mo, forumId, { content: 'Yes', replyTo: newId() })).status).toBe(400);
+  });
+});
+
+describe('the model that is asked', () => {
+  const asked = async (who: Client, roomId: string, aiModel?: string) => {
+    const { status, body } = await post(who, roomId, {
+      content: 'Hello',
+      ...(aiModel === undefined ? {} : { aiModel }),
+    });
+    if (status !== 201) return [status, body.error.message];
+    const [event] = await api.store.readStream(`message-${body.data.id}`);
+    return event?.data['asks'];
+  };
+
+  it('[MC4] is the chosen one, or the default', async () => {
+    expect(await asked(api.dana, chatId)).toEqual({ modelId: 'mach42v1:latest' });
+    expect(await asked(api.dana, chatId, 'adexis:latest')).toEqual({ modelId: 'adexis:latest' });
+  });
+
+  it('[MC4] is none in a room of people', async () => {
+    expect(await asked(api.dana, forumId, 'adexis:latest')).toBeUndefined();
+  });
+
+  it('[MC5] is refused when it cannot answer here', async () => {
+    const unknown = [400, 'This model does not exist.'];
+    const notHere = [400, 'This model cannot answer here.'];
+    expect(await asked(api.dana, chatId, 'none:latest')).toEqual(unknown);
+    expect(await asked(api.dana, chatId, 'chatgpt:latest')).toEqual(notHere);
+    expect(await asked(api.dana, chatId, 'gemini:latest')).toEqual(notHere);
+  });
+
+  it('[MC5] is local or cloud for active admins alone', async () => {
+    const forAdmins = [403, 'Local and cloud models are for admins.'];
+    const adas = await room(api.ada, 'private_chat');
+    const mos = await room(api.mo, 'private_chat');
+    for (const modelId of ['qwen3:8b', 'claude-3-5-haiku']) {
+      expect(await asked(api.dana, chatId, modelId)).toEqual(forAdmins);
+      expect(await asked(api.mo, mos, modelId)).toEqual(forAdmins);
+      expect(await asked(api.ada, adas, modelId)).toEqual({ modelId });
+    }
+  });
+
+  it('[MC5] needs an upgrade where the catalogue says so', async () => {
+    const adas = await room(api.ada, 'private_chat');
+    const pias = await room(api.pia, 'private_chat');
+    const upgrade = [403, 'Upgrade to Premium to access Claude Sonnet 4'];
+    expect(await asked(api.ada, adas, 'claude-sonnet-4')).toEqual(upgrade);
+    expect(await asked(api.pia, pias, 'claude-sonnet-4')).toEqual([
+      403,
+      'Local and cloud models are for admins.',
+    ]);
+  });
+
+  it('[MC5] is the default one for guests', async () => {
+    const guestChat = await room(api.visitor, 'private_chat');
+    expect(await asked(api.visitor, guestChat)).toEqual({ modelId: 'mach42v1:latest' });
+    expect(await asked(api.visitor, guestChat, 'adexis:latest')).toEqual([
+      403,
+      'Sign in to continue.',
+    ]);
+  });
+});
+
+describe('editing and deleting', () => {
+  let messageId: string;
+  beforeEach(async () => {
+    messageId = await posted(api.dana, forumId);
+  });
+  const edit = (who: Client, id = messageId) => who.put(`/api/messages/${id}`, { content: 'New' });
+  const remove = (who: Client, id = messageId) => who.delete(`/api/messages/${id}`);
+
+  it('[MC7] changes a message of one’s own', async () => {
+    const { status, body } = await edit(api.dana);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: messageId,
+      content: 'New',
+      edited: true,
+      metadata: { isEdited: true, lastUpdate: at },
+    });
+  });
+
+  it('[MC7] is refused to others', async () => {
+    for (const who of [api.pia, api.mo, api.ada, api.visitor]) {
+      expect((await edit(who)).status).toBe(403);
+    }
+    for (const who of [api.pia, api.visitor]) expect((await remove(who)).status).toBe(403);
+    expect((await edit(api.nobody)).status).toBe(401);
+  });
+
+  it('[MC7] deletes one’s own message, and others’ as a moderator of the forum', async () => {
+    expect(await remove(api.dana)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await edit(api.dana)).status).toBe(404);
+    expect((await remove(api.mo, await posted(api.pia, forumId))).status).toBe(200);
+  });
+
+  it('[MC8] says nothing of a message in a room that one may not know of', async () => {
+    const secret = await posted(api.dana, chatId);
+    for (const call of [edit, remove]) {
+      const none = await call(api.mo, newId());
+      expect(none.status).toBe(404);
+      expect(await call(api.mo, secret)).toMatchObject({ status: 404, body: none.body });
+      expect(await call(api.ada, secret)).toMatchObject({ status: 404, body: none.body });
+    }
+  });
+});
+
+describe('a reply', () => {
+  let replyId: string;
+
+  const execute = (id: string, type: MessageCommand['type'], data: object) =>
+    api.commands.execute(messagesDecider, id, { type, data, actor: system, at } as MessageCommand, {
+      correlationId: 'test',
+    });
+  const ask = async (roomId: string, personId: string, modelId = 'adexis:latest') => {
+    const questionId = await posted(api.dana, roomId, 'What is next?');
+    const messageId = newId();
+    await execute(messageId, 'RequestReply', { messageId, roomId, questionId, personId, modelId });
+    return messageId;
+  };
+  const fail = (id: string) => execute(id, 'FailReply', { error: 'No answer' });
+  const call = (who: Client, what: string, id = replyId) => who.post(`/api/messages/${id}/${what}`);
+
+  beforeEach(async () => {
+    replyId = await ask(chatId, api.dana.id);
+  });
+
+  it('[MC9] in work is stopped with what it has written', async () => {
+    const { status, body } = await call(api.dana, 'stop');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: replyId,
+      type: 'ai_response',
+      username: 'Adexis',
+      content: `so far of ${replyId}`,
+      isUser: false,
+      metadata: { status: 'completed', stopped: true },
+    });
+    expect((await call(api.dana, 'stop')).status).toBe(409);
+  });
+
+  it('[MC9] is not stopped by others', async () => {
+    const inForum = await ask(forumId, api.dana.id);
+    expect((await call(api.pia, 'stop', inForum)).status).toBe(403);
+    expect((await call(api.mo, 'stop', inForum)).status).toBe(200);
+  });
+
+  it('[MC10] that failed is retried by a new one in its place', async () => {
+    expect((await call(api.dana, 'retry')).status).toBe(409);
+    await fail(replyId);
+    const { status, body } = await call(api.dana, 'retry');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      type: 'ai_response',
+      content: '',
+      aiModel: 'adexis:latest',
+      metadata: { status: 'pending' },
+    });
+    const [event] = await api.store.readStream(`message-${body.data.id}`);
+    expect(event?.data).toMatchObject({ replaces: replyId, personId: api.dana.id, roomId: chatId });
+  });
+
+  it('[MC10] in work is stopped before it is regenerated', async () => {
+    const { status, body } = await call(api.dana, 'regenerate');
+    expect(status).toBe(200);
+    expect(body.data.id).not.toBe(replyId);
+    const events = await api.store.readStream(`message-${replyId}`);
+    expect(events.map(({ type }) => type)).toEqual(['ReplyRequested', 'ReplyStopped']);
+  });
+
+  it('[MC11] is replaced once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => call(api.dana, 'regenerate')));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  it('[MC10] is not made again for others, nor from a message of a person', async () => {
+    const inForum = await ask(forumId, api.dana.id);
+    for (const what of ['regenerate', 'retry']) {
+      expect((await call(api.mo, what, inForum)).status).toBe(403);
+      expect((await call(api.dana, what, await posted(api.dana, chatId))).status).toBe(409);
+    }
+  });
+
+  it('[MC10] is not made again by a model that the person may not have any more', async () => {
+    const local = await ask(chatId, api.dana.id, 'qwen3:8b');
+    await fail(local);
+    expect((await call(api.dana, 'retry', local)).status).toBe(403);
+  });
+
+  it('[MC8] says nothing of itself to who may not know of it', async () => {
+    for (const what of ['stop', 'regenerate', 'retry']) {
+      const none = await call(api.mo, what, newId());
+      expect(none.status).toBe(404);
+      expect(await call(api.mo, what)).toMatchObject({ status: 404, body: none.body });
+    }
+  });
+});

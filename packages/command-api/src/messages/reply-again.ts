@@ -1,0 +1,84 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessageState, ReplyMessage } from '@mach42/domain/messages/state.ts';
+import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import type { Calling } from '../http/calling.ts';
+import type { Executed } from '../kernel/commands.ts';
+import { newId } from '../kernel/ids.ts';
+import { chooseModel } from '../models/choose-model.ts';
+import { findUser } from '../users/load-user.ts';
+import { findMessage } from './find-message.ts';
+
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'>;
+
+/**
+ * Asks for the reply once more; one that is in work is stopped first.
+ * @throws Refusal NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function regenerateReply(
+  deps: Deps,
+  replyId: string,
+  calling: Calling,
+): Promise<Executed<MessageState>> {
+  const { reply, room } = await findOwnReply(deps, replyId, calling);
+  await ensureEnded(deps, reply, room, calling);
+  return requestAgain(deps, reply, calling);
+}
+
+/**
+ * Asks once more for a reply that failed.
+ * @throws Refusal NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function retryReply(
+  deps: Deps,
+  replyId: string,
+  calling: Calling,
+): Promise<Executed<MessageState>> {
+  const { reply } = await findOwnReply(deps, replyId, calling);
+  if (reply.progress.phase !== 'failed') return refuse('CONFLICT', messageTexts.notFailed);
+  return requestAgain(deps, reply, calling);
+}
+
+async function findOwnReply({ commands }: Deps, replyId: string, { actor }: Calling) {
+  const { message: reply, room } = await findMessage(commands, replyId, actor);
+  if (reply.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+  if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
+  if (reply.personId !== actor.id) return refuse('FORBIDDEN', messageTexts.notYours);
+  return { reply, room };
+}
+
+/** A reply that ends on its own meanwhile is as good as stopped. */
+async function ensureEnded(
+  { commands, textSoFar }: Deps,
+  { messageId, progress }: ReplyMessage,
+  room: ExistingRoom,
+  { actor, at, origin: { correlationId } }: Calling,
+): Promise<void> {
+  if (progress.phase !== 'requested' && progress.phase !== 'inWork') return;
+  const data = { room, content: textSoFar(messageId) };
+  const command = { type: 'StopReply', data, actor, at } as const;
+  try {
+    await commands.execute(messagesDecider, messageId, command, { correlationId });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error;
+  }
+}
+
+/** A reply is replaced once: asking for it twice answers the same new one. */
+async function requestAgain(
+  { commands, models }: Deps,
+  { messageId: replaces, roomId, questionId, personId, modelId }: ReplyMessage,
+  { actor, at, origin }: Calling,
+): Promise<Executed<MessageState>> {
+  const { subscription = 'standard' } = (await findUser(commands, actor.id)) ?? {};
+  chooseModel(models, { modelId, actor, subscription, path: '' });
+  const messageId = newId();
+  const data = { messageId, roomId, questionId, personId, modelId, replaces };
+  const command = { type: 'RequestReply', data, actor, at } as const;
+  return commands.execute(messagesDecider, messageId, command, {
+    ...origin,
+    key: `replace/${replaces}`,
+  });
+}

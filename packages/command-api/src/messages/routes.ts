@@ -1,0 +1,87 @@
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import * as calls from '@mach42/contracts/messages/calls.ts';
+import { EditMessageBody, Message, PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
+import { findMessage } from './find-message.ts';
+import { messageAnswer } from './message-answer.ts';
+import { postMessage } from './post-message.ts';
+import { regenerateReply, retryReply } from './reply-again.ts';
+
+const access = 'guests and people';
+const params = IdParams;
+const answer = { data: Message };
+
+export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, textSoFar, now } = deps;
+
+  route(
+    app,
+    calls.postMessage,
+    { params, body: PostMessageBody, answer, access, status: 201, summary: 'Posts a message.' },
+    async (request) => {
+      const { params, body } = request;
+      const calling = callingOf(request, now, body.tempId);
+      const executed = await postMessage(deps, params.id, body, calling);
+      return messageAnswer(commands, executed, calling.actor.id);
+    },
+  );
+
+  route(
+    app,
+    calls.editMessage,
+    { params, body: EditMessageBody, answer, access, summary: 'Changes a message of one’s own.' },
+    async (request) => {
+      const { id } = request.params;
+      const { actor, at, origin } = callingOf(request, now);
+      const { room } = await findMessage(commands, id, actor);
+      const data = { room, content: request.body.content };
+      const command = { type: 'EditMessage', data, actor, at } as const;
+      const executed = await commands.execute(messagesDecider, id, command, origin);
+      return messageAnswer(commands, executed, actor.id);
+    },
+  );
+
+  route(
+    app,
+    calls.deleteMessage,
+    { params, answer: {}, access, summary: 'Takes a message away.' },
+    async (request) => {
+      const { id } = request.params;
+      const { actor, at, origin } = callingOf(request, now);
+      const { room } = await findMessage(commands, id, actor);
+      const command = { type: 'DeleteMessage', data: { room }, actor, at } as const;
+      const { position } = await commands.execute(messagesDecider, id, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
+    calls.stopReply,
+    { params, answer, access, summary: 'Ends a reply in work and keeps what it has written.' },
+    async (request) => {
+      const { id } = request.params;
+      const { actor, at, origin } = callingOf(request, now);
+      const { room } = await findMessage(commands, id, actor);
+      const data = { room, content: textSoFar(id) };
+      const command = { type: 'StopReply', data, actor, at } as const;
+      const executed = await commands.execute(messagesDecider, id, command, origin);
+      return messageAnswer(commands, executed, actor.id);
+    },
+  );
+
+  for (const [call, again, summary] of [
+    [calls.regenerateReply, regenerateReply, 'Asks for a reply once more, in its place.'],
+    [calls.retryReply, retryReply, 'Asks once more for a reply that failed.'],
+  ] as const) {
+    route(app, call, { params, answer, access, summary }, async (request) => {
+      const calling = callingOf(request, now);
+      const executed = await again(deps, request.params.id, calling);
+      return messageAnswer(commands, executed, calling.actor.id);
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { PhodSource, UpdatePhodBody } from '@mach42/contracts/phod/schemas.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { ExistingJob } from '@mach42/domain/jobs/state.ts';
+import { findOwnEntry } from '../datarais/find-entry.ts';
+import type { Commands } from '../kernel/commands.ts';
+
+/**
+ * Where a version comes from, with what the log knows of the entry and the job that are named.
+ * @throws Refusal NOT_FOUND they are not this person's; VALIDATION_ERROR they do not belong together
+ */
+export async function phodSource(
+  commands: Pick<Commands, 'load'>,
+  given: UpdatePhodBody['source'] = { kind: 'manual' },
+  userId: string,
+): Promise<PhodSource> {
+  const { kind, jobId } = given;
+  const job = jobId === undefined ? undefined : await findOwnJob(commands, jobId, userId);
+  const entryId = given.entryId ?? job?.request.entryId;
+  if (job !== undefined && job.request.entryId !== entryId) {
+    return refuse('VALIDATION_ERROR', jobTexts.otherEntry, '/source/entryId');
+  }
+  const entry = entryId === undefined ? undefined : await findOwnEntry(commands, entryId, userId);
+  return {
+    kind,
+    ...(entry === undefined ? {} : { entryId: entry.entryId, entryTitle: entry.title }),
+    ...(job === undefined ? {} : { jobId: job.jobId, modelId: job.request.modelId }),
+  };
+}
+
+async function findOwnJob(
+  commands: Pick<Commands, 'load'>,
+  jobId: string,
+  userId: string,
+): Promise<ExistingJob> {
+  const { state } = await commands.load(jobsDecider, jobId);
+  if (!state.exists || state.userId !== userId) return refuse('NOT_FOUND', jobTexts.notFound);
+  return state;
+}

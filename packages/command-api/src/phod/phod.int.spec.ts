@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+
+const at = new Date(startOfTests).toISOString();
+let api: CommandApi;
+beforeEach(async () => {
+  api = await startCommandApi();
+});
+afterEach(() => api.close());
+
+const save = (who: Client, briefData: unknown, more: object = {}, headers = {}) =>
+  who.post('/api/phod/update', { briefData, ...more }, headers);
+const revert = (who: Client, body: object) => who.post('/api/phod/revert', body);
+const lastOf = async (who: Client) => {
+  const [event] = await api.store.readStream(`phod-${who.id}`, { direction: 'backwards' });
+  return event?.data;
+};
+
+describe('saving', () => {
+  it('[PC1] makes one version after the other', async () => {
+    const first = await save(api.dana, { notes: ['a'] }, { updatedBy: 'dana' });
+    expect([first.status, first.position]).toEqual([200, '5']);
+    expect(first.body).toEqual({ status: 'success', updatedAt: at, version: 1 });
+    api.clock.now += 1000;
+    const second = await save(api.dana, { notes: ['a', 'b'] }, { baseVersion: 1 });
+    const updatedAt = new Date(startOfTests + 1000).toISOString();
+    expect(second.body).toEqual({ status: 'success', updatedAt, version: 2 });
+    api.clock.now += 1000;
+    const same = await save(api.dana, { notes: ['a', 'b'] });
+    expect(same).toMatchObject({ position: undefined, body: { updatedAt, version: 2 } });
+  });
+
+  it('[PC2] refuses what is no object', async () => {
+    for (const briefData of [['a'], 'text', null, 3]) {
+      const { status, body } = await save(api.dana, briefData);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        status: 'error',
+        error: 'Invalid PHOD structure: Expected an object',
+        code: 'VALIDATION_ERROR',
+      });
+    }
+  });
+
+  it('[PC2] refuses a stale base', async () => {
+    await save(api.dana, { notes: ['a'] });
+    await save(api.dana, { notes: ['b'] });
+    const { status, body } = await save(api.dana, { notes: ['c'] }, { baseVersion: 1 });
+    expect([status, body['status'], body['code']]).toEqual([409, 'error', 'CONFLICT']);
+  });
+
+  it('[PC5] is each person’s own, and nothing for guests', async () => {
+    await save(api.dana, { notes: ['a'] });
+    expect((await save(api.ada, { notes: ['mine'] })).body['version']).toBe(1);
+    expect(await lastOf(api.dana)).toMatchObject({ briefData: { notes: ['a'] } });
+    const refused = await save(api.visitor, {});
+    expect(refused).toMatchObject({ status: 403, body: { status: 'error', code: 'FORBIDDEN' } });
+    expect((await save(api.nobody, {})).status).toBe(401);
+  });
+
+  it('[PC6] refuses unknown fields and what is too large, in its envelope', async () => {
+    const unknown = await save(api.dana, {}, { owner: 'me' });
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { status: 'error', details: [{ path: '/owner', message: 'is not a known field' }] },
+    });
+    expect((await save(api.dana, { notes: ['x'.repeat(4_000_000)] })).status).toBe(200);
+    const large = await save(api.dana, { notes: ['x'.repeat(5_300_000)] });
+    expect(large).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  it('[PC7] happens once under one key', async () => {
+    const send = (n: number) => save(api.dana, { notes: [n] }, {}, { 'idempotency-key': 'key' });
+    const answers = [await send(1), await send(2), await send(3)];
+    expect(answers.map(({ body }) => body['version'])).toEqual([1, 1, 1]);
+  });
+});
+
+describe('the source of a version', () => {
+  let entryId: string;
+  let jobId: string;
+
+  beforeEach(async () => {
+    const entry = { title: 'Dentist', content: 'On Tuesday.' };
+    entryId = (await api.dana.post('/api/datarais/manual', entry)).body.entry.id;
+    jobId = await queueFor(entryId);
+  });
+
+  async function queueFor(entryId?: string): Promise<string> {
+    const { body } = await api.dana.post('/api/queue/job', {
+      content: '{"dataRaisContent":"On Tuesday."}',
+      instructions: 'Merge it.',
+      modelId: 'builtin:latest',
+      metadata: entryId === undefined ? {} : { entryId },
+    });
+    return String(body.data['jobId']);
+  }
+  const saveFrom = (who: Client, source: object) => save(who, { notes: ['a'] }, { source });
+
+  it('[PC3] is by hand unless it is told', async () => {
+    await save(api.dana, {});
+    expect(await lastOf(api.dana)).toMatchObject({ source: { kind: 'manual' } });
+  });
+
+  it('[PC3] tells entry and model from the log', async () => {
+    const source = { kind: 'datarais', entryId, entryTitle: 'Dentist' };
+    await saveFrom(api.dana, { kind: 'datarais', jobId });
+    const whole = { ...source, jobId, modelId: 'builtin:latest' };
+    expect(await lastOf(api.dana)).toMatchObject({ source: whole });
+    await save(api.dana, {}, { source: { kind: 'datarais', entryId } });
+    expect((await lastOf(api.dana))?.['source']).toEqual(source);
+  });
+
+  it('[PC3] is refused when entry and job do not belong together', async () => {
+    const elsewhere = await queueFor();
+    const { status } = await saveFrom(api.dana, { kind: 'datarais', entryId, jobId: elsewhere });
+    expect(status).toBe(400);
+  });
+
+  it('[PC3] is refused when it is somebody else’s, as if there were none', async () => {
+    for (const field of ['entryId', 'jobId'] as const) {
+      const ids = { entryId, jobId };
+      const none = await saveFrom(api.pia, { kind: 'datarais', [field]: newId() });
+      expect(none.status).toBe(404);
+      for (const who of [api.pia, api.ada]) {
+        const refused = await saveFrom(who, { kind: 'datarais', [field]: ids[field] });
+        expect(refused).toMatchObject({ status: 404, body: none.body });
+      }
+    }
+    expect(await lastOf(api.pia)).toBeUndefined();
+  });
+});
+
+describe('reverting', () => {
+  beforeEach(async () => {
+    await save(api.dana, { notes: ['a'], tasks: ['x'] });
+    await save(api.dana, { notes: ['b'], tasks: ['y'] });
+  });
+
+  it('[PC4] goes back everywhere, as a new version', async () => {
+    const { status, body } = await revert(api.dana, { version: 1 });
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'success', updatedAt: at, version: 3 });
+    expect((await save(api.dana, { notes: ['a'], tasks: ['x'] })).body['version']).toBe(3);
+    expect(await lastOf(api.dana)).toMatchObject({ source: { kind: 'revert', revertedTo: 1 } });
+  });
+
+  it('[PC4] goes back at one place', async () => {
+    expect((await revert(api.dana, { version: 1, pointer: '/tasks' })).status).toBe(200);
+    expect((await save(api.dana, { notes: ['b'], tasks: ['x'] })).body['version']).toBe(3);
+  });
+
+  it('[PC4] refuses versions that do not exist', async () => {
+    for (const version of [0, 3]) {
+      expect(await revert(api.dana, { version })).toMatchObject({
+        status: 404,
+        body: { status: 'error', error: 'This version does not exist.' },
+      });
+    }
+    expect((await revert(api.dana, { version: 1, baseVersion: 1 })).status).toBe(409);
+  });
+
+  it('[PC5] is each person’s own', async () => {
+    expect((await revert(api.pia, { version: 1 })).status).toBe(404);
+    expect((await revert(api.visitor, { version: 1 })).status).toBe(403);
+  });
+});

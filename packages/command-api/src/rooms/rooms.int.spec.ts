@@ -1,0 +1,142 @@
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import { newId } from '../kernel/ids.ts';
+
+let api: CommandApi;
+const lastMessageAt = '2026-01-01T11:00:00.000Z';
+
+beforeEach(async () => {
+  const surroundings = { lastMessageAt: async () => lastMessageAt, jobOfEntry: unasked };
+  api = await startCommandApi({ surroundings });
+});
+afterEach(() => api.close());
+
+async function unasked(): Promise<never> {
+  throw new Error('No room asks for this.');
+}
+
+const create = (who: Client, body: object, key?: string) =>
+  who.post('/api/rooms', body, key === undefined ? {} : { 'idempotency-key': key });
+
+async function join(roomId: string, who: Client): Promise<void> {
+  const at = new Date(startOfTests).toISOString();
+  const owner = { id: api.dana.id, activeRole: 'standard' } as const;
+  const guest = { id: who.id, activeRole: 'standard' } as const;
+  const origin = { correlationId: 'test' };
+  const invite = { type: 'InviteParticipant', data: { userId: who.id }, actor: owner, at } as const;
+  await api.commands.execute(roomsDecider, roomId, invite, origin);
+  const joining = { type: 'JoinRoom', data: {}, actor: guest, at } as const;
+  await api.commands.execute(roomsDecider, roomId, joining, origin);
+}
+
+describe('creating a room', () => {
+  it('[RC1] makes its creator the owner', async () => {
+    const { status, body, position } = await create(api.dana, {
+      name: ' Plans ',
+      description: 'x',
+    });
+    expect([status, position]).toEqual([201, '5']);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        id: body.data.id,
+        _id: body.data.id,
+        name: 'Plans',
+        type: 'group_room',
+        description: 'x',
+        settings: expect.objectContaining({ allowGuests: false, visibility: 'private' }) as object,
+        participants: [
+          {
+            userId: api.dana.id,
+            username: 'dana.demo',
+            firstName: 'Dana',
+            lastName: 'Demo',
+            role: 'owner',
+            isBot: false,
+          },
+        ],
+        hasUnread: false,
+        unreadCount: 0,
+        createdAt: new Date(startOfTests).toISOString(),
+        lastMessageAt: null,
+      },
+    });
+  });
+
+  it('[RC1] is refused without a name, with unknown fields, and to nobody in particular', async () => {
+    expect((await create(api.dana, { name: '  ' })).status).toBe(400);
+    expect((await create(api.dana, { name: 'Plans', owner: 'me' })).status).toBe(400);
+    expect((await create(api.nobody, { name: 'Plans' })).status).toBe(401);
+  });
+
+  it('[RC2] gives a guest one private chat', async () => {
+    const chat = { name: 'Chat', type: 'private_chat' };
+    const first = await create(api.visitor, chat);
+    expect(first.status).toBe(201);
+    const second = await create(api.visitor, { ...chat, name: 'Another' }, 'another key');
+    expect(second.body).toEqual(first.body);
+    expect(first.body.data['participants']).toMatchObject([{ username: 'Guest', role: 'owner' }]);
+  });
+
+  it('[RC2] refuses a guest any other room', async () => {
+    for (const type of ['group_room', 'internal_forum']) {
+      expect((await create(api.visitor, { name: 'Mine', type })).status).toBe(403);
+    }
+  });
+
+  it('[RC5] happens once under one key', async () => {
+    const first = await create(api.dana, { name: 'Plans' }, 'key');
+    const answers = await Promise.all([1, 2].map(() => create(api.dana, { name: 'X' }, 'key')));
+    for (const { body, position } of answers) {
+      expect(body).toEqual(first.body);
+      expect(position).toBe(first.position);
+    }
+    const others = await create(api.mo, { name: 'Plans' }, 'key');
+    expect(others.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it('[RC5] refuses a key that is none', async () => {
+    expect((await create(api.dana, { name: 'Plans' }, 'k'.repeat(201))).status).toBe(400);
+  });
+});
+
+describe('editing a room', () => {
+  let roomId: string;
+  beforeEach(async () => {
+    roomId = (await create(api.dana, { name: 'Plans' })).body.data.id;
+  });
+  const edit = (who: Client, body: object) => who.patch(`/api/rooms/${roomId}`, body);
+
+  it('[RC3][RC6] changes name and description', async () => {
+    const { status, body, position } = await edit(api.dana, { name: 'Plans 2', description: 'y' });
+    expect([status, position]).toEqual([200, '7']);
+    expect(body.data).toMatchObject({
+      id: roomId,
+      name: 'Plans 2',
+      description: 'y',
+      lastMessageAt,
+    });
+  });
+
+  it('[RC3] changes nothing when nothing differs', async () => {
+    const { status, position, body } = await edit(api.dana, { name: 'Plans' });
+    expect([status, position, body.data['name']]).toEqual([200, undefined, 'Plans']);
+  });
+
+  it('[RC4] is refused to who is not in it as if it did not exist', async () => {
+    const refused = await edit(api.mo, { name: 'Mine' });
+    expect(refused.status).toBe(404);
+    const none = await api.mo.patch(`/api/rooms/${newId()}`, { name: 'Mine' });
+    expect(refused.body).toEqual(none.body);
+    expect((await edit(api.ada, { name: 'Mine' })).status).toBe(404);
+    expect((await edit(api.visitor, { name: 'Mine' })).status).toBe(403);
+  });
+
+  it('[RC4] is refused to a member', async () => {
+    await join(roomId, api.mo);
+    expect((await edit(api.mo, { name: 'Mine' })).status).toBe(403);
+    expect((await edit(api.mo, {})).status).toBe(403);
+  });
+});

@@ -1,0 +1,145 @@
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { createTokens } from '@mach42/http-kit/tokens.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { FastifyInstance } from 'fastify';
+import { registerCommandApi } from '../app.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import { createCommands } from '../kernel/create-commands.ts';
+import { newId } from '../kernel/ids.ts';
+import { storeUnavailable } from '../kernel/store-unavailable.ts';
+import { noJob } from '../surroundings.ts';
+import { accountsIn } from '../users/account-of.ts';
+import { Client } from './client.ts';
+
+export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');
+
+/** The command API as the server composes it, over a store and a vault in memory. */
+export async function startCommandApi(changed: Partial<CommandApiDeps> = {}) {
+  const clock = { now: startOfTests };
+  const now = () => clock.now;
+  const store = memoryEventStore();
+  const vault = await openSqliteVault(':memory:', { now });
+  const tokens = createTokens(await vault.signingKey(), now);
+  const commands = createCommands({
+    store,
+    warn: (message, cause) => {
+      throw new Error(message, { cause });
+    },
+  });
+  const deps: CommandApiDeps = {
+    commands,
+    store,
+    vault,
+    tokens,
+    models: modelCatalogue('mach42'),
+    surroundings: { lastMessageAt: async () => null, jobOfEntry: async () => noJob },
+    textSoFar: () => '',
+    now,
+    ...changed,
+  };
+  const app: FastifyInstance = createHttpApp({
+    authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
+    isUnavailable: storeUnavailable,
+    checkAnswers: true,
+  });
+  registerCommandApi(app, deps);
+  const people = await Promise.all(demoPeople.map((person) => enrol(person)));
+  const [dana, pia, mo, ada] = people as [Client, Client, Client, Client];
+  const visitor = new Client(app, newId());
+  visitor.token = await tokens.issue({
+    userId: visitor.id,
+    name: 'Guest',
+    activeRole: 'guest',
+    roles: ['guest'],
+  });
+
+  async function enrol({ activeRole, roles, ...person }: Person): Promise<Client> {
+    const client = new Client(app, newId());
+    const data = { ...person, userId: client.id, roles, email: `${person.username}@example.org` };
+    const at = new Date(clock.now).toISOString();
+    const command = { type: 'RegisterUser', data, actor: system, at } as const;
+    await commands.execute(usersDecider, client.id, command, { correlationId: 'enrolment' });
+    const name = `${person.firstName} ${person.lastName}`;
+    client.token = await tokens.issue({ userId: client.id, name, roles, activeRole });
+    return client;
+  }
+
+  return {
+    ...deps,
+    app,
+    clock,
+    store,
+    /** Standard, standard subscription. */
+    dana,
+    /** Standard, premium subscription. */
+    pia,
+    /** Acts as moderator. */
+    mo,
+    /** Acts as admin. */
+    ada,
+    visitor,
+    nobody: new Client(app, newId()),
+    close: async () => {
+      await app.close();
+      await store.close();
+      await vault.close();
+    },
+  };
+}
+
+export type CommandApi = Awaited<ReturnType<typeof startCommandApi>>;
+
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username: string;
+  readonly mobile: string;
+  readonly roles: readonly Role[];
+  readonly subscription: Subscription;
+  readonly activeRole: ActiveRole;
+}
+
+const demoPeople: readonly Person[] = [
+  {
+    firstName: 'Dana',
+    lastName: 'Demo',
+    username: 'dana.demo',
+    mobile: '004511111111',
+    roles: ['user'],
+    subscription: 'standard',
+    activeRole: 'standard',
+  },
+  {
+    firstName: 'Pia',
+    lastName: 'Premium',
+    username: 'pia.premium',
+    mobile: '004522222222',
+    roles: ['user'],
+    subscription: 'premium',
+    activeRole: 'standard',
+  },
+  {
+    firstName: 'Mo',
+    lastName: 'Moderator',
+    username: 'mo.moderator',
+    mobile: '004533333333',
+    roles: ['user', 'moderator'],
+    subscription: 'standard',
+    activeRole: 'moderator',
+  },
+  {
+    firstName: 'Ada',
+    lastName: 'Admin',
+    username: 'ada.admin',
+    mobile: '004544444444',
+    roles: ['user', 'moderator', 'admin'],
+    subscription: 'standard',
+    activeRole: 'admin',
+  },
+];

@@ -1,0 +1,273 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import { registerUser, type NewUser } from './register-user.ts';
+
+const newcomer: NewUser = {
+  firstName: 'Demo',
+  lastName: 'Person',
+  username: 'demo.person',
+  email: 'demo.person@example.org',
+  mobile: '004555555555',
+  roles: ['user', 'moderator'],
+  subscription: 'standard',
+  password: 'demo-password',
+  secret: 'demo-secret',
+};
+const calling = {
+  actor: system,
+  at: new Date(startOfTests).toISOString(),
+  origin: { correlationId: 'test' },
+};
+
+let api: CommandApi;
+let userId: string;
+
+beforeEach(async () => {
+  api = await startCommandApi();
+  const { state } = await registerUser(api, newcomer, calling);
+  userId = state.exists ? state.userId : '';
+});
+afterEach(() => api.close());
+
+const login = (body: object) => api.nobody.post('/api/auth/login', body);
+const right = { mobile: newcomer.mobile, password: newcomer.password, environment: 'web' };
+const wrong = { ...right, password: 'wrong' };
+
+describe('login', () => {
+  it.each([
+    ['AUTH-010', { ...right, mobile: '+45 55 55 55 55' }],
+    ['AUTH-020', { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' }],
+  ])('[%s][US1] signs the person in', async (_, body) => {
+    const { status, body: answer, position } = await login(body);
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      success: true,
+      data: {
+        user: {
+          id: userId,
+          _id: userId,
+          userId,
+          username: 'demo.person',
+          name: 'Demo Person',
+          mobile: '004555555555',
+          subscription: 'standard',
+          roles: ['user', 'moderator'],
+          activeRole: 'moderator',
+          status: 'active',
+          lastActive: new Date(startOfTests).toISOString(),
+        },
+      },
+    });
+    expect(position).toBe('6');
+    const [signedIn] = await api.store.readStream(`user-${userId}`, { direction: 'backwards' });
+    expect(signedIn).toMatchObject({
+      type: 'UserSignedIn',
+      data: { environment: body.environment },
+    });
+  });
+
+  it('[US1] says when a custom GPT signed in', async () => {
+    const body = { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' };
+    const { data } = (await login(body)).body;
+    const lastActivity = new Date(startOfTests).toISOString();
+    expect(data['user']).toMatchObject({ customGptActivity: { action: 'login', lastActivity } });
+    expect((await login(right)).body.data['user']).toMatchObject({
+      customGptActivity: { lastActivity },
+    });
+  });
+
+  it.each([
+    ['AUTH-050', { mobile: '1', environment: 'web' }, userTexts.passwordRequired],
+    ['AUTH-050', { mobile: '1', secret: 'x', environment: 'web' }, userTexts.passwordRequired],
+    ['AUTH-060', { mobile: '1', environment: 'gpt' }, userTexts.secretRequired],
+    ['AUTH-060', { mobile: '1', secret: '', environment: 'gpt' }, userTexts.secretRequired],
+  ])('[%s][US2] refuses %o', async (_, body, message) => {
+    const { status, body: answer } = await login(body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR', message } });
+  });
+
+  it('[US3] answers every wrong attempt alike', async () => {
+    const attempts = [
+      wrong,
+      { ...right, mobile: '004599999999' },
+      { ...right, password: newcomer.secret },
+      { mobile: newcomer.mobile, secret: newcomer.password, environment: 'gpt' },
+    ];
+    for (const attempt of attempts) {
+      const { status, body } = await login(attempt);
+      expect(status).toBe(401);
+      expect(body).toEqual({
+        success: false,
+        error: { code: 'UNAUTHORIZED', message: 'Invalid credentials' },
+      });
+    }
+  });
+
+  it('[US4] tells only who knows the password that the account is inactive', async () => {
+    await deactivate(userId);
+    expect((await login(wrong)).status).toBe(401);
+    const { status, body } = await login(right);
+    expect(status).toBe(403);
+    expect(body.error).toEqual({ code: 'FORBIDDEN', message: 'Account is inactive' });
+  });
+});
+
+describe('too many failures', () => {
+  it('[US5] for one mobile are refused until the first is five minutes old', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      api.clock.now = startOfTests + n * 1000;
+      expect((await login(wrong)).status).toBe(401);
+    }
+    const { status, headers, body } = await login(right);
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toBe('291');
+    expect(body.error).toMatchObject({ code: 'RATE_LIMITED' });
+    api.clock.now = startOfTests + 5 * 60_000 - 1;
+    expect((await login(right)).status).toBe(429);
+    api.clock.now = startOfTests + 5 * 60_000;
+    expect((await login(right)).status).toBe(200);
+  });
+
+  it('[US5] do not count successes', async () => {
+    for (let n = 0; n < 12; n += 1) expect((await login(right)).status).toBe(200);
+  });
+
+  it('[US5] count attempts that come all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(wrong)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('[US5] for one address are refused, whatever the mobile', async () => {
+    const attempts = Array.from({ length: 31 }, (_, n) => login({ ...wrong, mobile: `0045${n}` }));
+    const answers = await Promise.all(attempts);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('a guest', () => {
+  it('[AUTH-030][US6] gets an id and a name, and nothing is stored', async () => {
+    const before = await api.store.head();
+    const [one, other] = await Promise.all([1, 2].map(() => api.nobody.post('/api/auth/guest')));
+    expect(one?.body).toMatchObject({
+      success: true,
+      data: { user: { name: 'Guest', roles: ['guest'], activeRole: 'guest' } },
+    });
+    expect(one?.body.data['user']).not.toEqual(other?.body.data['user']);
+    expect(await api.store.head()).toBe(before);
+  });
+
+  it('[US7] signs out', async () => {
+    expect((await api.visitor.post('/api/auth/logout')).body).toEqual({ success: true });
+    expect((await api.visitor.post('/api/auth/logout')).status).toBe(401);
+  });
+});
+
+describe('logout', () => {
+  it('[US7] refuses the token from then on', async () => {
+    const { status, position } = await api.dana.post('/api/auth/logout');
+    expect([status, position]).toEqual([200, '6']);
+    expect((await api.dana.post('/api/auth/logout')).status).toBe(401);
+    expect((await api.mo.post('/api/auth/logout')).status).toBe(200);
+  });
+});
+
+describe('the active role', () => {
+  it('[AUTH-350][US8] is switched to one that is held, with a new token', async () => {
+    const { status, body } = await api.mo.post('/api/auth/role', { role: 'standard' });
+    expect(status).toBe(200);
+    expect(body.data['user']).toMatchObject({ id: api.mo.id, activeRole: 'standard' });
+    const actor = await api.tokens.read(String(body.data['token']));
+    expect(actor).toMatchObject({ activeRole: 'standard', roles: ['user', 'moderator'] });
+  });
+
+  it('[AUTH-350][US8] is not switched to one that is not held', async () => {
+    const { status, body } = await api.mo.post('/api/auth/role', { role: 'admin' });
+    expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect((await api.visitor.post('/api/auth/role', { role: 'standard' })).status).toBe(403);
+  });
+});
+
+it('[US9] refuses whoever is deactivated at once', async () => {
+  await deactivate(api.dana.id);
+  expect((await api.dana.post('/api/rooms', { name: 'Plans' })).status).toBe(401);
+});
+
+describe('registering', () => {
+  it.each(['mobile', 'username'] as const)('[US11] refuses a taken %s', async (field) => {
+    const other = {
+      ...newcomer,
+      username: 'other',
+      mobile: '004566666666',
+      [field]: newcomer[field],
+    };
+    await expect(registerUser(api, other, calling)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: [{ path: `/${field}` }],
+    });
+  });
+
+  it('[US10] takes over what a crash left', async () => {
+    const mobile = '004566666666';
+    const hashes = {
+      passwordHash: '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
+      secretHash: '',
+    };
+    await api.vault.put({ userId: newId(), mobile, username: 'unfinished', ...hashes });
+    const again = { ...newcomer, mobile, username: 'unfinished' };
+    await registerUser(api, again, calling);
+    expect((await login({ ...right, mobile })).status).toBe(200);
+  });
+
+  it('[US3][US10] signs nobody in on credentials without an event', async () => {
+    const executed = api.commands.execute.bind(api.commands);
+    api.commands.execute = () => Promise.reject(new Error('the power is gone'));
+    const unfinished = { ...newcomer, mobile: '004566666666', username: 'unfinished' };
+    await expect(registerUser(api, unfinished, calling)).rejects.toThrow('power');
+    api.commands.execute = executed;
+    const { status, body } = await login({ ...right, mobile: unfinished.mobile });
+    expect([status, body.error.message]).toEqual([401, 'Invalid credentials']);
+    await registerUser(api, unfinished, calling);
+    expect((await login({ ...right, mobile: unfinished.mobile })).status).toBe(200);
+  });
+
+  it('[US10] registers one of two that meet', async () => {
+    const twins = ['first-password', 'second-password'].map((password) => ({
+      ...newcomer,
+      password,
+      mobile: '004566666666',
+      username: 'twin',
+    }));
+    const outcomes = await Promise.allSettled(
+      twins.map((twin) => registerUser(api, twin, calling)),
+    );
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { mobile = '', password = '' } = twins[winner] ?? {};
+    expect((await login({ ...right, mobile, password })).status).toBe(200);
+  });
+
+  it('[US10] asks for password and secret word', async () => {
+    const blank = {
+      ...newcomer,
+      mobile: '004566666666',
+      username: 'blank',
+      password: '',
+      secret: '',
+    };
+    await expect(registerUser(api, blank, calling)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: '/password' }, { path: '/secret' }],
+    });
+  });
+});
+
+async function deactivate(id: string): Promise<void> {
+  const command = { type: 'DeactivateUser', data: {}, actor: system, at: calling.at } as const;
+  await api.commands.execute(usersDecider, id, command, calling.origin);
+}

@@ -1,0 +1,67 @@
+import type { EntryEvent } from './datarais/events.ts';
+import type { JobEvent } from './jobs/events.ts';
+import type { MessageEvent } from './messages/events.ts';
+import type { ModelCallEvent } from './models/events.ts';
+import type { PhodEvent } from './phod/events.ts';
+import type { RoomEvent } from './rooms/events.ts';
+import type { UserEvent } from './users/events.ts';
+
+/** The events of each category of streams. */
+interface EventsOf {
+  readonly user: UserEvent;
+  readonly room: RoomEvent;
+  readonly message: MessageEvent;
+  readonly phod: PhodEvent;
+  readonly entry: EntryEvent;
+  readonly job: JobEvent;
+  readonly modelCall: ModelCallEvent;
+}
+
+export type Category = keyof EventsOf;
+export type AnyEvent = EventsOf[Category];
+export type EventType = AnyEvent['type'];
+
+type CategoryOf<Type extends EventType> = {
+  [C in Category]: Type extends EventsOf[C]['type'] ? C : never;
+}[Category];
+
+/** Every type of event, with the category of its streams; leaving one out does not compile. */
+export const eventTypes = {
+  UserRegistered: 'user',
+  UserSignedIn: 'user',
+  UserSignedOut: 'user',
+  UserRoleSwitched: 'user',
+  UserActivated: 'user',
+  UserDeactivated: 'user',
+  RoomCreated: 'room',
+  RoomRenamed: 'room',
+  RoomDescribed: 'room',
+  ParticipantInvited: 'room',
+  ParticipantJoined: 'room',
+  ParticipantLeft: 'room',
+  ParticipantRemoved: 'room',
+  MessagePosted: 'message',
+  MessageEdited: 'message',
+  MessageDeleted: 'message',
+  ReplyRequested: 'message',
+  ReplyStarted: 'message',
+  ReplyCompleted: 'message',
+  ReplyFailed: 'message',
+  ReplyStopped: 'message',
+  PhodCreated: 'phod',
+  PhodSaved: 'phod',
+  PhodReverted: 'phod',
+  EntryRecorded: 'entry',
+  EntryRevised: 'entry',
+  EntryProcessed: 'entry',
+  EntryDiscarded: 'entry',
+  EntryRestored: 'entry',
+  JobQueued: 'job',
+  JobStarted: 'job',
+  JobCompleted: 'job',
+  JobFailed: 'job',
+  JobCancelled: 'job',
+  JobRetried: 'job',
+  ModelCalled: 'modelCall',
+  ModelCallFailed: 'modelCall',
+} as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { entriesDecider } from './datarais/decider.ts';
+import { eventTypes, type Category, type EventType } from './event-types.ts';
+import { jobsDecider } from './jobs/decider.ts';
+import type { Decider, DomainEvent } from './kernel/decider.ts';
+import type { JsonObject } from './kernel/json.ts';
+import { messagesDecider } from './messages/decider.ts';
+import { modelCallsDecider } from './models/decider.ts';
+import { phodDecider } from './phod/decider.ts';
+import { roomsDecider } from './rooms/decider.ts';
+import { upcasters } from './upcasters.ts';
+import { usersDecider } from './users/decider.ts';
+
+/** A stored event, and what it means; see `fixtures/README.md`. */
+interface Golden {
+  readonly type: EventType;
+  readonly schemaVersion: number;
+  readonly after: readonly EventType[];
+  readonly data: JsonObject;
+  readonly leadsTo: object;
+}
+
+const at = '2026-11-20T10:00:00.000Z';
+const folder = new URL('../fixtures/events/', import.meta.url);
+const files = readdirSync(folder);
+const goldens = new Map(files.map((file) => [file, read(file)]));
+
+const deciders = [
+  usersDecider,
+  roomsDecider,
+  messagesDecider,
+  phodDecider,
+  entriesDecider,
+  jobsDecider,
+  modelCallsDecider,
+];
+
+const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
+  user: foldOf(usersDecider),
+  room: foldOf(roomsDecider),
+  message: foldOf(messagesDecider),
+  phod: foldOf(phodDecider),
+  entry: foldOf(entriesDecider),
+  job: foldOf(jobsDecider),
+  modelCall: foldOf(modelCallsDecider),
+};
+
+describe('every event that was ever stored', () => {
+  it.each(files)('is read as it was meant: %s', (file) => {
+    const golden = goldens.get(file);
+    if (golden === undefined) return expect.fail('It is not there.');
+    expect(file).toBe(`${golden.type}.v${golden.schemaVersion}.json`);
+    const events = [...golden.after.map(newestOf), golden].map(asRead);
+    return expect(folds[eventTypes[golden.type]](events)).toMatchObject(golden.leadsTo);
+  });
+
+  it.each(Object.keys(eventTypes) as EventType[])('has a file for each shape of %s', (type) => {
+    const shapes = 1 + Object.keys(upcasters[type] ?? {}).length;
+    const expected = Array.from({ length: shapes }, (_, index) => `${type}.v${index + 1}.json`);
+    expect(files.filter((file) => file.startsWith(`${type}.`)).toSorted()).toEqual(expected);
+  });
+
+  it.each(deciders)('is written in the newest shape by the decider of $category', (decider) => {
+    const written: Readonly<Record<string, number>> = decider.schemaVersions ?? {};
+    for (const [type, category] of Object.entries(eventTypes)) {
+      if (category !== decider.category) continue;
+      expect(written[type] ?? 1).toBe(1 + Object.keys(upcasters[type] ?? {}).length);
+    }
+  });
+
+  it('is of a type that is known', () => {
+    const unknown = [...goldens.values()].filter(({ type }) => !Object.hasOwn(eventTypes, type));
+    expect(unknown).toEqual([]);
+  });
+});
+
+function read(file: string): Golden {
+  return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden;
+}
+
+function newestOf(type: EventType): Golden {
+  const versions = [...goldens.values()].filter((golden) => golden.type === type);
+  const newest = versions.toSorted((a, b) => b.schemaVersion - a.schemaVersion)[0];
+  return newest ?? expect.fail(`There is no file for ${type}.`);
+}
+
+/** As an event store hands it out: in the newest shape. */
+function asRead({ type, schemaVersion, data }: Golden): DomainEvent {
+  let lifted = data;
+  for (let version = schemaVersion; ; version += 1) {
+    const step = upcasters[type]?.[version];
+    if (step === undefined) return { type, data: lifted };
+    lifted = step(lifted);
+  }
+}
+
+function foldOf<State, E extends DomainEvent>(
+  decider: Pick<Decider<State, never, E>, 'initialState' | 'evolve'>,
+): (events: readonly DomainEvent[]) => State {
+  return (events) =>
+    events.reduce((state, event) => decider.evolve(state, event as E, at), decider.initialState);
+}

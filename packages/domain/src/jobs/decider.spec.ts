@@ -1,0 +1,187 @@
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
+import { given } from '@mach42/testing/decider-spec.ts';
+import { describe, it } from 'vitest';
+import type { Actor } from '../kernel/decider.ts';
+import type { JobCommand } from './commands.ts';
+import { jobsDecider } from './decider.ts';
+import type { JobEvent, JobQueued } from './events.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const leaseUntil = '2026-11-20T10:05:00.000Z';
+const afterLease = '2026-11-20T10:05:00.001Z';
+const owned = { jobId: 'job-1', userId: dana.id };
+
+const request: JobQueued['data'] = {
+  ...owned,
+  kind: 'datarais',
+  priority: 'normal',
+  entryText: 'Signed.',
+  entryCreatedAt: at,
+  modelId: 'builtin:latest',
+  instructions: 'Merge',
+};
+const proposal: Proposal = {
+  baseVersion: 1,
+  text: '{}',
+  ops: [],
+  checks: {
+    verbatim: true,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: true,
+    truncated: false,
+    sizeChange: 0,
+  },
+};
+const queued: JobQueued = { type: 'JobQueued', data: request };
+const started = (attempt: number, workerId = 'worker-1'): JobEvent => ({
+  type: 'JobStarted',
+  data: { ...owned, workerId, attempt, leaseUntil },
+});
+const completed: JobEvent = {
+  type: 'JobCompleted',
+  data: { ...owned, proposal, modelCallId: 'call-1' },
+};
+const failed = (final: boolean): JobEvent => ({
+  type: 'JobFailed',
+  data: { ...owned, error: 'Out of order', final },
+});
+const cancelled: JobEvent = { type: 'JobCancelled', data: owned };
+const retried: JobEvent = { type: 'JobRetried', data: owned };
+
+const queue = (change: Partial<JobQueued['data']> = {}, actor = dana): JobCommand => ({
+  type: 'QueueJob',
+  data: { ...request, ...change },
+  actor,
+  at,
+});
+const start = (workerId = 'worker-1', when = at): JobCommand => ({
+  type: 'StartJob',
+  data: { workerId, leaseUntil },
+  actor: system,
+  at: when,
+});
+const complete = (workerId = 'worker-1', when = at): JobCommand => ({
+  type: 'CompleteJob',
+  data: { workerId, proposal, modelCallId: 'call-1' },
+  actor: system,
+  at: when,
+});
+const fail = (retryable: boolean, workerId = 'worker-1', when = at): JobCommand => ({
+  type: 'FailJob',
+  data: { workerId, error: 'Out of order', retryable },
+  actor: system,
+  at: when,
+});
+const cancel = (actor: Actor = dana): JobCommand => ({ type: 'CancelJob', data: {}, actor, at });
+const retry = (actor: Actor = dana): JobCommand => ({ type: 'RetryJob', data: {}, actor, at });
+
+const job = (...events: readonly JobEvent[]) => given(jobsDecider, ...events);
+
+describe('queueing a job', () => {
+  it('[JB1] is for oneself, once, and not for guests', () => {
+    job().when(queue()).happens(queued);
+    job(queued).when(queue()).isRefused('CONFLICT');
+    job().when(queue({}, pia)).isRefused('FORBIDDEN');
+    job()
+      .when(queue({ userId: guest.id }, guest))
+      .isRefused('FORBIDDEN');
+  });
+
+  it('[JB1] RAIS-460 needs instructions', () => {
+    job()
+      .when(queue({ instructions: ' \n' }))
+      .isRefused('VALIDATION_ERROR', 'Instructions are required');
+  });
+});
+
+describe('a worker that claims a job', () => {
+  it('[JB2] is alone until its lease runs out', () => {
+    job(queued).when(start()).happens(started(1));
+    job(queued, started(1))
+      .when(start('worker-2', leaseUntil))
+      .isRefused('CONFLICT', jobTexts.taken);
+    job(queued, started(1)).when(start('worker-2', afterLease)).happens(started(2, 'worker-2'));
+  });
+
+  it('[JB2] may begin again, three times at most', () => {
+    job(queued, started(1)).when(start()).happens(started(2));
+    job(queued, started(3)).when(start()).isRefused('CONFLICT', jobTexts.attemptsUsedUp);
+    job(queued, started(3))
+      .when(start('worker-2', afterLease))
+      .isRefused('CONFLICT', jobTexts.attemptsUsedUp);
+  });
+
+  it('[JB3] alone completes it, once', () => {
+    job(queued, started(1)).when(complete()).happens(completed);
+    job(queued, started(1)).when(complete('worker-1', afterLease)).happens(completed);
+    job(queued, started(1)).when(complete('worker-2')).isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(1), started(2, 'worker-2'))
+      .when(complete())
+      .isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued).when(complete()).isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(1), completed).when(complete()).isRefused('CONFLICT', jobTexts.notRunning);
+  });
+
+  it('[JB4] fails it, others only after its lease', () => {
+    job(queued, started(1)).when(fail(false)).happens(failed(true));
+    job(queued, started(1))
+      .when(fail(false, 'worker-2'))
+      .isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(3))
+      .when(fail(true, 'worker-2', afterLease))
+      .happens(failed(true));
+  });
+
+  it('[JB4] puts it back into the queue until the third attempt', () => {
+    job(queued, started(1)).when(fail(true)).happens(failed(false));
+    job(queued, started(1), failed(false)).when(start('worker-2')).happens(started(2, 'worker-2'));
+    job(queued, started(3)).when(fail(true)).happens(failed(true));
+  });
+
+  it.each([
+    ['completed', completed],
+    ['failed', failed(true)],
+    ['cancelled', cancelled],
+  ])('[JB3] [JB5] cannot go on with a job that has ended: %s', (_, end) => {
+    for (const command of [start(), complete(), fail(true)]) {
+      job(queued, started(1), end).when(command).isRefused('CONFLICT', jobTexts.notRunning);
+    }
+  });
+});
+
+describe('the person of a job', () => {
+  it('[JB5] cancels it before its end', () => {
+    job(queued).when(cancel()).happens(cancelled);
+    job(queued, started(1)).when(cancel()).happens(cancelled);
+    job(queued, cancelled).when(cancel()).nothingHappens();
+    job(queued, started(1), completed).when(cancel()).isRefused('CONFLICT', jobTexts.notRunning);
+    job(queued, started(1), failed(true)).when(cancel()).isRefused('CONFLICT');
+  });
+
+  it('[JB6] queues it again after a failure, with new attempts', () => {
+    job(queued, started(3), failed(true)).when(retry()).happens(retried);
+    job(queued, started(3), failed(true), retried).when(start()).happens(started(1));
+    job(queued, cancelled).when(retry()).happens(retried);
+  });
+
+  it('[JB6] does not queue it again otherwise', () => {
+    for (const events of [[], [started(1)], [started(1), completed]]) {
+      job(queued, ...events)
+        .when(retry())
+        .isRefused('CONFLICT', jobTexts.notRetryable);
+    }
+  });
+
+  it('[JB5] [JB6] [JB7] shares this with admins and with nobody else', () => {
+    job(queued).when(cancel(ada)).happens(cancelled);
+    job(queued, cancelled).when(retry(ada)).happens(retried);
+    for (const actor of [pia, mo]) {
+      job(queued).when(cancel(actor)).isRefused('NOT_FOUND', jobTexts.notFound);
+      job(queued, cancelled).when(retry(actor)).isRefused('NOT_FOUND', jobTexts.notFound);
+    }
+    job().when(start()).isRefused('NOT_FOUND');
+  });
+});

@@ -1,0 +1,227 @@
+import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
+import { given } from '@mach42/testing/decider-spec.ts';
+import { describe, it } from 'vitest';
+import type { Actor } from '../kernel/decider.ts';
+import { settingsFor } from '../rooms/settings.ts';
+import type { RoomState } from '../rooms/state.ts';
+import type { PostMessage } from './commands.ts';
+import { messagesDecider } from './decider.ts';
+import type { MessageEvent, MessagePosted } from './events.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const [roomId, messageId] = ['room-1', 'message-1'];
+const noRoom: RoomState = { exists: false };
+
+/** Dana's, with Mo as a moderator and Pia as a member where there may be others. */
+const room = (type: RoomType, settings: Partial<RoomSettings> = {}): RoomState => ({
+  exists: true,
+  roomId,
+  name: 'Move',
+  type,
+  description: '',
+  settings: settingsFor(type, settings),
+  participants:
+    type === 'private_chat'
+      ? { [dana.id]: 'owner' }
+      : { [dana.id]: 'owner', [mo.id]: 'moderator', [pia.id]: 'member' },
+  invited: [],
+});
+const [chat, group, forum] = [room('private_chat'), room('group_room'), room('internal_forum')];
+
+const posted = (change: Partial<MessagePosted['data']> = {}): MessagePosted => ({
+  type: 'MessagePosted',
+  data: {
+    messageId,
+    roomId,
+    authorId: pia.id,
+    authorIsGuest: false,
+    content: 'Hello',
+    mentions: [],
+    useCloudAi: false,
+    status: 'completed',
+    ...change,
+  },
+});
+const deleted: MessageEvent = { type: 'MessageDeleted', data: { messageId, roomId } };
+const edited = (content: string): MessageEvent => ({
+  type: 'MessageEdited',
+  data: { messageId, roomId, authorId: pia.id, content },
+});
+const requested: MessageEvent = {
+  type: 'ReplyRequested',
+  data: { messageId, roomId, questionId: 'question-1', personId: dana.id, modelId: 'a' },
+};
+
+const post = (data: Partial<PostMessage['data']> = {}, actor: Actor = pia): PostMessage => ({
+  type: 'PostMessage',
+  data: { messageId, room: group, content: 'Hello', ...data },
+  actor,
+  at,
+});
+const edit = (content: string, actor: Actor = pia, where = group) =>
+  ({ type: 'EditMessage', data: { room: where, content }, actor, at }) as const;
+const remove = (actor: Actor = pia, where = group) =>
+  ({ type: 'DeleteMessage', data: { room: where }, actor, at }) as const;
+
+const message = (...events: readonly MessageEvent[]) => given(messagesDecider, ...events);
+
+describe('posting a message', () => {
+  it('[MS1] is for those who are in the room', () => {
+    message().when(post()).happens(posted());
+    message().when(post({}, ada)).isRefused('NOT_FOUND', roomTexts.notFound);
+    message()
+      .when(post({ room: chat }, ada))
+      .isRefused('NOT_FOUND', roomTexts.notFound);
+    message()
+      .when(post({ room: noRoom }))
+      .isRefused('NOT_FOUND', roomTexts.notFound);
+  });
+
+  it('[MS1] is open in a forum, to guests where they are allowed', () => {
+    message()
+      .when(post({ room: forum }, ada))
+      .happens(posted({ authorId: ada.id }));
+    message()
+      .when(post({ room: forum }, guest))
+      .happens(posted({ authorId: guest.id, authorIsGuest: true }));
+    message()
+      .when(post({ room: room('internal_forum', { allowGuests: false }) }, guest))
+      .isRefused('FORBIDDEN', roomTexts.guestsNotAllowed);
+  });
+
+  it('[MS2] ROOM-350 needs some content and trims it', () => {
+    message()
+      .when(post({ content: ' \n' }))
+      .isRefused('VALIDATION_ERROR', messageTexts.empty);
+    message()
+      .when(post({ content: ' Hello\n' }))
+      .happens(posted());
+  });
+
+  it('[MS2] CHAT-340 takes 1000 characters and no more', () => {
+    const [most, tooMany] = ['😀'.repeat(1000), '😀'.repeat(1001)];
+    message()
+      .when(post({ content: most }))
+      .happens(posted({ content: most }));
+    message()
+      .when(post({ content: tooMany }))
+      .isRefused('VALIDATION_ERROR', 'Message is too long (max 1000 characters)');
+  });
+
+  it('[MS3] [MS4] asks the model of a private chat', () => {
+    message()
+      .when(post({ room: chat, modelId: 'mach42v1:latest' }, dana))
+      .happens(
+        posted({
+          authorId: dana.id,
+          status: 'sent',
+          useCloudAi: true,
+          asks: { modelId: 'mach42v1:latest' },
+        }),
+      );
+  });
+
+  it('[MS4] asks nobody in a room, without a model, or without AI', () => {
+    message()
+      .when(post({ modelId: 'qwen3:8b' }))
+      .happens(posted());
+    const own = posted({ authorId: dana.id, status: 'sent' });
+    message()
+      .when(post({ room: chat }, dana))
+      .happens(own);
+    message()
+      .when(post({ room: room('private_chat', { allowAI: false }), modelId: 'qwen3:8b' }, dana))
+      .happens(own);
+  });
+
+  it('[MS4] keeps the flag of cloud AI as given', () => {
+    message()
+      .when(post({ modelId: 'claude-sonnet-4', useCloudAi: false }))
+      .happens(posted());
+  });
+
+  it('[MS5] keeps what it refers to, nobody twice', () => {
+    const place = { replyTo: 'message-0', tempId: 'temp-1' };
+    message()
+      .when(post({ ...place, mentions: [mo.id, dana.id, mo.id] }))
+      .happens(posted({ ...place, mentions: [mo.id, dana.id] }));
+  });
+
+  it('[MS1] happens once', () => {
+    message(posted()).when(post()).isRefused('CONFLICT');
+  });
+});
+
+describe('editing a message', () => {
+  it('[MS6] is for its author', () => {
+    message(posted()).when(edit(' Hi ')).happens(edited('Hi'));
+    message(posted()).when(edit('Hi', dana)).isRefused('FORBIDDEN', messageTexts.notYours);
+    message(requested).when(edit('Hi', dana)).isRefused('FORBIDDEN', messageTexts.notYours);
+  });
+
+  it('[MS6] is for those who are still in the room', () => {
+    message(posted({ authorId: ada.id }))
+      .when(edit('Hi', ada))
+      .isRefused('NOT_FOUND');
+  });
+
+  it('[MS6] can be off in a room', () => {
+    message(posted())
+      .when(edit('Hi', pia, room('group_room', { allowEditing: false })))
+      .isRefused('FORBIDDEN', messageTexts.editingOff);
+  });
+
+  it('[MS2] CHAT-330 keeps to the rules of content', () => {
+    message(posted()).when(edit(' ')).isRefused('VALIDATION_ERROR', messageTexts.empty);
+    message(posted())
+      .when(edit('x'.repeat(1001)))
+      .isRefused('VALIDATION_ERROR');
+  });
+
+  it('[MS6] changes nothing when the text is the same', () => {
+    message(posted()).when(edit('Hello ')).nothingHappens();
+    message(posted(), edited('Hi')).when(edit('Hi')).nothingHappens();
+  });
+
+  it('[MS6] does not find what is deleted, elsewhere or nowhere', () => {
+    message(posted(), deleted).when(edit('Hi')).isRefused('NOT_FOUND', messageTexts.notFound);
+    message(posted({ roomId: 'room-2' }))
+      .when(edit('Hi'))
+      .isRefused('NOT_FOUND');
+    message().when(edit('Hi')).isRefused('NOT_FOUND');
+  });
+});
+
+describe('deleting a message', () => {
+  it('[MS7] is for its author and those who run the room', () => {
+    message(posted()).when(remove(pia)).happens(deleted);
+    message(posted()).when(remove(dana)).happens(deleted);
+    message(posted()).when(remove(mo)).happens(deleted);
+    message(posted({ authorId: dana.id }))
+      .when(remove(pia))
+      .isRefused('FORBIDDEN', messageTexts.notYours);
+  });
+
+  it('[MS7] is for the platform’s moderators and admins in a forum only', () => {
+    message(posted()).when(remove(ada, forum)).happens(deleted);
+    message(posted()).when(remove(guest, forum)).isRefused('FORBIDDEN');
+    message(posted()).when(remove(ada)).isRefused('NOT_FOUND');
+  });
+
+  it('[MS7] is open for a reply to the owner of the chat', () => {
+    message(requested).when(remove(dana, chat)).happens(deleted);
+  });
+
+  it('[MS7] can be off in a room, but not for those who run it', () => {
+    const strict = room('group_room', { allowDeletion: false });
+    message(posted()).when(remove(pia, strict)).isRefused('FORBIDDEN', messageTexts.deletionOff);
+    message(posted()).when(remove(mo, strict)).happens(deleted);
+  });
+
+  it('[MS7] changes nothing the second time', () => {
+    message(posted(), deleted).when(remove()).nothingHappens();
+  });
+});

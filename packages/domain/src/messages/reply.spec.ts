@@ -1,0 +1,198 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { ada, dana, mo, pia, system } from '@mach42/testing/actors.ts';
+import { given } from '@mach42/testing/decider-spec.ts';
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../kernel/decider.ts';
+import { settingsFor } from '../rooms/settings.ts';
+import type { RoomState } from '../rooms/state.ts';
+import type { MessageCommand } from './commands.ts';
+import { messagesDecider } from './decider.ts';
+import type { MessageEvent, ReplyRequested } from './events.ts';
+
+const [roomId, messageId] = ['room-1', 'reply-1'];
+const place = { messageId, roomId };
+const at = '2026-11-20T10:00:00.000Z';
+const leaseUntil = '2026-11-20T10:05:00.000Z';
+const afterLease = '2026-11-20T10:05:00.001Z';
+
+const request: ReplyRequested['data'] = {
+  ...place,
+  questionId: 'question-1',
+  personId: pia.id,
+  modelId: 'builtin:latest',
+};
+const requested: MessageEvent = { type: 'ReplyRequested', data: request };
+const started = (attempt: number, workerId = 'worker-1'): MessageEvent => ({
+  type: 'ReplyStarted',
+  data: { ...place, workerId, attempt, leaseUntil },
+});
+const answer = { content: 'Hello', modelCallId: 'call-1', processingMs: 12 };
+const completed: MessageEvent = {
+  type: 'ReplyCompleted',
+  data: { ...place, personId: pia.id, ...answer },
+};
+const failed: MessageEvent = { type: 'ReplyFailed', data: { ...place, error: 'Out of order' } };
+const stopped: MessageEvent = {
+  type: 'ReplyStopped',
+  data: { ...place, personId: pia.id, content: 'Hel' },
+};
+const deleted: MessageEvent = { type: 'MessageDeleted', data: place };
+const posted: MessageEvent = {
+  type: 'MessagePosted',
+  data: {
+    ...place,
+    authorId: pia.id,
+    authorIsGuest: false,
+    content: 'Hello',
+    mentions: [],
+    useCloudAi: false,
+    status: 'sent',
+  },
+};
+
+const room: RoomState = {
+  exists: true,
+  roomId,
+  name: 'Move',
+  type: 'group_room',
+  description: '',
+  settings: settingsFor('group_room'),
+  participants: { [dana.id]: 'owner', [mo.id]: 'member', [pia.id]: 'member' },
+  invited: [],
+};
+
+const start = (workerId = 'worker-1', when = at): MessageCommand => ({
+  type: 'StartReply',
+  data: { workerId, leaseUntil },
+  actor: system,
+  at: when,
+});
+const complete = (workerId = 'worker-1', when = at): MessageCommand => ({
+  type: 'CompleteReply',
+  data: { workerId, ...answer },
+  actor: system,
+  at: when,
+});
+const fail = (workerId?: string): MessageCommand => ({
+  type: 'FailReply',
+  data: { error: 'Out of order', ...(workerId === undefined ? {} : { workerId }) },
+  actor: system,
+  at,
+});
+const stop = (actor: Actor): MessageCommand => ({
+  type: 'StopReply',
+  data: { room, content: 'Hel' },
+  actor,
+  at,
+});
+const ask = (data: ReplyRequested['data']): MessageCommand => ({
+  type: 'RequestReply',
+  data,
+  actor: system,
+  at,
+});
+
+const reply = (...events: readonly MessageEvent[]) => given(messagesDecider, ...events);
+
+describe('requesting a reply', () => {
+  it('[MS10] happens once', () => {
+    reply().when(ask(request)).happens(requested);
+    reply(requested).when(ask(request)).nothingHappens();
+    reply(requested, completed).when(ask(request)).nothingHappens();
+  });
+
+  it('[MS10] is refused where another message stands', () => {
+    reply(requested)
+      .when(ask({ ...request, questionId: 'question-2' }))
+      .isRefused('CONFLICT');
+    reply(posted).when(ask(request)).isRefused('CONFLICT');
+  });
+});
+
+describe('a worker that claims a reply', () => {
+  it('[MS11] is alone until its lease runs out', () => {
+    reply(requested).when(start()).happens(started(1));
+    reply(requested, started(1))
+      .when(start('worker-2', leaseUntil))
+      .isRefused('CONFLICT', messageTexts.replyTaken);
+    reply(requested, started(1))
+      .when(start('worker-2', afterLease))
+      .happens(started(2, 'worker-2'));
+  });
+
+  it('[MS11] may begin again, three times at most', () => {
+    reply(requested, started(1)).when(start()).happens(started(2));
+    reply(requested, started(3)).when(start()).isRefused('CONFLICT', messageTexts.attemptsUsedUp);
+    reply(requested, started(3))
+      .when(start('worker-2', afterLease))
+      .isRefused('CONFLICT', messageTexts.attemptsUsedUp);
+  });
+
+  it('[MS12] completes it', () => {
+    reply(requested, started(1)).when(complete()).happens(completed);
+    reply(requested, started(1)).when(complete('worker-1', afterLease)).happens(completed);
+  });
+
+  it('[MS12] alone completes it', () => {
+    reply(requested, started(1))
+      .when(complete('worker-2'))
+      .isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested, started(1), started(2, 'worker-2'))
+      .when(complete())
+      .isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested).when(complete()).isRefused('CONFLICT', messageTexts.notClaimed);
+  });
+
+  it('[MS13] fails what it has claimed', () => {
+    reply(requested, started(1)).when(fail('worker-1')).happens(failed);
+    reply(requested, started(1))
+      .when(fail('worker-2'))
+      .isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested).when(fail('worker-1')).isRefused('CONFLICT', messageTexts.notClaimed);
+  });
+});
+
+describe('the end of a reply', () => {
+  it('[MS13] can be the platform’s giving up', () => {
+    reply(requested).when(fail()).happens(failed);
+    reply(requested, started(3)).when(fail()).happens(failed);
+  });
+
+  it('[MS14] can be a stop by who asked or runs the room', () => {
+    reply(requested, started(1)).when(stop(pia)).happens(stopped);
+    reply(requested).when(stop(dana)).happens(stopped);
+    reply(requested).when(stop(mo)).isRefused('FORBIDDEN', messageTexts.notYours);
+    reply(requested).when(stop(ada)).isRefused('NOT_FOUND');
+  });
+
+  it('[MS14] is no stop where no reply is in work', () => {
+    reply(requested, completed).when(stop(pia)).isRefused('CONFLICT', messageTexts.noReplyInWork);
+    reply(posted).when(stop(pia)).isRefused('CONFLICT', messageTexts.noReplyInWork);
+    reply().when(stop(pia)).isRefused('NOT_FOUND', messageTexts.notFound);
+  });
+
+  it.each([
+    ['completed', completed],
+    ['failed', failed],
+    ['stopped', stopped],
+    ['deleted', deleted],
+  ])('[MS15] is for good: %s', (_, end) => {
+    for (const command of [start(), complete(), fail()]) {
+      reply(requested, started(1), end)
+        .when(command)
+        .isRefused('CONFLICT', messageTexts.replyEnded);
+    }
+    reply(requested, started(1), end)
+      .when(stop(pia))
+      .isRefused('CONFLICT', messageTexts.noReplyInWork);
+  });
+});
+
+describe('what the envelope of a message’s event says', () => {
+  it('orders it by its room and names who it is about', () => {
+    expect(messagesDecider.about(posted)).toEqual({ key: roomId, subjects: [pia.id] });
+    expect(messagesDecider.about(requested)).toEqual({ key: roomId, subjects: [pia.id] });
+    expect(messagesDecider.about(completed)).toEqual({ key: roomId, subjects: [pia.id] });
+    expect(messagesDecider.about(deleted)).toEqual({ key: roomId, subjects: [] });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { appendRequest } from '../log/append-request.ts';
+import { noted, numbered } from '../contract/builders.ts';
+import { pack, textLength, unpack, type WriteRequest } from './write-protocol.ts';
+
+const requests: WriteRequest[] = [
+  { kind: 'append', ...appendRequest('snapshot', numbered(3), 'none') },
+  { kind: 'snapshot', stream: 'append', revision: 2, schemaVersion: 1, state: '{"n":3}' },
+  { kind: 'append', ...appendRequest('room-ü', [noted({ text: 'append' })], 7) },
+];
+
+it('unpacks what was packed', () => {
+  expect(unpack(pack(requests))).toEqual(requests);
+  expect(unpack(pack([]))).toEqual([]);
+});
+
+it('packs strings and numbers alone, which are cheap to clone', () => {
+  const types = new Set(pack(requests).map((value) => typeof value));
+  expect([...types].toSorted()).toEqual(['number', 'string']);
+});
+
+it('measures the text of a request', () => {
+  const [append, snapshot] = requests.map(textLength);
+  const text = pack(requests.slice(0, 1)).filter((value) => String(value).startsWith('{'));
+  expect(append).toBe(text.join('').length);
+  expect(snapshot).toBe('{"n":3}'.length);
+});

@@ -1,0 +1,129 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
+import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Log } from './kernel/log.ts';
+import type { ProcessorReads } from './kernel/reads.ts';
+import type { Worker } from './kernel/worker.ts';
+import { ModelStatistics } from './models/model-statistics.ts';
+import { workerStats } from './models/worker-stats.ts';
+import type { ProviderRegistry } from './providers/registry.ts';
+import { RepliesInWork } from './replies/replies-in-work.ts';
+import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
+import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
+import type { CheckpointStore } from './runner/event-processor.ts';
+import { EventRunner } from './runner/event-runner.ts';
+import { Watch } from './runner/watch.ts';
+
+export interface ProcessorsDeps {
+  readonly store: Pick<EventStore, 'head'>;
+  readonly feed: EventFeed;
+  readonly commands: Commands;
+  readonly reads: ProcessorReads;
+  /** Resolves when the read models have reached a position. */
+  readonly readModelsAt: (position: bigint) => Promise<void>;
+  readonly checkpoints: CheckpointStore;
+  readonly signals: Signals;
+  readonly providers: ProviderRegistry;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** See `Worker`. */
+  readonly workerId: string;
+  readonly options?: Partial<ProcessorOptions>;
+}
+
+export interface ProcessorOptions {
+  /** IANA name; decides what "today" is. */
+  readonly timeZone: string;
+  /** Replies that are written at once. */
+  readonly replyPlaces: number;
+  /** Jobs that are run at once. */
+  readonly jobPlaces: number;
+  /** Milliseconds that a model call may take. */
+  readonly timeoutMs: number;
+  /** Milliseconds of a claim; longer than a call may take. */
+  readonly leaseMs: number;
+  readonly maxOutputTokens: number;
+  /** Milliseconds between two looks for work that no event announced. */
+  readonly sweepMs: number;
+  /** Milliseconds before something that failed is tried again. */
+  readonly retryMs: number;
+}
+
+export interface Processors {
+  /** Begins where it left off; resolves when it listens, while older work goes on. */
+  start(): Promise<void>;
+  /** Aborts what runs and leaves its claims to be taken over. */
+  stop(): Promise<void>;
+  /** Resolves when every stored event is handled and no work is left that may be done now. */
+  processAll(): Promise<void>;
+  /** The workers of every model of the catalogue, by its id. */
+  workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;
+  /** What is written so far of a reply in work here; else empty. */
+  textSoFar(messageId: string): string;
+}
+
+const defaults: ProcessorOptions = {
+  timeZone: 'UTC',
+  replyPlaces: 8,
+  jobPlaces: 2,
+  timeoutMs: 300_000,
+  leaseMs: 330_000,
+  maxOutputTokens: 32_768,
+  sweepMs: 15_000,
+  retryMs: 1000,
+};
+
+/** Everything that turns events into side effects and commands. Rules: `SPEC.md`. */
+export function createProcessors(deps: ProcessorsDeps): Processors {
+  const { store, commands, reads, clock, providers } = deps;
+  const options = { ...defaults, ...deps.options };
+  const statistics = new ModelStatistics();
+  const inWork = new RepliesInWork();
+  const worker: Worker = { ...deps, ...options, statistics };
+  const running = { ...deps, ...options };
+
+  const replies = new WhenReplyRequestedWriteReply(worker, inWork, options.replyPlaces, running);
+  const jobs = new WhenJobQueuedRunJob(worker, options.jobPlaces, running);
+  const pools = [replies.pool, jobs.pool];
+  const watch = new Watch((event) => {
+    replies.see(event);
+    jobs.see(event);
+  }, running);
+  const runners = [
+    whenMessagePostedRequestReply(commands, clock),
+    whenPhodSavedMarkEntryProcessed(commands, clock),
+  ].map((processor) => new EventRunner(processor, running));
+  const startedAt = clock.now().getTime();
+
+  return {
+    async start() {
+      const head = await store.head();
+      watch.start(head);
+      for (const runner of runners) runner.start();
+      for (const pool of pools) pool.start(head);
+    },
+    async stop() {
+      await Promise.all([watch, ...runners, ...pools].map((part) => part.stop()));
+    },
+    async processAll() {
+      for (let before = -1n, head = await store.head(); head > before;) {
+        before = head;
+        await Promise.all([watch, ...runners].map((part) => part.reached(before)));
+        await Promise.all(pools.map((pool) => pool.idle()));
+        head = await store.head();
+      }
+    },
+    workerStats: () =>
+      workerStats(providers, statistics, reads, {
+        places: options.replyPlaces + options.jobPlaces,
+        uptimeSeconds: Math.round((clock.now().getTime() - startedAt) / 1000),
+      }),
+    textSoFar: (messageId) => inWork.textSoFar(messageId),
+  };
+}

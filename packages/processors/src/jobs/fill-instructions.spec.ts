@@ -1,0 +1,36 @@
+import { defaultInstructions, placeholders } from '@mach42/contracts/jobs/instructions.ts';
+import { describe, expect, it } from 'vitest';
+import { fillInstructions } from './fill-instructions.ts';
+
+const filling = {
+  entry: { title: 'Clay', text: 'Order clay, $& {{PHOD}}', createdAt: '2026-11-20T09:00:00.000Z' },
+  phod: { notes: [] },
+  today: '2026-11-21',
+};
+
+describe('instructions of a run', () => {
+  it('RAIS-540 [PJ1] have the entry with its title, the PHOD, the creation time and today filled in', () => {
+    const prompt = fillInstructions(Object.values(placeholders).join('|'), filling);
+    expect(prompt).toBe(
+      'Title: Clay\n\nOrder clay, $& {{PHOD}}|{\n  "notes": []\n}|2026-11-20T09:00:00.000Z|2026-11-21',
+    );
+  });
+
+  it('[PJ1] have the text alone for an entry without a title', () => {
+    const entry = { ...filling.entry, title: ' ' };
+    expect(fillInstructions(placeholders.entry + placeholders.phod, { ...filling, entry })).toMatch(
+      /^Order clay/,
+    );
+  });
+
+  it('[PJ1] get entry and PHOD at their end where they do not ask for them', () => {
+    expect(fillInstructions('Be brief.', filling)).toBe(
+      'Be brief.\n\nDataRAIS entry:\nTitle: Clay\n\nOrder clay, $& {{PHOD}}\n\nCurrent PHOD:\n{\n  "notes": []\n}',
+    );
+  });
+
+  it('[PJ1] leave no placeholder of the default instructions', () => {
+    const entry = { ...filling.entry, text: 'Order clay' };
+    expect(fillInstructions(defaultInstructions, { ...filling, entry })).not.toContain('{{');
+  });
+});

@@ -1,0 +1,55 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { withoutSecrets } from '../kernel/secrets.ts';
+import type { Worker } from '../kernel/worker.ts';
+import { dayAt } from '../kernel/calendar-day.ts';
+import type { MergeModelRequest } from '../providers/provider.ts';
+import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
+import { fillInstructions } from './fill-instructions.ts';
+
+/** Everything of a run that is fixed before the model is called. */
+export interface PreparedRun {
+  readonly request: MergeModelRequest;
+  /** The whole file as it is now, and its version: {} and 0 when there is none. */
+  readonly base: BriefData;
+  readonly baseVersion: number;
+  /** Characters that a whole answer has, about. */
+  readonly expectedLength: number;
+}
+
+export async function prepareRun(
+  { commands, clock, timeZone, maxOutputTokens }: Worker,
+  job: JobQueued['data'],
+): Promise<PreparedRun> {
+  const { state } = await commands.load(phodDecider, job.userId);
+  const base = state.exists ? state.briefData : {};
+  const phod = withoutSecrets(base);
+  const entry = {
+    title: job.entryTitle ?? '',
+    text: job.entryText,
+    createdAt: job.entryCreatedAt,
+  };
+  const now = clock.now().toISOString();
+  const today = dayAt(now, timeZone);
+  const prompt = fillInstructions(job.instructions, { entry, phod, today });
+  return {
+    request: {
+      purpose: 'merge',
+      modelId: job.modelId,
+      now,
+      timeZone,
+      maxOutputTokens,
+      prompt,
+      material: { entry, phod },
+    },
+    base,
+    baseVersion: state.exists ? state.version : 0,
+    expectedLength: JSON.stringify(phod, null, 2).length + entry.text.length,
+  };
+}
+
+/** Tokens of the prompt and of an answer that holds the whole file, about. */
+export function tokensNeeded({ request, expectedLength }: PreparedRun): number {
+  return tokensOf(request.prompt) + tokensOfLength(expectedLength);
+}

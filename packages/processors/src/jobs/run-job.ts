@@ -1,0 +1,152 @@
+import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { ExistingJob, JobState } from '@mach42/domain/jobs/state.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { later } from '../kernel/clock.ts';
+import type { Worker } from '../kernel/worker.ts';
+import { callModel, type CallOutcome } from '../providers/call-model.ts';
+import type { ModelProvider } from '../providers/provider.ts';
+import type { Outcome } from '../runner/work-pool.ts';
+import { makeProposal } from './make-proposal.ts';
+import { prepareRun, tokensNeeded, type PreparedRun } from './prepare-run.ts';
+import { JobProgress } from './progress.ts';
+import { workerTexts } from './texts.ts';
+
+type Bare = JobCommand extends infer C
+  ? C extends JobCommand
+    ? Pick<C, 'type' | 'data'>
+    : never
+  : never;
+
+export interface RetryPolicy {
+  /** Wait before the second try; the third waits twice as long. */
+  readonly retryMs: number;
+}
+
+/** Runs one job from its claim to its end. Rules: `SPEC.md`. */
+export class JobRunner {
+  readonly #worker: Worker;
+  readonly #retry: RetryPolicy;
+
+  constructor(worker: Worker, retry: RetryPolicy) {
+    this.#worker = worker;
+    this.#retry = retry;
+  }
+
+  async run(jobId: string, signal: AbortSignal): Promise<Outcome> {
+    const { clock, workerId, leaseMs, commands } = this.#worker;
+    const { state } = await commands.load(jobsDecider, jobId);
+    if (!state.exists) return this.#lookLater();
+    const { progress } = state;
+    if (progress.status === 'processing') {
+      const now = clock.now().toISOString();
+      if (!mayTakeOver(progress, workerId, now)) return { notBefore: progress.leaseUntil };
+      if (state.attempt >= maxAttempts) return this.#fail(state, jobTexts.attemptsUsedUp, false);
+    } else if (progress.status !== 'queued') {
+      return this.#lookLater();
+    }
+    const leaseUntil = later(clock.now(), leaseMs).toISOString();
+    const claim = await this.#execute(state, { type: 'StartJob', data: { workerId, leaseUntil } });
+    return claim?.state.exists === true ? this.#work(claim.state, signal) : this.#lookLater();
+  }
+
+  async #work(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
+    const { modelId } = job.request;
+    const provider = this.#worker.providers.providerFor(modelId);
+    if (provider === undefined) return this.#fail(job, workerTexts.noProvider, false);
+    const run = await prepareRun(this.#worker, job.request);
+    const [needed, context] = [tokensNeeded(run), provider.contextTokens(modelId)];
+    if (needed > context) return this.#fail(job, workerTexts.tooLong(needed, context), false);
+
+    const outcome = await this.#call(job, provider, run, signal);
+    switch (outcome.kind) {
+      case 'aborted':
+        return {};
+      case 'failed':
+        this.#worker.statistics.failed(modelId);
+        return this.#fail(job, outcome.error, outcome.retryable);
+      case 'answered':
+        return this.#judge(job, run, outcome);
+    }
+  }
+
+  #call(
+    job: ExistingJob,
+    provider: ModelProvider,
+    { request, expectedLength }: PreparedRun,
+    signal: AbortSignal,
+  ): Promise<CallOutcome> {
+    const { jobId, userId } = job;
+    const progress = new JobProgress(this.#worker.signals, { jobId, userId }, expectedLength);
+    progress.begin();
+    const call = {
+      provider,
+      request,
+      userId,
+      purpose: { jobId },
+      correlationId: jobId,
+      onText: (text: string) => progress.hear(text),
+    };
+    return callModel(this.#worker, call, signal);
+  }
+
+  /** An answer that was cut off or cannot be read never becomes a file. */
+  #judge(
+    job: ExistingJob,
+    { base, baseVersion }: PreparedRun,
+    { answer, complete, callId }: Extract<CallOutcome, { kind: 'answered' }>,
+  ): Promise<Outcome> {
+    const { statistics, workerId } = this.#worker;
+    const { modelId, entryText } = job.request;
+    const proposal = makeProposal({
+      entryText,
+      base,
+      baseVersion,
+      text: answer,
+      truncatedByProvider: !complete,
+    });
+    const { truncated, parses } = proposal.checks;
+    if (truncated || !parses) {
+      statistics.failed(modelId);
+      return this.#fail(job, truncated ? jobTexts.truncated : workerTexts.unreadable, true);
+    }
+    statistics.completed(modelId);
+    const data = { workerId, proposal, modelCallId: callId };
+    return this.#end(job, { type: 'CompleteJob', data });
+  }
+
+  async #fail(job: ExistingJob, error: string, retryable: boolean): Promise<Outcome> {
+    const { workerId, clock } = this.#worker;
+    const ended = await this.#end(job, { type: 'FailJob', data: { workerId, error, retryable } });
+    const wait = this.#retry.retryMs * 2 ** Math.max(0, job.attempt - 1);
+    return { ...ended, notBefore: later(clock.now(), wait).toISOString() };
+  }
+
+  async #end(job: ExistingJob, command: Bare): Promise<Outcome> {
+    const executed = await this.#execute(job, command);
+    return executed === undefined ? this.#lookLater() : { position: executed.position };
+  }
+
+  /** Undefined when the job is no longer this worker's to change. */
+  async #execute({ jobId }: ExistingJob, command: Bare): Promise<Executed<JobState> | undefined> {
+    const { commands, clock, log } = this.#worker;
+    const at = clock.now().toISOString();
+    try {
+      const full = { ...command, actor: system, at } as JobCommand;
+      return await commands.execute(jobsDecider, jobId, full, { correlationId: jobId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      log.info({ jobId, command: command.type, code: error.code }, 'The job is not ours');
+      return undefined;
+    }
+  }
+
+  /** The read model still lists what has ended: it is given a moment. */
+  #lookLater(): Outcome {
+    return { notBefore: later(this.#worker.clock.now(), 1000).toISOString() };
+  }
+}

@@ -1,0 +1,22 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+
+/** What is done about some of the events of a union, by their type. */
+export type Reactions<E extends DomainEvent, Result> = {
+  readonly [Type in E['type']]?: (
+    data: Extract<E, { type: Type }>['data'],
+    event: RecordedEvent,
+  ) => Result;
+};
+
+/** The function that calls the reaction to an event's type, if there is one. */
+export function reacting<E extends DomainEvent, Result>(
+  reactions: Reactions<E, Result>,
+): (event: RecordedEvent) => Result | undefined {
+  // Each reaction is given events of its own type only.
+  const byType = new Map(
+    Object.entries(reactions) as [string, (data: E['data'], event: RecordedEvent) => Result][],
+  );
+  // The log holds what the deciders made, lifted to its newest shape.
+  return (event) => byType.get(event.type)?.(event.data, event);
+}

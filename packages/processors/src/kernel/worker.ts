@@ -1,0 +1,31 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { ModelStatistics } from '../models/model-statistics.ts';
+import type { ProviderRegistry } from '../providers/registry.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import type { ProcessorReads } from './reads.ts';
+
+/** What every worker works with. */
+export interface Worker {
+  readonly commands: Commands;
+  readonly reads: ProcessorReads;
+  readonly providers: ProviderRegistry;
+  readonly statistics: ModelStatistics;
+  readonly signals: Signals;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  /**
+   * Names the process in its claims: the same after a restart where it is alone with its data, so
+   * that it takes up at once what it had in work; another for each process where several are.
+   */
+  readonly workerId: string;
+  /** IANA name; decides what "today" is. */
+  readonly timeZone: string;
+  /** Milliseconds that a model call may take. */
+  readonly timeoutMs: number;
+  /** Milliseconds of a claim; longer than a call may take. */
+  readonly leaseMs: number;
+  readonly maxOutputTokens: number;
+}

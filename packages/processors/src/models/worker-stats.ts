@@ -1,0 +1,47 @@
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { ProcessorReads } from '../kernel/reads.ts';
+import type { ProviderRegistry } from '../providers/registry.ts';
+import type { ModelStatistics } from './model-statistics.ts';
+
+export interface WorkerCount {
+  /** Replies and jobs that are worked on at once. */
+  readonly places: number;
+  readonly uptimeSeconds: number;
+}
+
+/**
+ * The workers of every model of the catalogue, by its id: `totalWorkers` are there,
+ * `activeWorkers` could begin now. None where no configured provider serves a model.
+ */
+export async function workerStats(
+  { models, providerFor }: Pick<ProviderRegistry, 'models' | 'providerFor'>,
+  statistics: ModelStatistics,
+  reads: Pick<ProcessorReads, 'repliesInWork' | 'modelsOfQueuedJobs'>,
+  { places, uptimeSeconds }: WorkerCount,
+): Promise<ReadonlyMap<string, WorkerStats>> {
+  const waiting = await modelsWaitedFor(reads);
+  const stats = models.map(async ({ id }): Promise<[string, WorkerStats]> => {
+    const provider = providerFor(id);
+    const isThere = provider !== undefined;
+    return [
+      id,
+      {
+        activeWorkers: isThere && (await provider.available()) ? places : 0,
+        totalWorkers: isThere ? places : 0,
+        averageReliability: isThere ? statistics.reliability(id) : 0,
+        averageUptime: isThere ? uptimeSeconds : 0,
+        queuedRequests: waiting.filter((modelId) => modelId === id).length,
+      },
+    ];
+  });
+  return new Map(await Promise.all(stats));
+}
+
+async function modelsWaitedFor(
+  reads: Pick<ProcessorReads, 'repliesInWork' | 'modelsOfQueuedJobs'>,
+): Promise<string[]> {
+  const replies = await reads.repliesInWork();
+  const jobs = await reads.modelsOfQueuedJobs();
+  const unbegun = replies.filter(({ leaseUntil }) => leaseUntil === null);
+  return [...unbegun.map(({ modelId }) => modelId), ...jobs];
+}

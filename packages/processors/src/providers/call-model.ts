@@ -1,0 +1,138 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
+import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { describeError } from '../kernel/describe-error.ts';
+import type { Log } from '../kernel/log.ts';
+import { untilAborted } from '../kernel/until-aborted.ts';
+import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
+import type { ModelEnd, ModelProvider, ModelRequest } from './provider.ts';
+import { tokensOf } from './tokens-of.ts';
+
+export interface ModelCaller {
+  readonly commands: Pick<Commands, 'execute'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** Milliseconds that a call may take. */
+  readonly timeoutMs: number;
+}
+
+export interface ModelCall {
+  readonly provider: ModelProvider;
+  readonly request: ModelRequest;
+  /** On whose behalf. */
+  readonly userId: string;
+  readonly purpose: { readonly messageId: string } | { readonly jobId: string };
+  readonly correlationId: string;
+  readonly onText: (text: string) => void;
+}
+
+export type CallOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly callId: string;
+      readonly answer: string;
+      /** False when the provider cut the answer off. */
+      readonly complete: boolean;
+      readonly durationMs: number;
+    }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'failed'; readonly error: string; readonly retryable: boolean };
+
+const unexpected = 'The model could not answer. Try again.';
+
+/** Calls a model and records what it was sent and what came back, whichever way it ends. */
+export async function callModel(
+  caller: ModelCaller,
+  call: ModelCall,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { provider, request, userId, purpose } = call;
+  const began = caller.clock.now().getTime();
+  const callId = caller.newId();
+  const sentText = provider.sentText(request);
+  const sent = () => ({
+    callId,
+    userId,
+    purpose: request.purpose,
+    provider: provider.id,
+    modelId: request.modelId,
+    ...purpose,
+    sentText,
+    durationMs: caller.clock.now().getTime() - began,
+  });
+
+  let answer = '';
+  let end: ModelEnd;
+  try {
+    const hear = (text: string): void => {
+      answer += text;
+      call.onText(text);
+    };
+    end = await receive(caller, call, hear, signal);
+  } catch (error) {
+    if (signal.aborted) {
+      const data = { ...sent(), answer, ...brokenOff(sentText, answer) };
+      await record(caller, call, { type: 'RecordModelCall', data });
+      return { kind: 'aborted' };
+    }
+    const failure = failureOf(error);
+    const about = { callId, provider: provider.id, modelId: request.modelId };
+    caller.log.warn({ ...about, ...describeError(error) }, 'A model call failed');
+    const data = { ...sent(), error: failure.error };
+    await record(caller, call, { type: 'RecordModelCallFailure', data });
+    return { kind: 'failed', ...failure };
+  }
+  const { usage, complete, cost } = end;
+  const data = { ...sent(), answer, complete, ...usage, cost };
+  await record(caller, call, { type: 'RecordModelCall', data });
+  return { kind: 'answered', callId, answer, complete, durationMs: data.durationMs };
+}
+
+/** Takes in the answer; ends with the caller's abort or the timeout even if the provider hangs. */
+async function receive(
+  { clock, timeoutMs }: ModelCaller,
+  { provider, request }: ModelCall,
+  hear: (text: string) => void,
+  signal: AbortSignal,
+): Promise<ModelEnd> {
+  const timeout = new AbortController();
+  const cancel = clock.after(timeoutMs, () => timeout.abort(new ProviderTimeout(timeoutMs)));
+  const either = AbortSignal.any([signal, timeout.signal]);
+  const deltas = provider.complete(request, either)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await untilAborted(deltas.next(), either);
+      if (done === true) break;
+      if (value.kind === 'end') return value;
+      hear(value.text);
+    }
+    throw new ProviderFailed('The model broke off without an end. Try again.', { retryable: true });
+  } finally {
+    cancel();
+    if (either.aborted) void Promise.resolve(deltas.return?.()).catch(() => undefined);
+  }
+}
+
+function brokenOff(sentText: string, answer: string) {
+  const inputTokens = tokensOf(sentText);
+  return { complete: false, inputTokens, outputTokens: tokensOf(answer), cost: 0 };
+}
+
+function failureOf(error: unknown): { error: string; retryable: boolean } {
+  if (error instanceof ProviderFailed) return { error: error.message, retryable: error.retryable };
+  if (error instanceof ProviderTimeout) return { error: error.message, retryable: true };
+  return { error: unexpected, retryable: true };
+}
+
+async function record(
+  { commands, clock }: ModelCaller,
+  { correlationId }: ModelCall,
+  command: Pick<ModelCallCommand, 'type' | 'data'>,
+): Promise<void> {
+  const at = clock.now().toISOString();
+  const recorded = { ...command, actor: system, at } as ModelCallCommand;
+  await commands.execute(modelCallsDecider, command.data.callId, recorded, { correlationId });
+}

@@ -1,0 +1,58 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { entryMaterial } from '../kernel/entry-material.ts';
+import { withoutSecrets } from '../kernel/secrets.ts';
+import type { Worker } from '../kernel/worker.ts';
+import type { ReplyMaterial, ReplyModelRequest, Turn } from '../providers/provider.ts';
+
+/** Messages of a conversation that a model is given, the question not counted. */
+const earlierTurns = 20;
+
+/**
+ * The question with what may be used to answer it: the conversation before it, and, in a private
+ * chat of somebody who is no guest, that person's own PHOD and entries.
+ */
+export async function gatherRequest(
+  { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
+  { roomId, personId, modelId }: ReplyInWork,
+  question: Message,
+): Promise<ReplyModelRequest> {
+  const earlier = await reads.conversationBefore({
+    roomId,
+    messageId: question.id,
+    limit: earlierTurns,
+  });
+  const room = await commands.load(roomsDecider, roomId);
+  const isPrivate = room.state.exists && room.state.type === 'private_chat';
+  return {
+    purpose: 'reply',
+    modelId,
+    now: clock.now().toISOString(),
+    timeZone,
+    maxOutputTokens,
+    turns: [...earlier, question].map(turnOf),
+    material:
+      isPrivate && !question.sender.isGuest
+        ? await personalMaterial({ commands, reads }, personId)
+        : { entries: [], personal: false },
+  };
+}
+
+async function personalMaterial(
+  { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
+  personId: string,
+): Promise<ReplyMaterial> {
+  const { state } = await commands.load(phodDecider, personId);
+  const entries = (await reads.entriesOf(personId)).map(entryMaterial);
+  return {
+    ...(state.exists ? { phod: withoutSecrets(state.briefData) } : {}),
+    entries,
+    personal: true,
+  };
+}
+
+function turnOf({ type, content, timestamp }: Message): Turn {
+  return { role: type === 'ai_response' ? 'assistant' : 'user', content, at: timestamp };
+}

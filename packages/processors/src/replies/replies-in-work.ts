@@ -1,0 +1,21 @@
+/** What has been written so far of the replies that this process has in work. */
+export class RepliesInWork {
+  readonly #texts = new Map<string, string[]>();
+
+  begin(messageId: string): void {
+    this.#texts.set(messageId, []);
+  }
+
+  append(messageId: string, text: string): void {
+    this.#texts.get(messageId)?.push(text);
+  }
+
+  end(messageId: string): void {
+    this.#texts.delete(messageId);
+  }
+
+  /** Empty for a reply that is not in work here. */
+  textSoFar(messageId: string): string {
+    return this.#texts.get(messageId)?.join('') ?? '';
+  }
+}

@@ -1,0 +1,36 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessagePosted } from '@mach42/domain/messages/events.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { reactionTo } from '../kernel/origin.ts';
+import { eventProcessor, type EventProcessor } from '../runner/event-processor.ts';
+import { replyIdFor } from './reply-id.ts';
+
+const name = 'when-message-posted-request-reply';
+
+/** Asks a model for the reply that a message wants. */
+export function whenMessagePostedRequestReply(
+  commands: Pick<Commands, 'execute'>,
+  clock: Clock,
+): EventProcessor {
+  return eventProcessor<MessagePosted>(name, {
+    async MessagePosted({ messageId, roomId, authorId, asks }, event) {
+      if (asks === undefined) return;
+      const replyId = replyIdFor(messageId);
+      const data = {
+        messageId: replyId,
+        roomId,
+        questionId: messageId,
+        personId: authorId,
+        modelId: asks.modelId,
+      };
+      await commands.execute(
+        messagesDecider,
+        replyId,
+        { type: 'RequestReply', data, actor: system, at: clock.now().toISOString() },
+        reactionTo(event, name),
+      );
+    },
+  });
+}

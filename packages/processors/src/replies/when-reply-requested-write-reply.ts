@@ -1,0 +1,53 @@
+import type { MessageEvent } from '@mach42/domain/messages/events.ts';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { reacting } from '../kernel/reactions.ts';
+import type { Worker } from '../kernel/worker.ts';
+import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
+import type { RepliesInWork } from './replies-in-work.ts';
+import { QuestionDeleted, ReplyWriter } from './write-reply.ts';
+
+export interface PendingReply {
+  readonly id: string;
+  readonly userId: string;
+  readonly reply: ReplyInWork;
+}
+
+/** Writes the replies that are asked for, and stops when nobody wants them any more. */
+export class WhenReplyRequestedWriteReply {
+  readonly pool: WorkPool<PendingReply>;
+  /** Takes notice of an event. */
+  readonly see: (event: RecordedEvent) => void;
+
+  constructor(worker: Worker, inWork: RepliesInWork, concurrency: number, options: PoolOptions) {
+    const writer = new ReplyWriter(worker, inWork);
+    const work: Work<PendingReply> = {
+      name: 'replies',
+      concurrency,
+      async pending() {
+        const replies = await worker.reads.repliesInWork();
+        return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
+      },
+      run: ({ reply }, signal) => writer.write(reply, signal),
+    };
+    this.pool = new WorkPool(work, options);
+    const ended = ({ messageId }: { readonly messageId: string }): void =>
+      this.pool.abort(messageId, new Error('The reply has ended.'));
+    this.see = reacting<MessageEvent, void>({
+      ReplyRequested: (_, { position }) => this.pool.wake(position),
+      ReplyStopped: ended,
+      ReplyFailed: ended,
+      MessageDeleted: ({ messageId }, event) => this.#deleted(messageId, event),
+    });
+  }
+
+  #deleted(messageId: string, { metadata }: RecordedEvent): void {
+    const { actorId, activeRole } = metadata;
+    const by = { id: actorId, activeRole: activeRole as ActiveRole | 'system' };
+    this.pool.abort(messageId, new Error('The reply was deleted.'));
+    for (const { reply } of this.pool.running) {
+      if (reply.questionId === messageId) this.pool.abort(reply.messageId, new QuestionDeleted(by));
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
+import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessageState, ReplyProgress } from '@mach42/domain/messages/state.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { later } from '../kernel/clock.ts';
+import type { Worker } from '../kernel/worker.ts';
+import { callModel } from '../providers/call-model.ts';
+import type { Outcome } from '../runner/work-pool.ts';
+import { DeltaWriter } from './delta-writer.ts';
+import { gatherRequest } from './gather-request.ts';
+import type { RepliesInWork } from './replies-in-work.ts';
+import { replyTexts } from './texts.ts';
+
+/** The reason with which a reply is aborted whose question was deleted. */
+export class QuestionDeleted extends Error {
+  override readonly name = 'QuestionDeleted';
+  readonly by: Actor;
+  constructor(by: Actor) {
+    super('The question was deleted.');
+    this.by = by;
+  }
+}
+
+type Bare = MessageCommand extends infer C
+  ? C extends MessageCommand
+    ? Pick<C, 'type' | 'data'>
+    : never
+  : never;
+
+/** Writes one reply from its claim to its end. Rules: `SPEC.md`. */
+export class ReplyWriter {
+  readonly #worker: Worker;
+  readonly #inWork: RepliesInWork;
+
+  constructor(worker: Worker, inWork: RepliesInWork) {
+    this.#worker = worker;
+    this.#inWork = inWork;
+  }
+
+  async write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
+    const { clock, workerId, leaseMs, commands } = this.#worker;
+    const { state } = await commands.load(messagesDecider, reply.messageId);
+    const progress = progressOf(state);
+    if (progress === undefined) return this.#lookLater();
+    if (progress.phase === 'inWork') {
+      const now = clock.now().toISOString();
+      if (!mayTakeOver(progress, workerId, now)) return { notBefore: progress.leaseUntil };
+      if (progress.attempt >= maxAttempts) return this.#fail(reply, replyTexts.givenUp);
+    }
+    const leaseUntil = later(clock.now(), leaseMs).toISOString();
+    const claim = await this.#execute(reply, {
+      type: 'StartReply',
+      data: { workerId, leaseUntil },
+    });
+    return claim === undefined ? this.#lookLater() : this.#answer(reply, signal);
+  }
+
+  async #answer(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
+    const { providers, reads, statistics } = this.#worker;
+    const question = await reads.findMessage(reply.questionId);
+    if (question === undefined) return this.#fail(reply, replyTexts.questionGone);
+    const provider = providers.providerFor(reply.modelId);
+    if (provider === undefined) return this.#fail(reply, replyTexts.noProvider);
+
+    const request = await gatherRequest(this.#worker, reply, question);
+    const { messageId, roomId, personId } = reply;
+    const deltas = new DeltaWriter(this.#worker.signals, this.#worker.clock, { messageId, roomId });
+    this.#inWork.begin(messageId);
+    try {
+      const call = {
+        provider,
+        request,
+        userId: personId,
+        purpose: { messageId },
+        correlationId: reply.questionId,
+        onText: (text: string) => {
+          this.#inWork.append(messageId, text);
+          deltas.write(text);
+        },
+      };
+      const outcome = await callModel(this.#worker, call, signal);
+      deltas.end();
+      switch (outcome.kind) {
+        case 'aborted':
+          return await this.#aborted(reply, signal.reason);
+        case 'failed':
+          statistics.failed(reply.modelId);
+          return await this.#fail(reply, outcome.error);
+        case 'answered': {
+          statistics.completed(reply.modelId);
+          const { answer, callId, durationMs } = outcome;
+          return await this.#end(reply, {
+            type: 'CompleteReply',
+            data: {
+              workerId: this.#worker.workerId,
+              content: answer,
+              modelCallId: callId,
+              processingMs: durationMs,
+            },
+          });
+        }
+      }
+    } finally {
+      deltas.end();
+      this.#inWork.end(messageId);
+    }
+  }
+
+  /** Ended elsewhere, or left for another worker, there is nothing to add. */
+  async #aborted(reply: ReplyInWork, reason: unknown): Promise<Outcome> {
+    if (!(reason instanceof QuestionDeleted)) return {};
+    const room = await this.#worker.commands.load(roomsDecider, reply.roomId);
+    const content = this.#inWork.textSoFar(reply.messageId);
+    return this.#end(reply, { type: 'StopReply', data: { room: room.state, content } }, reason.by);
+  }
+
+  #fail(reply: ReplyInWork, error: string): Promise<Outcome> {
+    return this.#end(reply, { type: 'FailReply', data: { error } });
+  }
+
+  async #end(reply: ReplyInWork, command: Bare, actor = system): Promise<Outcome> {
+    const executed = await this.#execute(reply, command, actor);
+    return executed === undefined ? this.#lookLater() : { position: executed.position };
+  }
+
+  /** Undefined when the reply is no longer this worker's to change. */
+  async #execute(
+    { messageId, questionId }: ReplyInWork,
+    command: Bare,
+    actor = system,
+  ): Promise<Executed<MessageState> | undefined> {
+    const { commands, clock, log } = this.#worker;
+    const at = clock.now().toISOString();
+    try {
+      const full = { ...command, actor, at } as MessageCommand;
+      return await commands.execute(messagesDecider, messageId, full, {
+        correlationId: questionId,
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      log.info({ messageId, command: command.type, code: error.code }, 'The reply is not ours');
+      return undefined;
+    }
+  }
+
+  /** The read model still lists what has ended: it is given a moment. */
+  #lookLater(): Outcome {
+    return { notBefore: later(this.#worker.clock.now(), 1000).toISOString() };
+  }
+}
+
+/** Undefined when there is nothing to write. */
+function progressOf(
+  state: MessageState,
+): Extract<ReplyProgress, { phase: 'requested' | 'inWork' }> | undefined {
+  if (!state.exists || state.kind !== 'reply' || state.deleted) return undefined;
+  const { progress } = state;
+  return progress.phase === 'requested' || progress.phase === 'inWork' ? progress : undefined;
+}

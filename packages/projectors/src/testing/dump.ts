@@ -1,0 +1,18 @@
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { prepared } from '@mach42/read-models/kernel/prepared.ts';
+import { tables } from '@mach42/read-models/schema.ts';
+import type { Tables } from '@mach42/read-models/tables.ts';
+
+const queries = Object.keys(tables).map((name) => ({
+  name,
+  rows: prepared((q, _: object) => q.selectFrom(name as keyof Tables).selectAll()),
+}));
+
+/** Every row of every table as text, in an order of its own. */
+export async function dump(db: Reader): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const { name, rows } of queries) {
+    content[name] = (await db.all(rows, {})).map((row) => JSON.stringify(row)).toSorted();
+  }
+  return content;
+}

@@ -1,0 +1,52 @@
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import type { Projector } from '../kernel/projector.ts';
+import { projectors } from '../registry.ts';
+import { startProjections, type ProjectionRunner } from '../runner/projection-runner.ts';
+import { FixedLog } from './fixed-log.ts';
+
+interface Wanted {
+  readonly database: Database;
+  readonly source: EventFeed & Pick<EventStore, 'head'>;
+  readonly projectors?: readonly Projector[];
+  readonly batchSize?: number;
+}
+
+export interface Started {
+  readonly runner: ProjectionRunner;
+  /** Rejects when the runner fails. */
+  readonly failure: Promise<never>;
+}
+
+export async function start(wanted: Wanted): Promise<Started> {
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  // A test that does not expect a failure meets it where it waits for the runner.
+  failure.catch(() => {});
+  const runner = await startProjections({
+    projectors,
+    now: () => performance.now(),
+    onFailure: reject,
+    ...wanted,
+  });
+  return { runner, failure };
+}
+
+/** Read models in memory that have applied these events. */
+export async function project(
+  events: readonly RecordedEvent[],
+  batchSize?: number,
+): Promise<Database> {
+  const database = await openSqliteDatabase(':memory:');
+  const source = new FixedLog(events);
+  const { runner, failure } = await start({
+    database,
+    source,
+    ...(batchSize === undefined ? {} : { batchSize }),
+  });
+  await Promise.race([runner.processAll(), failure]);
+  await runner.stop();
+  return database;
+}

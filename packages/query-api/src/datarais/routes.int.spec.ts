@@ -1,0 +1,79 @@
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
+import { givenEntry, givenJob } from '../testing/rows.ts';
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await QueryWorld.open();
+  await world.given(async (tx) => {
+    await givenEntry(tx, 'dana', 30);
+    await givenEntry(tx, 'dana', 31, 'processed');
+    await givenEntry(tx, 'dana', 32);
+    await givenEntry(tx, 'pia', 33);
+    await givenJob(tx, 'dana', 40);
+    await givenJob(tx, 'pia', 41);
+  });
+});
+afterAll(() => world.close());
+
+const one = (number: number, token: 'dana' | 'ada') =>
+  world.get(`/api/data-rais/entry/${idOf(number)}`, token);
+
+describe('GET /api/data-rais/entry/{id}', () => {
+  it('[CALL-070] answers the entry for the id of an entry', async () => {
+    const { body } = await one(30, 'dana');
+    expect(body).toMatchObject({
+      success: true,
+      entry: { id: idOf(30), content: 'Content 30', metadata: { title: 'Entry 30' } },
+    });
+    expect(body).not.toHaveProperty('data');
+  });
+
+  it('[CALL-070] answers what is polled for the id of a job', async () => {
+    const { body } = await one(40, 'dana');
+    expect(body).toEqual({
+      success: true,
+      data: {
+        id: idOf(40),
+        _id: idOf(40),
+        status: 'queued',
+        progress: null,
+        queuePosition: 1,
+        result: null,
+        proposal: null,
+        error: null,
+      },
+    });
+  });
+
+  it.each([33, 41])('[QA9] of somebody else does not exist, for admins too (%i)', async (n) => {
+    for (const token of ['dana', 'ada'] as const) {
+      const { status, body } = await one(n, token);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ error: { message: entryTexts.notFound } });
+    }
+  });
+});
+
+describe('GET /api/data-rais/recent', () => {
+  const recent = async (query: string) =>
+    ((await world.get(`/api/data-rais/recent${query}`, 'dana')).body['entries'] as Entry[]).map(
+      ({ id }) => id,
+    );
+
+  it('[QA9] answers the entries of the caller, newest first', async () => {
+    expect(await recent('')).toEqual([32, 31, 30].map(idOf));
+    expect(await recent('?limit=1')).toEqual([idOf(32)]);
+  });
+
+  it('[CALL-090] answers the pending ones', async () => {
+    expect(await recent('?status=pending&limit=1000')).toEqual([32, 30].map(idOf));
+  });
+
+  it('[CALL-100] answers the processed ones', async () => {
+    expect(await recent('?status=processed&limit=1000')).toEqual([idOf(31)]);
+  });
+});

@@ -1,0 +1,55 @@
+import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { Entry, RecentQuery } from '@mach42/contracts/datarais/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import { jobStatusView } from '@mach42/read-models/jobs/job-view.ts';
+import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/found.ts';
+
+export function entryRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+  route(
+    app,
+    getEntry,
+    {
+      params: IdParams,
+      answer: { entry: Type.Optional(Entry), data: Type.Optional(JobStatusView) },
+      summary: 'An entry of the caller by its id, or the state of a job by its id.',
+    },
+    async ({ actor, params }) => ({
+      answer: found(await findOwnEntryOrJob(db, actor.id, params.id), entryTexts.notFound),
+    }),
+  );
+
+  route(
+    app,
+    listEntries,
+    {
+      query: RecentQuery,
+      answer: { entries: Type.Array(Entry) },
+      summary: 'Entries of the caller, newest first.',
+    },
+    async ({ actor, query: { status, limit = limits.entriesPage } }) => ({
+      answer: { entries: await entriesOf(db, { userId: actor.id, status, limit }) },
+    }),
+  );
+}
+
+async function findOwnEntryOrJob(
+  db: Reader,
+  callerId: string,
+  id: string,
+): Promise<{ entry: Entry } | { data: JobStatusView } | undefined> {
+  const ofEntry = await findEntry(db, id);
+  if (ofEntry?.userId === callerId) return { entry: ofEntry.entry };
+  const ofJob = await findJob(db, id);
+  if (ofJob?.userId === callerId) return { data: jobStatusView(ofJob.job) };
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { HealthProbes } from '../kernel/deps.ts';
+import { examine, type HealthSources } from './examine.ts';
+
+const fine: HealthProbes = {
+  eventStoreHead: async () => 1_000n,
+  bus: async () => {},
+  providers: async () => [],
+};
+const parked = (events: number): Reader =>
+  ({ all: () => [], first: () => ({ events }) }) as unknown as Reader;
+
+const statuses = async (sources: Partial<HealthSources>) => {
+  const details = await examine({
+    db: parked(0),
+    probes: fine,
+    progress: { position: 1_000n },
+    connectedClients: () => 0,
+    responseTime: () => null,
+    now: () => 0,
+    ...sources,
+  });
+  const { status, eventStore, readModel, bus } = details;
+  return { status, eventStore: eventStore.status, readModel: readModel.status, bus: bus.status };
+};
+const healthy = { status: 'healthy', eventStore: 'healthy', readModel: 'healthy', bus: 'healthy' };
+const failing = () => Promise.reject(new Error('gone'));
+
+describe('the examination of all parts', () => {
+  it('[QA11] finds everything healthy', async () => {
+    expect(await statuses({})).toEqual(healthy);
+  });
+
+  it('[QA11] finds the event store in error when it cannot be asked', async () => {
+    const found = await statuses({ probes: { ...fine, eventStoreHead: failing } });
+    expect(found).toEqual({ ...healthy, status: 'error', eventStore: 'error' });
+  });
+
+  it('[HEALTH-070] finds a part in error that has not answered after 5 s', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let found: object | undefined;
+    const probes = { ...fine, bus: () => new Promise<void>(() => {}) };
+    const examined = statuses({ probes }).then((result) => (found = result));
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(found).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    await examined;
+    expect(found).toEqual({ ...healthy, status: 'error', bus: 'error' });
+  });
+
+  it.each([
+    ['parked events', { db: parked(1) }],
+    ['a long way to go', { probes: { ...fine, eventStoreHead: async () => 2_001n } }],
+  ])('[QA11] finds the read models degraded with %s', async (_, sources) => {
+    expect(await statuses(sources)).toEqual({
+      ...healthy,
+      status: 'degraded',
+      readModel: 'degraded',
+    });
+  });
+
+  it('[QA11] finds the read models in error when they cannot be read', async () => {
+    const found = await statuses({ db: { all: () => [], first: failing } });
+    expect(found).toEqual({ ...healthy, status: 'error', readModel: 'error' });
+  });
+});

@@ -1,0 +1,71 @@
+import type { HealthDetails, HealthStatus } from '@mach42/contracts/health/schemas.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
+import type { HealthProbes } from '../kernel/deps.ts';
+import type { ReadModelProgress } from '../outbox/ports.ts';
+
+/** Events by which the read models may be behind before they count as degraded. */
+const mostLag = 1_000;
+const probeTimeoutMs = 5_000;
+
+export interface HealthSources {
+  readonly db: Reader;
+  readonly probes: HealthProbes;
+  readonly progress: Pick<ReadModelProgress, 'position'>;
+  readonly connectedClients: () => number;
+  /** Milliseconds. */
+  readonly responseTime: () => number | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Asks every part how it is; one that fails, or is silent for too long, is in error. */
+export async function examine(sources: HealthSources): Promise<HealthDetails> {
+  const { db, probes, progress } = sources;
+  const [head, parked, bus, providers] = await Promise.all([
+    inTime(probes.eventStoreHead()),
+    inTime(countEventsParked(db)),
+    inTime(probes.bus().then(() => true)),
+    inTime(probes.providers()),
+  ]);
+  const lag = head === undefined ? 0 : Math.max(0, Number(head - progress.position));
+  const eventStore: HealthStatus = head === undefined ? 'error' : 'healthy';
+  const readModel = readModelStatus(parked, lag);
+  const busStatus: HealthStatus = bus === undefined ? 'error' : 'healthy';
+  return {
+    status: worst([eventStore, readModel, busStatus]),
+    websocket: { status: 'healthy', connectedClients: sources.connectedClients() },
+    api: {
+      status: 'healthy',
+      responseTime: sources.responseTime(),
+      lastCheck: new Date(sources.now()).toISOString(),
+    },
+    eventStore: { status: eventStore, position: String(head ?? 0n) },
+    readModel: { status: readModel, position: String(progress.position), lag },
+    bus: { status: busStatus },
+    providers: [...(providers ?? [])],
+  };
+}
+
+function readModelStatus(parked: number | undefined, lag: number): HealthStatus {
+  if (parked === undefined) return 'error';
+  return parked > 0 || lag > mostLag ? 'degraded' : 'healthy';
+}
+
+function worst(statuses: readonly HealthStatus[]): HealthStatus {
+  if (statuses.includes('error')) return 'error';
+  return statuses.includes('degraded') ? 'degraded' : 'healthy';
+}
+
+/** Undefined when it fails or takes longer: that is the finding. */
+async function inTime<T>(question: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), probeTimeoutMs);
+  try {
+    return await Promise.race([question, promise]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

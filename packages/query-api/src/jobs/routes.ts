@@ -1,0 +1,23 @@
+import { listJobs } from '@mach42/contracts/jobs/calls.ts';
+import { Job, JobsQuery } from '@mach42/contracts/jobs/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+
+export function jobRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+  route(
+    app,
+    listJobs,
+    {
+      query: JobsQuery,
+      answer: { data: Type.Array(Job) },
+      summary: 'Jobs of the caller, newest first.',
+    },
+    async ({ actor, query: { status, limit = limits.jobsPage } }) => ({
+      answer: { data: await jobsOf(db, { userId: actor.id, status, limit }) },
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { ReadModelProgress, SignIns } from '../outbox/ports.ts';
+import type { SocketTimes } from '../socket/socket-server.ts';
+
+/** What the models' workers report of themselves. */
+export interface ModelWorkers {
+  /** By the id of the model; a model without an entry has no workers. */
+  stats(): Promise<ReadonlyMap<string, WorkerStats>>;
+}
+
+/** The parts of the installation whose health is told; a rejection means: not reachable. */
+export interface HealthProbes {
+  /** Position of the last event. */
+  eventStoreHead(): Promise<bigint>;
+  bus(): Promise<void>;
+  providers(): Promise<readonly { readonly id: string; readonly available: boolean }[]>;
+}
+
+/** What the query service is given by the composition. */
+export interface QueryApiDeps {
+  readonly db: Reader;
+  readonly progress: ReadModelProgress;
+  readonly signals: Signals;
+  /** `watchSignIns` makes them. */
+  readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
+  readonly models: readonly CatalogueModel[];
+  readonly workers: ModelWorkers;
+  readonly probes: HealthProbes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears of what failed outside of any request. */
+  readonly report: (error: unknown) => void;
+  /** Default: those of the contract. */
+  readonly socketTimes?: SocketTimes;
+}

@@ -1,0 +1,75 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf, type Token } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
+import { givenMessages, givenRoom } from '../testing/rows.ts';
+
+let world: QueryWorld;
+const firstPrivate = 1000;
+const firstInGroup = 2000;
+
+beforeAll(async () => {
+  world = await QueryWorld.open();
+  await world.given(async (tx) => {
+    await givenRoom(tx, { number: 11, type: 'private_chat', members: ['dana'] });
+    await givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'] });
+    await givenRoom(tx, { number: 13, type: 'internal_forum', members: ['mo'] });
+    await givenMessages(tx, 11, 7, firstPrivate);
+    await givenMessages(tx, 12, 220, firstInGroup);
+  });
+});
+afterAll(() => world.close());
+
+const page = (token: Token, room: number, query = '') =>
+  world.get(`/api/rooms/${idOf(room)}/messages${query}`, token);
+const textsOf = (body: Record<string, unknown>) =>
+  (body['data'] as Message[]).map(({ content }) => content);
+
+describe('GET /api/rooms/{id}/messages', () => {
+  it('[CHAT-170] [CALL-020] answers 5 messages of a private chat, the newest, oldest first', async () => {
+    const { body } = await page('dana', 11);
+    expect(textsOf(body)).toEqual([3, 4, 5, 6, 7].map((n) => `Message ${n}`));
+    expect(body).toMatchObject({ success: true, meta: { hasMore: true } });
+  });
+
+  it('[ROOM-370] answers 50 messages of a room', async () => {
+    const { body } = await page('mo', 12);
+    expect(textsOf(body)).toHaveLength(50);
+    expect(textsOf(body).at(-1)).toBe('Message 220');
+  });
+
+  it('[QA6] goes back before a message until there are no more', async () => {
+    const { body } = await page('dana', 11, `?before=${idOf(firstPrivate + 2)}`);
+    expect(textsOf(body)).toEqual(['Message 1', 'Message 2']);
+    expect(body).toMatchObject({ meta: { hasMore: false } });
+  });
+
+  it('[QA6] answers as many as asked for, at most 200', async () => {
+    expect(textsOf((await page('dana', 12, '?limit=200')).body)).toHaveLength(200);
+    expect((await page('dana', 12, '?limit=201')).status).toBe(400);
+    expect((await page('dana', 12, '?limit=0')).status).toBe(400);
+  });
+
+  it('[CHAT-190] gives each message id and _id, timestamp and createdAt alike', async () => {
+    const { body } = await page('dana', 11, '?limit=1');
+    const id = idOf(firstPrivate + 6);
+    const at = '2026-01-02T03:04:05.000Z';
+    expect(body).toMatchObject({ data: [{ id, _id: id, timestamp: at, createdAt: at }] });
+  });
+
+  it('[QA6] tells the caller which messages are their own', async () => {
+    const own = await page('dana', 12, '?limit=1');
+    const others = await page('mo', 12, '?limit=1');
+    expect(own.body).toMatchObject({ data: [{ isUser: true }] });
+    expect(others.body).toMatchObject({ data: [{ isUser: false }] });
+  });
+
+  it.each([
+    ['mo', 11],
+    ['ada', 11],
+    ['ada', 12],
+    ['guest', 13],
+  ] as const)('[QA5] of a room that %s may not see do not exist (%i)', async (token, room) => {
+    expect((await page(token, room)).status).toBe(404);
+  });
+});

@@ -1,0 +1,43 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/found.ts';
+import { findVisibleRoom } from '../rooms/visible-room.ts';
+
+export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+  route(
+    app,
+    listMessages,
+    {
+      params: IdParams,
+      query: MessagesQuery,
+      answer: {
+        data: Type.Array(Message),
+        meta: Type.Object({ hasMore: Type.Boolean() }),
+      },
+      access: 'guests and people',
+      summary: 'The newest messages of a room, or those before a message; oldest first.',
+    },
+    async ({ actor, params, query: { before, limit } }) => {
+      const room = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
+      const { messages, hasMore } = await messagesPage(db, {
+        roomId: room.id,
+        viewerId: actor.id,
+        before,
+        limit: limit ?? usualPage(room),
+      });
+      return { answer: { data: messages, meta: { hasMore } } };
+    },
+  );
+}
+
+const usualPage = ({ type }: Room): number =>
+  type === 'private_chat' ? limits.privateChatPage : limits.roomPage;

@@ -1,0 +1,26 @@
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
+import { findUser } from '@mach42/read-models/users/users.reads.ts';
+
+const beforeTheFirst: PhodFile = {
+  briefData: {},
+  updatedAt: new Date(0).toISOString(),
+  updatedBy: '',
+  version: 0,
+};
+
+/**
+ * The caller's own file; an empty one at version 0 while there is none.
+ * @throws HttpRefusal FORBIDDEN the mobile is not the caller's, whether somebody else has it or not
+ */
+export async function loadOwnPhod(db: Reader, callerId: string, mobile: string): Promise<PhodFile> {
+  const caller = await findUser(db, callerId);
+  if (caller?.mobile !== normaliseMobile(mobile)) {
+    throw new HttpRefusal('FORBIDDEN', userTexts.notAllowed);
+  }
+  return (await currentPhod(db, callerId)) ?? beforeTheFirst;
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QueryWorld } from '../testing/query-world.ts';
+import { givenPhod } from '../testing/rows.ts';
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await QueryWorld.open();
+  await world.given((tx) =>
+    givenPhod(tx, 'dana', { notes: ['first'] }, [{ op: 'add', path: '/notes/1', value: 'second' }]),
+  );
+});
+afterAll(() => world.close());
+
+const load = (mobile: string, token: 'dana' | 'pia' | 'ada' | 'guest') =>
+  world.post('/api/phod/load', { credentials: { mobile } }, token);
+
+describe('POST /api/phod/load', () => {
+  it.each(['004511111111', '4511111111', '+45 11 11 11 11'])(
+    '[CALL-050] answers the file of the caller, whose mobile is %s',
+    async (mobile) => {
+      const { status, body } = await load(mobile, 'dana');
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        status: 'success',
+        data: {
+          briefData: { notes: ['first', 'second'] },
+          updatedAt: '2026-01-02T03:04:05.000Z',
+          updatedBy: 'Dana Demo',
+          version: 2,
+        },
+      });
+    },
+  );
+
+  it('[QA7] answers an empty file at version 0 while there is none', async () => {
+    const { body } = await load('004511111112', 'pia');
+    expect(body).toMatchObject({ status: 'success', data: { briefData: {}, version: 0 } });
+  });
+
+  it.each([
+    ['pia', '004511111111'],
+    ['ada', '004511111111'],
+    ['pia', '004599999999'],
+  ] as const)('[PHOD-020] is refused to %s with the mobile %s', async (token, mobile) => {
+    const { status, body } = await load(mobile, token);
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      status: 'error',
+      code: 'FORBIDDEN',
+      error: 'Your role does not allow this.',
+    });
+  });
+
+  it('[PHOD-020] is refused to guests, who have none', async () => {
+    expect((await load('', 'guest')).status).toBe(403);
+  });
+});
+
+describe('the history of a file', () => {
+  it('[QA8] lists the versions, newest first', async () => {
+    const { body } = await world.get('/api/phod/versions', 'dana');
+    expect(body).toMatchObject({
+      status: 'success',
+      data: [
+        { version: 2, by: 'Dana Demo', summary: 'Version 2', source: { kind: 'manual' } },
+        { version: 1 },
+      ],
+    });
+  });
+
+  it('[QA8] answers a version in full', async () => {
+    const { body } = await world.get('/api/phod/versions/1', 'dana');
+    expect(body).toMatchObject({ data: { version: 1, briefData: { notes: ['first'] } } });
+  });
+
+  it('[QA8] answers the operations between two versions, 0 being the empty file', async () => {
+    const { body } = await world.get('/api/phod/diff?from=1&to=2', 'dana');
+    expect(body).toMatchObject({
+      data: { ops: [{ op: 'add', path: '/notes/1', value: 'second' }] },
+    });
+    const whole = await world.get('/api/phod/diff?from=0&to=1', 'dana');
+    expect(whole.body).toMatchObject({ data: { ops: [{ op: 'add', path: '/notes' }] } });
+  });
+
+  it('[QA8] answers which version brought each value', async () => {
+    const { body } = await world.get('/api/phod/blame', 'dana');
+    expect(body).toMatchObject({
+      data: { '/notes/0': { version: 1 }, '/notes/1': { version: 2 } },
+    });
+  });
+
+  it.each(['/api/phod/versions/3', '/api/phod/diff?from=1&to=3'])(
+    '[QA8] %s of a version that does not exist is not found',
+    async (url) => {
+      const { status, body } = await world.get(url, 'dana');
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ status: 'error', error: 'This version does not exist.' });
+    },
+  );
+
+  it("[PHOD-020] is the caller's alone", async () => {
+    expect((await world.get('/api/phod/versions', 'pia')).body).toMatchObject({ data: [] });
+    expect((await world.get('/api/phod/versions/1', 'ada')).status).toBe(404);
+    expect((await world.get('/api/phod/diff?from=0&to=1', 'ada')).status).toBe(404);
+    expect((await world.get('/api/phod/blame', 'ada')).body).toMatchObject({ data: {} });
+  });
+});

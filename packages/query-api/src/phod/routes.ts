@@ -1,0 +1,87 @@
+import {
+  blamePhod,
+  diffPhod,
+  getPhodVersion,
+  listPhodVersions,
+  loadPhod,
+} from '@mach42/contracts/phod/calls.ts';
+import {
+  Blame,
+  DiffQuery,
+  LoadPhodBody,
+  PhodFile,
+  PhodOperation,
+  PhodVersion,
+  PhodVersionFile,
+  VersionParams,
+} from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import {
+  phodBlame,
+  phodDiff,
+  phodVersion,
+  phodVersions,
+} from '@mach42/read-models/phod/phod.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/found.ts';
+import { loadOwnPhod } from './load-own-phod.ts';
+
+export function phodRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+  route(
+    app,
+    loadPhod,
+    {
+      body: LoadPhodBody,
+      answer: { data: PhodFile },
+      summary: 'The PHOD file of the caller, whose mobile has to be sent.',
+    },
+    async ({ actor, body }) => ({
+      answer: { data: await loadOwnPhod(db, actor.id, body.credentials.mobile) },
+    }),
+  );
+
+  route(
+    app,
+    listPhodVersions,
+    { answer: { data: Type.Array(PhodVersion) }, summary: 'All versions, newest first.' },
+    async ({ actor }) => ({ answer: { data: await phodVersions(db, actor.id) } }),
+  );
+
+  route(
+    app,
+    getPhodVersion,
+    {
+      params: VersionParams,
+      answer: { data: PhodVersionFile },
+      summary: 'The file as it stood at a version.',
+    },
+    async ({ actor, params }) => {
+      const version = await phodVersion(db, actor.id, params.version);
+      return { answer: { data: found(version, phodTexts.noSuchVersion) } };
+    },
+  );
+
+  route(
+    app,
+    diffPhod,
+    {
+      query: DiffQuery,
+      answer: { data: Type.Object({ ops: Type.Array(PhodOperation) }) },
+      summary: 'The operations (RFC 6902) from one version to another; 0 is the empty file.',
+    },
+    async ({ actor, query: { from, to } }) => {
+      const ops = await phodDiff(db, actor.id, from, to);
+      return { answer: { data: { ops: found(ops, phodTexts.noSuchVersion) } } };
+    },
+  );
+
+  route(
+    app,
+    blamePhod,
+    { answer: { data: Blame }, summary: 'Which version brought each value of the file.' },
+    async ({ actor }) => ({ answer: { data: await phodBlame(db, actor.id) } }),
+  );
+}

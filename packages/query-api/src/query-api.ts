@@ -1,0 +1,73 @@
+import { changesAfter, countChangesAfter } from '@mach42/read-models/changes/changes.reads.ts';
+import { roomIdsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { isRefused } from '@mach42/http-kit/refusal.ts';
+import type { FastifyInstance } from 'fastify';
+import { entryRoutes } from './datarais/routes.ts';
+import { healthRoutes } from './health/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import type { QueryApiDeps } from './kernel/deps.ts';
+import { waitForMinPosition } from './kernel/min-position.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { modelRoutes } from './models/routes.ts';
+import { Outbox } from './outbox/outbox.ts';
+import type { SignIn } from './outbox/ports.ts';
+import { phodRoutes } from './phod/routes.ts';
+import { roomRoutes } from './rooms/routes.ts';
+import { findVisibleRoom } from './rooms/visible-room.ts';
+import { serveSockets } from './socket/socket-server.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** Every slice that answers queries. */
+const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = [
+  userRoutes,
+  modelRoutes,
+  roomRoutes,
+  messageRoutes,
+  phodRoutes,
+  entryRoutes,
+  jobRoutes,
+];
+
+/** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */
+export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void {
+  const outbox = outboxOf(deps);
+  const { report, socketTimes } = deps;
+  const authenticate = authenticateWith(app);
+  const parts = { outbox, signIns: { authenticate }, report };
+  const sockets = serveSockets(app.server, parts, socketTimes);
+  app.addHook('preClose', () => sockets.stop());
+
+  app.register(async (queries) => {
+    queries.addHook('preHandler', waitForMinPosition(deps.progress));
+    for (const register of slices) register(queries, deps);
+    healthRoutes(queries, deps, () => outbox.connectedClients);
+  });
+}
+
+function outboxOf({ db, progress, signals, signIns, report }: QueryApiDeps): Outbox {
+  return new Outbox({
+    changes: {
+      after: (query) => changesAfter(db, query),
+      count: (query) => countChangesAfter(db, query),
+    },
+    progress,
+    rooms: {
+      roomIdsOf: (userId) => roomIdsOf(db, userId),
+      mayVisit: async (viewer, roomId) => (await findVisibleRoom(db, viewer, roomId)) !== undefined,
+    },
+    signals,
+    signIns,
+    report,
+  });
+}
+
+function authenticateWith(app: FastifyInstance) {
+  return async (token: string): Promise<SignIn | undefined> => {
+    try {
+      return await app.authenticate(token);
+    } catch (error) {
+      if (isRefused(error) && error.code === 'UNAUTHORIZED') return undefined;
+      throw error;
+    }
+  };
+}

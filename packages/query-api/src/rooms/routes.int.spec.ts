@@ -1,0 +1,45 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf, type Token } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
+import { givenRoom } from '../testing/rows.ts';
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await QueryWorld.open();
+  await world.given(async (tx) => {
+    await givenRoom(tx, { number: 11, type: 'private_chat', members: ['dana'] });
+    await givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'] });
+    await givenRoom(tx, { number: 13, type: 'internal_forum', members: ['mo'] });
+    await givenRoom(tx, { number: 14, type: 'internal_forum', members: [], allowGuests: true });
+    await givenRoom(tx, { number: 15, type: 'private_chat', members: ['guest'] });
+  });
+});
+afterAll(() => world.close());
+
+const visible: readonly (readonly [Token, readonly number[]])[] = [
+  ['dana', [11, 12, 13, 14]],
+  ['mo', [12, 13, 14]],
+  ['ada', [13, 14]],
+  ['guest', [14, 15]],
+];
+
+describe('rooms', () => {
+  it.each(visible)('[QA5] are listed to %s: %j', async (token, numbers) => {
+    const { body } = await world.get('/api/rooms', token);
+    const rooms = body['data'] as Room[];
+    expect(rooms.map(({ id }) => id)).toEqual(numbers.map(idOf));
+  });
+
+  it.each(visible)('[QA5] are answered to %s: %j, others do not exist', async (token, numbers) => {
+    for (const number of [11, 12, 13, 14, 15]) {
+      const { status, body } = await world.get(`/api/rooms/${idOf(number)}`, token);
+      if (numbers.includes(number)) expect(body).toMatchObject({ data: { id: idOf(number) } });
+      else {
+        expect(status).toBe(404);
+        expect(body).toMatchObject({ error: { message: roomTexts.notFound } });
+      }
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { CallActor } from '@mach42/http-kit/claims.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
+
+export type Viewer = Pick<CallActor, 'id' | 'isGuest'>;
+
+/** Guests see only those forums that allow them. */
+export const isForViewer = ({ isGuest }: Viewer, { type, settings }: Room): boolean =>
+  type !== 'internal_forum' || !isGuest || settings.allowGuests;
+
+/** Undefined when the room does not exist, or the viewer may not know that it does. */
+export async function findVisibleRoom(
+  db: Reader,
+  viewer: Viewer,
+  roomId: string,
+): Promise<Room | undefined> {
+  const room = await findRoom(db, roomId, viewer.id);
+  return room !== undefined && isForViewer(viewer, room) ? room : undefined;
+}

@@ -1,0 +1,118 @@
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models/changes/change.ts';
+import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { HealthProbes } from '../kernel/deps.ts';
+import { registerQueryApi } from '../query-api.ts';
+import { isToken, people, type Token } from './people.ts';
+import { givenPeople } from './rows.ts';
+
+interface Told {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The query service over read models in memory, with the people of the demo. */
+export class QueryWorld {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly workers = new Map<string, WorkerStats>();
+  readonly errors: unknown[] = [];
+  /** Positions up to here are reached; asking for a later one fails at once. */
+  reached = 0n;
+  #tell: AppliedListener = () => {};
+  probes: HealthProbes = {
+    eventStoreHead: async () => 0n,
+    bus: async () => {},
+    providers: async () => [{ id: 'builtin', available: true }],
+  };
+
+  private constructor(db: Database) {
+    this.db = db;
+    this.app = createHttpApp({
+      authenticate: async (token) => {
+        if (isToken(token)) return people[token];
+        throw new HttpRefusal('UNAUTHORIZED', 'Sign in to continue.');
+      },
+      isUnavailable: () => false,
+      checkAnswers: true,
+    });
+  }
+
+  static async open(): Promise<QueryWorld> {
+    const world = new QueryWorld(await openSqliteDatabase(':memory:'));
+    await world.given(givenPeople);
+    world.#register();
+    await world.app.ready();
+    return world;
+  }
+
+  async given(rows: (tx: Transaction) => Promise<void>): Promise<void> {
+    await this.db.transaction(rows);
+  }
+
+  /** Records changes at the next positions, and announces them. */
+  async happens(...changes: Change[]): Promise<void> {
+    const applied: AppliedChange[] = [];
+    await this.given(async (tx) => {
+      for (const change of changes) {
+        this.reached += 1n;
+        await recordChange(tx, Number(this.reached), change);
+        applied.push({ position: this.reached, ...change });
+      }
+    });
+    this.#tell(this.reached, applied);
+  }
+
+  async get(url: string, token?: Token, headers: Record<string, string> = {}): Promise<Told> {
+    return this.#send({ method: 'GET', url, headers: { ...headers, ...bearer(token) } });
+  }
+
+  async post(url: string, payload: object, token?: Token): Promise<Told> {
+    return this.#send({ method: 'POST', url, payload, headers: bearer(token) });
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.db.close();
+  }
+
+  async #send(request: InjectOptions): Promise<Told> {
+    const { statusCode: status, headers, ...answer } = await this.app.inject(request);
+    return { status, headers, body: answer.json<Record<string, unknown>>() };
+  }
+
+  #register(): void {
+    registerQueryApi(this.app, {
+      db: this.db,
+      progress: {
+        position: this.reached,
+        waitFor: async (position) => position <= this.reached,
+        onApplied: (listener) => {
+          this.#tell = listener;
+          return () => {};
+        },
+      },
+      signals: inProcessSignals(),
+      signIns: { holds: async () => true, onEnded: () => () => {} },
+      models: modelCatalogue('mach42'),
+      workers: { stats: async () => this.workers },
+      probes: {
+        eventStoreHead: () => this.probes.eventStoreHead(),
+        bus: () => this.probes.bus(),
+        providers: () => this.probes.providers(),
+      },
+      now: () => Date.parse('2026-01-02T03:04:05.000Z'),
+      report: (error) => this.errors.push(error),
+    });
+  }
+}
+
+const bearer = (token?: Token) => (token === undefined ? {} : { authorization: `Bearer ${token}` });

@@ -1,0 +1,185 @@
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
+import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { insertMessage } from '@mach42/read-models/messages/messages.writes.ts';
+import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
+import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
+import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
+import { insertParticipant, insertRoom } from '@mach42/read-models/rooms/rooms.writes.ts';
+import { insertUser } from '@mach42/read-models/users/users.writes.ts';
+import { idOf, people, type Token } from './people.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+
+/** Every person with an account; mobiles end in their number. */
+export async function givenPeople(tx: Transaction): Promise<void> {
+  for (const [number, token] of (['dana', 'pia', 'mo', 'ada'] as const).entries()) {
+    const { id, name, roles } = people[token];
+    const [first_name = '', last_name = ''] = name.split(' ');
+    await tx.run(insertUser, {
+      id,
+      username: token,
+      first_name,
+      last_name,
+      email: `${token}@example.org`,
+      mobile: `00451111111${number + 1}`,
+      subscription: 'standard',
+      roles: JSON.stringify(roles),
+      active_role: 'standard',
+      status: 'active',
+      last_active: null,
+      gpt_signed_in_at: null,
+    });
+  }
+}
+
+export async function givenRoom(
+  tx: Transaction,
+  room: { number: number; type: RoomType; members: readonly Token[]; allowGuests?: boolean },
+): Promise<void> {
+  const { number, type, members, allowGuests = false } = room;
+  const settings = {
+    allowThreads: true,
+    allowReactions: true,
+    allowEditing: true,
+    allowDeletion: true,
+    allowAI: true,
+    allowGuests,
+    visibility: type === 'internal_forum' ? 'public' : 'private',
+  };
+  await tx.run(insertRoom, {
+    id: idOf(number),
+    name: `Room ${number}`,
+    type,
+    description: null,
+    settings: JSON.stringify(settings),
+    created_at: at,
+    position: number,
+  });
+  for (const member of members) {
+    const user_id = people[member].id;
+    await tx.run(insertParticipant, {
+      room_id: idOf(number),
+      user_id,
+      role: 'member',
+      position: number,
+    });
+  }
+}
+
+/** Messages 1 to `count` of a room, by Dana; their ids are `firstId` and those that follow. */
+export async function givenMessages(
+  tx: Transaction,
+  room: number,
+  count: number,
+  firstId: number,
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await tx.run(insertMessage, {
+      id: idOf(firstId + n),
+      room_id: idOf(room),
+      place: firstId + n,
+      type: 'text',
+      person_id: people.dana.id,
+      is_guest: 0,
+      content: `Message ${n + 1}`,
+      created_at: at,
+      status: 'sent',
+      temp_id: null,
+      error: null,
+      model_id: null,
+      use_cloud_ai: 0,
+      mentions: '[]',
+      reply_to: null,
+      edited: 0,
+      last_update: null,
+      processing_time: null,
+      stopped: 0,
+      started_at: null,
+      lease_until: null,
+      hidden: 0,
+    });
+  }
+}
+
+export async function givenEntry(
+  tx: Transaction,
+  owner: Token,
+  number: number,
+  status: 'pending' | 'processed' = 'pending',
+): Promise<void> {
+  await tx.run(insertEntry, {
+    id: idOf(number),
+    user_id: people[owner].id,
+    title: `Entry ${number}`,
+    content: `Content ${number}`,
+    status,
+    created_at: at,
+    processed_at: status === 'processed' ? at : null,
+    job_id: null,
+    position: number,
+  });
+}
+
+export async function givenJob(tx: Transaction, owner: Token, number: number): Promise<void> {
+  await tx.run(insertJob, {
+    id: idOf(number),
+    user_id: people[owner].id,
+    entry_id: null,
+    status: 'queued',
+    priority: 'normal',
+    rank: 1,
+    model_id: 'builtin:latest',
+    instructions: `Instructions ${number}`,
+    attempt: 0,
+    created_at: at,
+    started_at: null,
+    finished_at: null,
+    lease_until: null,
+    proposal: null,
+    error: null,
+    queued_position: number,
+    position: number,
+  });
+}
+
+export async function givenModelCall(tx: Transaction, owner: Token, number: number): Promise<void> {
+  await tx.run(insertModelCall, {
+    id: idOf(number),
+    user_id: people[owner].id,
+    at,
+    purpose: 'reply',
+    provider: 'builtin',
+    model_id: 'builtin:latest',
+    message_id: null,
+    job_id: null,
+    sent_text: `Sent ${number}`,
+    input_tokens: 3,
+    output_tokens: 4,
+    cost: 0,
+    error: null,
+    position: number,
+  });
+}
+
+/** Version 1 is `first`; each list of operations makes one more. */
+export async function givenPhod(
+  tx: Transaction,
+  owner: Token,
+  first: BriefData,
+  ...saves: readonly (readonly PhodOperation[])[]
+): Promise<void> {
+  const { id } = people[owner];
+  const head = (version: number) => ({
+    user_id: id,
+    version,
+    at,
+    saved_by: id,
+    source: JSON.stringify({ kind: 'manual' }),
+    summary: `Version ${version}`,
+  });
+  await insertFirstVersion(tx, head(1), { version: 1, briefData: first, blame: stamp(first, 1) });
+  for (const [index, ops] of saves.entries()) await insertNextVersion(tx, head(index + 2), ops);
+}

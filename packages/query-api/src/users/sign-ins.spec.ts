@@ -1,0 +1,58 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { describe, expect, it } from 'vitest';
+import { people } from '../testing/people.ts';
+import { watchSignIns } from './sign-ins.ts';
+
+const { dana, mo } = people;
+
+/** What is told of a log of these events of Dana's. */
+async function watched(types: readonly string[], revoked: readonly string[] = []) {
+  const events = types.map((type) => ({ type, data: { userId: dana.id } }));
+  const ended: string[] = [];
+  const read = Promise.withResolvers<void>();
+  const signIns = watchSignIns({
+    feed: {
+      async *subscribe() {
+        yield events as unknown as RecordedEvent[];
+        read.resolve();
+      },
+    },
+    after: 0n,
+    vault: { isRevoked: async (tokenId) => revoked.includes(tokenId) },
+    signal: new AbortController().signal,
+    report: read.reject,
+  });
+  signIns.onEnded((userId) => ended.push(userId));
+  await read.promise;
+  return { ended, holdsDana: await signIns.holds(dana), holdsMo: await signIns.holds(mo) };
+}
+
+describe('the end of sign-ins', () => {
+  it('[WS5] a logout is told, and the revoked token holds no more', async () => {
+    expect(await watched(['UserSignedOut'], [dana.tokenId])).toEqual({
+      ended: [dana.id],
+      holdsDana: false,
+      holdsMo: true,
+    });
+  });
+
+  it('[WS5] a logout leaves the other sign-ins of the person', async () => {
+    expect(await watched(['UserSignedOut'])).toMatchObject({ holdsDana: true });
+  });
+
+  it('[WS5] a deactivation ends all sign-ins of the person', async () => {
+    expect(await watched(['UserDeactivated'])).toEqual({
+      ended: [dana.id],
+      holdsDana: false,
+      holdsMo: true,
+    });
+  });
+
+  it('[WS5] who is activated again can hold new ones; nothing else ends any', async () => {
+    expect(await watched(['UserSignedIn', 'UserDeactivated', 'UserActivated'])).toEqual({
+      ended: [dana.id],
+      holdsDana: true,
+      holdsMo: true,
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import type { SignIn, SignIns } from '../outbox/ports.ts';
+
+export interface SignInSources {
+  readonly feed: EventFeed;
+  /** Earlier events are known to every check of a token. */
+  readonly after: bigint;
+  readonly vault: Pick<Vault, 'isRevoked'>;
+  /** Ends the watching. */
+  readonly signal: AbortSignal;
+  /** Hears when the events cannot be read on. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Learns from the events whose sign-ins end. */
+export function watchSignIns(sources: SignInSources): Pick<SignIns, 'holds' | 'onEnded'> {
+  const { feed, after, vault, signal, report } = sources;
+  const watch = new SignInWatch(vault);
+  watch.follow(feed.subscribe({ after, signal })).catch(report);
+  return watch;
+}
+
+class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
+  readonly #vault: Pick<Vault, 'isRevoked'>;
+  readonly #inactive = new Set<string>();
+  readonly #listeners = new Set<(userId: string) => void>();
+
+  constructor(vault: Pick<Vault, 'isRevoked'>) {
+    this.#vault = vault;
+  }
+
+  async follow(batches: AsyncIterable<readonly RecordedEvent[]>): Promise<void> {
+    for await (const batch of batches) for (const event of batch) this.#take(event);
+  }
+
+  async holds({ id, tokenId }: SignIn): Promise<boolean> {
+    return !this.#inactive.has(id) && !(await this.#vault.isRevoked(tokenId));
+  }
+
+  onEnded(listener: (userId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #take({ type, data }: RecordedEvent): void {
+    const { userId } = data as { readonly userId: string };
+    if (type === 'UserActivated') this.#inactive.delete(userId);
+    if (type === 'UserDeactivated') this.#inactive.add(userId);
+    if (type !== 'UserDeactivated' && type !== 'UserSignedOut') return;
+    for (const listener of this.#listeners) listener(userId);
+  }
+}

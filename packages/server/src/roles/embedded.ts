@@ -1,0 +1,190 @@
+import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import { registerCommandApi } from '@mach42/command-api/app.ts';
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { upcasters } from '@mach42/domain/upcasters.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { createTokens } from '@mach42/http-kit/tokens.ts';
+import { createProcessors, type ProcessorOptions } from '@mach42/processors/create-processors.ts';
+import { systemClock } from '@mach42/processors/kernel/clock.ts';
+import { processorReads } from '@mach42/processors/kernel/reads.ts';
+import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
+import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { providerRegistry } from '@mach42/processors/providers/registry.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { registerQueryApi } from '@mach42/query-api/query-api.ts';
+import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { checkpointFile } from '../checkpoint-file.ts';
+import type { Config } from '../config/config.ts';
+import { openDataFolder, type DataFiles } from '../data-folder.ts';
+import { describeApi } from '../http/openapi.ts';
+import { protect } from '../http/security.ts';
+import { serveWebApp } from '../http/web-app.ts';
+
+export interface EmbeddedOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Default: the built-in one. */
+  readonly providers?: readonly ModelProvider[];
+  readonly processing?: Partial<ProcessorOptions>;
+  /** Folder of the built web app; false serves none, for tests of the API. */
+  readonly webApp?: string | false;
+  /** Hears of a failure after which the process cannot go on. */
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** The whole product in one process. */
+export interface Embedded {
+  readonly app: FastifyInstance;
+  readonly store: EventStore & EventFeed;
+  readonly vault: Vault;
+  readonly commands: Commands;
+  readonly files: DataFiles;
+  /** Opens the port; resolves to the address that people open. */
+  listen(): Promise<string>;
+  /** Resolves when nothing is left to project or to process. */
+  processAll(): Promise<void>;
+  /** Finishes what is under way and closes everything, in the order of the flow. */
+  stop(): Promise<void>;
+}
+
+/** @throws a clear error when the data folder or a file in it cannot be used */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { config, logger, onFatal } = options;
+  const files = await openDataFolder(config.dataDir);
+  const models = modelCatalogue(config.product.slug);
+  const signals = inProcessSignals();
+  const ending = new AbortController();
+
+  const store = await openSqliteEventStore({
+    file: files.events,
+    upcasters,
+    onWarning: (message) => logger.warn(message),
+  });
+  const vault = await openSqliteVault(files.vault);
+  const database = await openSqliteDatabase(files.readModels);
+
+  const commands = createCommands({
+    store,
+    warn: (message, cause) => logger.warn({ err: cause }, message),
+  });
+  const projections = await startProjections({
+    database,
+    source: store,
+    projectors,
+    now: () => performance.now(),
+    onFailure: onFatal,
+  });
+  const providers = options.providers ?? [builtinProvider()];
+  const processors = createProcessors({
+    store,
+    feed: store,
+    commands,
+    reads: processorReads(database),
+    readModelsAt: async (position) => {
+      await projections.waitFor(position, limits.requestTimeoutMs);
+    },
+    checkpoints: checkpointFile(files.processors),
+    signals,
+    providers: providerRegistry(models, providers),
+    clock: systemClock,
+    log: logger,
+    newId,
+    // One process owns the data folder: after a restart it takes up its own work at once.
+    workerId: 'embedded',
+    options: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...options.processing },
+  });
+
+  const tokens = createTokens(
+    config.jwtSecret === undefined
+      ? await vault.signingKey()
+      : new TextEncoder().encode(config.jwtSecret),
+  );
+  const app = createHttpApp({
+    authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
+    isUnavailable: storeUnavailable,
+    logger,
+  });
+  await protect(app);
+  await describeApi(app, config.product.name);
+  registerCommandApi(app, {
+    commands,
+    store,
+    vault,
+    tokens,
+    models,
+    surroundings: surroundingsIn(database),
+    textSoFar: (messageId) => processors.textSoFar(messageId),
+    now: Date.now,
+  });
+  registerQueryApi(app, {
+    db: database,
+    progress: projections,
+    signals,
+    signIns: watchSignIns({
+      feed: store,
+      after: await store.head(),
+      vault,
+      signal: ending.signal,
+      report: onFatal,
+    }),
+    models,
+    workers: { stats: () => processors.workerStats() },
+    probes: {
+      eventStoreHead: () => store.head(),
+      bus: async () => undefined,
+      providers: () =>
+        Promise.all(
+          providers.map(async (one) => ({ id: one.id, available: await one.available() })),
+        ),
+    },
+    now: Date.now,
+    report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
+  });
+  if (options.webApp !== false) await serveWebApp(app, options.webApp);
+  await processors.start();
+
+  return {
+    app,
+    store,
+    vault,
+    commands,
+    files,
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      const { port } = app.server.address() as AddressInfo;
+      return `http://${config.host}:${port}`;
+    },
+    async processAll() {
+      await projections.processAll();
+      await processors.processAll();
+      await projections.processAll();
+    },
+    async stop() {
+      await app.close();
+      await processors.stop();
+      ending.abort();
+      await projections.stop();
+      await database.close();
+      await vault.close();
+      await store.close();
+    },
+  };
+}

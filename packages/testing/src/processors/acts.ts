@@ -1,0 +1,135 @@
+import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
+import type { BriefData, PhodSource } from '@mach42/contracts/phod/schemas.ts';
+import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { v7 as newId } from 'uuid';
+import { dana } from '../actors.ts';
+import type { ProcessorsWorld } from './processors-world.ts';
+
+/** What people do in a test, with everything that does not matter to it filled in. */
+export class Acts {
+  readonly #world: ProcessorsWorld;
+  readonly #actor: Actor;
+
+  constructor(world: ProcessorsWorld, actor: Actor = dana) {
+    this.#world = world;
+    this.#actor = actor;
+  }
+
+  async opensChat(type: RoomType = 'private_chat'): Promise<string> {
+    const roomId = newId();
+    const data = { roomId, name: 'A chat', type };
+    await this.#world.commands.execute(
+      roomsDecider,
+      roomId,
+      { type: 'CreateRoom', data, ...this.#by },
+      this.#origin,
+    );
+    return roomId;
+  }
+
+  /** Answers the id of the message. */
+  async posts(roomId: string, content: string, modelId: string = defaultModelId): Promise<string> {
+    const messageId = newId();
+    const room = await this.#room(roomId);
+    await this.#world.commands.execute(
+      messagesDecider,
+      messageId,
+      { type: 'PostMessage', data: { messageId, room, content, modelId }, ...this.#by },
+      this.#origin,
+    );
+    return messageId;
+  }
+
+  async stops(roomId: string, replyId: string, content: string): Promise<void> {
+    const room = await this.#room(roomId);
+    await this.#world.commands.execute(
+      messagesDecider,
+      replyId,
+      { type: 'StopReply', data: { room, content }, ...this.#by },
+      this.#origin,
+    );
+  }
+
+  async deletes(roomId: string, messageId: string): Promise<void> {
+    const room = await this.#room(roomId);
+    await this.#world.commands.execute(
+      messagesDecider,
+      messageId,
+      { type: 'DeleteMessage', data: { room }, ...this.#by },
+      this.#origin,
+    );
+  }
+
+  async savesPhod(briefData: BriefData, source: PhodSource = { kind: 'manual' }): Promise<void> {
+    const userId = this.#actor.id;
+    await this.#world.commands.execute(
+      phodDecider,
+      userId,
+      { type: 'SavePhod', data: { userId, briefData, source }, ...this.#by },
+      this.#origin,
+    );
+  }
+
+  async records(title: string, content: string): Promise<string> {
+    const entryId = newId();
+    const data = { entryId, userId: this.#actor.id, title, content };
+    await this.#world.commands.execute(
+      entriesDecider,
+      entryId,
+      { type: 'RecordEntry', data, ...this.#by },
+      this.#origin,
+    );
+    return entryId;
+  }
+
+  async queues(job: Partial<JobQueued['data']> = {}): Promise<string> {
+    const jobId = newId();
+    const data: JobQueued['data'] = {
+      jobId,
+      userId: this.#actor.id,
+      kind: 'datarais',
+      priority: 'normal',
+      entryTitle: 'Clay',
+      entryText: 'Order clay.',
+      entryCreatedAt: this.#world.now,
+      modelId: defaultModelId,
+      instructions: 'Merge it.',
+      ...job,
+    };
+    await this.#world.commands.execute(
+      jobsDecider,
+      jobId,
+      { type: 'QueueJob', data, ...this.#by },
+      this.#origin,
+    );
+    return jobId;
+  }
+
+  async cancels(jobId: string): Promise<void> {
+    await this.#world.commands.execute(
+      jobsDecider,
+      jobId,
+      { type: 'CancelJob', data: {}, ...this.#by },
+      this.#origin,
+    );
+  }
+
+  get #by(): { readonly actor: Actor; readonly at: string } {
+    return { actor: this.#actor, at: this.#world.now };
+  }
+
+  get #origin(): { readonly correlationId: string } {
+    return { correlationId: newId() };
+  }
+
+  async #room(roomId: string) {
+    return (await this.#world.commands.load(roomsDecider, roomId)).state;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
+import {
+  createProcessors,
+  type ProcessorOptions,
+  type Processors,
+} from '@mach42/processors/create-processors.ts';
+import { processorReads } from '@mach42/processors/kernel/reads.ts';
+import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { providerRegistry } from '@mach42/processors/providers/registry.ts';
+import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import {
+  startProjections,
+  type ProjectionRunner,
+} from '@mach42/projectors/runner/projection-runner.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { v7 as newId } from 'uuid';
+import { ScriptedProvider } from '../providers/scripted-provider.ts';
+import { FakeClock } from './fake-clock.ts';
+import { KeptLog } from './kept-log.ts';
+
+export interface InstanceOptions extends Partial<ProcessorOptions> {
+  readonly workerId?: string;
+  readonly provider?: ModelProvider;
+  readonly checkpoints?: CheckpointStore;
+}
+
+/** One log with its read models, and as many instances of the processors as a test starts. */
+export class ProcessorsWorld {
+  readonly clock = new FakeClock();
+  readonly log = new KeptLog();
+  readonly provider = new ScriptedProvider();
+  readonly signals: Signals = inProcessSignals();
+  readonly heard: Signal[] = [];
+  readonly store: EventStore & EventFeed;
+  readonly commands: Commands;
+  readonly database: Database;
+  readonly #projections: ProjectionRunner;
+  readonly #instances: Processors[] = [];
+
+  private constructor(
+    store: EventStore & EventFeed,
+    database: Database,
+    projections: ProjectionRunner,
+  ) {
+    this.store = store;
+    this.commands = createCommands({ store, warn: () => undefined });
+    this.database = database;
+    this.#projections = projections;
+    this.signals.subscribe((signal) => this.heard.push(signal));
+  }
+
+  /** Over a log that is given, or a new one; the read models are built from it. */
+  static async open(store: EventStore & EventFeed = memoryEventStore()): Promise<ProcessorsWorld> {
+    const database = await openSqliteDatabase(':memory:');
+    const projections = await startProjections({
+      database,
+      source: store,
+      projectors,
+      now: () => performance.now(),
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    return new ProcessorsWorld(store, database, projections);
+  }
+
+  async start(options: InstanceOptions = {}): Promise<Processors> {
+    const { workerId = 'one', provider = this.provider, checkpoints, ...rest } = options;
+    const processors = createProcessors({
+      store: this.store,
+      feed: this.store,
+      commands: createCommands({ store: this.store, warn: () => undefined }),
+      reads: processorReads(this.database),
+      readModelsAt: async (position) => {
+        await this.#projections.waitFor(position, 10_000);
+      },
+      checkpoints: checkpoints ?? memoryCheckpoints(),
+      signals: this.signals,
+      providers: providerRegistry(modelCatalogue('mach42'), [provider]),
+      clock: this.clock,
+      log: this.log,
+      newId,
+      workerId,
+      options: rest,
+    });
+    this.#instances.push(processors);
+    await processors.start();
+    return processors;
+  }
+
+  /** Until every event is handled by every instance and every projector. */
+  async settle(): Promise<void> {
+    for (let before = -1n, head = await this.store.head(); head > before;) {
+      before = head;
+      await this.#projections.processAll();
+      for (const instance of this.#instances) await instance.processAll();
+      head = await this.store.head();
+    }
+  }
+
+  async stop(processors: Processors): Promise<void> {
+    this.#instances.splice(this.#instances.indexOf(processors), 1);
+    await processors.stop();
+  }
+
+  async close(): Promise<void> {
+    for (const instance of [...this.#instances]) await this.stop(instance);
+    await this.#projections.stop();
+    await this.database.close();
+  }
+
+  get now(): string {
+    return this.clock.now().toISOString();
+  }
+
+  async events(type?: string): Promise<RecordedEvent[]> {
+    const all = await this.store.readAll(0n, 10_000);
+    return type === undefined ? all : all.filter((event) => event.type === type);
+  }
+
+  /** Resolves with the first events of a type, as soon as they are there. */
+  async until(type: string, count: number): Promise<RecordedEvent[]> {
+    const ending = new AbortController();
+    const found: RecordedEvent[] = [];
+    for await (const batch of this.store.subscribe({ after: 0n, signal: ending.signal })) {
+      found.push(...batch.filter((event) => event.type === type));
+      if (found.length >= count) return found;
+    }
+    throw new Error(`The log ended without ${type}.`);
+  }
+}
+
+export function memoryCheckpoints(): CheckpointStore {
+  const positions = new Map<string, bigint>();
+  return {
+    get: async (name) => positions.get(name),
+    set: async (name, position) => void positions.set(name, position),
+  };
+}

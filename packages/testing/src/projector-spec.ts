@@ -1,0 +1,60 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { EventApplier } from '@mach42/projectors/runner/apply-events.ts';
+import { Pace } from '@mach42/projectors/runner/pace.ts';
+import { Parking } from '@mach42/projectors/runner/parking.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+
+/** What reads answer after some events, and what clients were told of them. */
+export interface Projected extends AsyncDisposable {
+  readonly db: Database;
+  readonly changes: readonly AppliedChange[];
+}
+
+/** When the event at a position happened. */
+export const timeOf = (position: number): string =>
+  new Date(Date.UTC(2026, 0, 1) + position * 1000).toISOString();
+
+/** The log that these events make, one a second; everything has the key `key` unless told. */
+export function recorded(
+  events: readonly DomainEvent[],
+  keyOf: (event: DomainEvent) => string = () => 'key',
+): RecordedEvent[] {
+  return events.map((event, index) => ({
+    id: `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
+    type: event.type,
+    // What deciders make consists of JSON values.
+    data: structuredClone(event.data) as JsonObject,
+    metadata: {
+      commandId: `command-${index}`,
+      correlationId: `correlation-${index}`,
+      actorId: 'system',
+      activeRole: 'system',
+      occurredAt: timeOf(index + 1),
+      schemaVersion: 1,
+      key: keyOf(event),
+      subjects: [],
+    },
+    stream: 'some-stream',
+    revision: index,
+    position: BigInt(index + 1),
+  }));
+}
+
+/** Given these events, all projectors have written their rows into read models in memory. */
+export async function given(...events: readonly DomainEvent[]): Promise<Projected> {
+  const db = await openSqliteDatabase(':memory:');
+  const applier = new EventApplier(projectors, new Pace(() => 0, 1));
+  const parking = await Parking.load(db);
+  const changes = await db.transaction((tx) => applier.apply(tx, recorded(events), parking));
+  return {
+    db,
+    changes,
+    async [Symbol.asyncDispose]() {
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { CaretDownIcon, LogInIcon } from '@blueprintjs/icons';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { AccountStatus } from './account-status.tsx';
+
+/** The login card for a visitor, the account for a user. */
+export function AccountButton({ compact = false }: { readonly compact?: boolean }) {
+  const shell = useShell();
+  const { user, name, activeRole } = useSession();
+  if (user === undefined) {
+    return (
+      <Button icon={<LogInIcon />} onClick={shell.signIn}>
+        Log in
+      </Button>
+    );
+  }
+  return (
+    <Popover placement="bottom-end" content={<AccountStatus user={user} />}>
+      <Button variant="plain" className="ws-top-bar__account" aria-label={`Account of ${name}`}>
+        <Avatar name={name} />
+        {!compact && <span className="ws-top-bar__name">{name}</span>}
+        {!compact && activeRole === 'admin' && <Chip>Admin</Chip>}
+        {!compact && <CaretDownIcon />}
+      </Button>
+    </Popover>
+  );
+}

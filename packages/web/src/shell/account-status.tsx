@@ -1,0 +1,69 @@
+import { LogOutIcon } from '@blueprintjs/icons';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { useState, type ReactNode } from 'react';
+import { nameOf } from '../auth/session.slice.ts';
+import { heldRoles, roleName, type SwitchableRole } from '../auth/roles.ts';
+import { useApp } from './app-context.ts';
+
+/** Who is signed in, as which role, and the way out. */
+export function AccountStatus({ user }: { readonly user: User }) {
+  const { auth } = useApp();
+  const [switching, setSwitching] = useState(false);
+  const roles = heldRoles(user.roles);
+  const role = roleName(user.activeRole);
+  return (
+    <div className="ws-popover__body ws-account">
+      <dl className="ws-facts">
+        <Fact name="Name">{nameOf(user)}</Fact>
+        <Fact name="E-mail">{user.email === '' ? 'Not set' : user.email}</Fact>
+        <Fact name="Mobile">{user.mobile}</Fact>
+        <Fact name="Membership">{membership(user)}</Fact>
+        <Fact name="Role">
+          {roles.length < 2 ? (
+            role
+          ) : (
+            <button
+              type="button"
+              className="ws-link"
+              aria-expanded={switching}
+              onClick={() => setSwitching(!switching)}
+            >
+              {role}
+            </button>
+          )}
+        </Fact>
+      </dl>
+      {switching && (
+        <Segmented<SwitchableRole>
+          label="Active role"
+          value={user.activeRole === 'guest' ? 'standard' : user.activeRole}
+          options={roles.map((value) => ({ value, label: roleName(value) }))}
+          onChange={(next) => void auth.switchRole(next)}
+        />
+      )}
+      <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
+        Logout
+      </Button>
+    </div>
+  );
+}
+
+function membership({ subscription }: User): string {
+  return subscription === 'premium' ? 'Premium' : 'Valued member';
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+
+export interface ModelHeading {
+  readonly name: string;
+  readonly subtitle: string;
+}
+
+/** What stands before ' - ' in the name; what stands after it, or else the description. */
+export function modelHeading(model: Pick<AIModel, 'name' | 'description'>): ModelHeading {
+  const [name = model.name, ...rest] = model.name.split(' - ');
+  const after = rest.join(' - ');
+  return { name, subtitle: after === '' ? model.description : after };
+}

@@ -1,0 +1,46 @@
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { TickIcon, TintIcon } from '@blueprintjs/icons';
+import { chooseTheme, themeOf, themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { useState } from 'react';
+import { chooseBackground, useBackgroundChoice } from '../background/background-choice.ts';
+
+export function ThemeMenu() {
+  return (
+    <Popover placement="bottom-end" content={<ThemeItems />}>
+      <IconButton icon={<TintIcon />} label="Theme" />
+    </Popover>
+  );
+}
+
+function ThemeItems() {
+  const [current, setCurrent] = useState(() =>
+    themeOf(document.documentElement.dataset['theme'] ?? null),
+  );
+  const characters = useBackgroundChoice();
+  const tick = (on: boolean) => (on ? <TickIcon /> : undefined);
+  return (
+    <Menu className="ws-menu">
+      {themes.map(({ id, name }) => (
+        <MenuItem
+          key={id}
+          text={name}
+          roleStructure="listoption"
+          selected={id === current}
+          onClick={() => {
+            chooseTheme(id);
+            setCurrent(id);
+          }}
+        />
+      ))}
+      <MenuDivider />
+      <MenuItem
+        text="Falling characters"
+        labelElement={tick(characters)}
+        shouldDismissPopover={false}
+        onClick={() => chooseBackground(!characters)}
+      />
+    </Menu>
+  );
+}

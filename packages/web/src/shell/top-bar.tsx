@@ -1,0 +1,80 @@
+import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@blueprintjs/icons';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { productName } from '../product.ts';
+import { AccountButton } from './account-button.tsx';
+import { useRoot } from './app-context.ts';
+import { HealthButton } from './health-button.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { useCommands, type BoundCommand } from './use-commands.ts';
+import { useOpenBar } from './use-open-bar.ts';
+import './top-bar.css';
+
+const collapseAfterMs = 5000;
+
+export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
+  const { signedIn } = useSession();
+  const commands = useCommands('top-bar');
+  const bar = useOpenBar({ initially: true, collapseAfterMs });
+  return (
+    <header className="ws-top-bar" {...bar.watch}>
+      <span className="ws-top-bar__brand">
+        <BrandMark />
+        {productName}
+      </span>
+      {bar.isOpen && (
+        <>
+          <span className="ws-top-bar__divider" />
+          {signedIn ? (
+            <nav className="ws-top-bar__commands" aria-label="Open">
+              {commands.map((bound) => (
+                <TopCommand key={bound.command.id} bound={bound} />
+              ))}
+            </nav>
+          ) : (
+            <span className="ws-muted">Guest session, kept for 24 hours</span>
+          )}
+          <SearchButton onSearch={onSearch} />
+        </>
+      )}
+      <div className="ws-top-bar__end">
+        <HealthButton compact={!bar.isOpen} />
+        {bar.isOpen && <ThemeMenu />}
+        <span className="ws-top-bar__divider" />
+        <AccountButton compact={!bar.isOpen} />
+        <IconButton
+          size="small"
+          icon={bar.isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          label={bar.isOpen ? 'Collapse the bar' : 'Show the whole bar'}
+          aria-expanded={bar.isOpen}
+          onClick={bar.toggle}
+        />
+      </div>
+    </header>
+  );
+}
+
+function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
+  return (
+    <button type="button" className="ws-top-bar__search" onClick={onSearch}>
+      <SearchIcon />
+      Search or run a command
+      <Kbd keys="mod+k" joined />
+    </button>
+  );
+}
+
+export function TopCommand({ bound }: { readonly bound: BoundCommand }) {
+  const { command, run } = bound;
+  const badge = useRoot((state) => command.badge?.(state) ?? 0);
+  return (
+    <Button variant="plain" icon={command.icon} onClick={run}>
+      {command.title}
+      <Count value={badge} accent />
+    </Button>
+  );
+}

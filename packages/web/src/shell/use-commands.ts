@@ -1,0 +1,56 @@
+import { isAvailable, type Command, type CommandPlace } from '@mach42/plugin-kit/commands.ts';
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { shallowEqual, useSelector } from 'react-redux';
+import type { RootState } from '../store/store.ts';
+import { useApp } from './app-context.ts';
+import type { App } from './create-app.ts';
+
+export interface BoundCommand {
+  readonly command: Command;
+  readonly group: string;
+  readonly run: () => void;
+}
+
+/** The commands of the plugins that can be run now, ready to run. */
+export function useCommands(place?: CommandPlace): readonly BoundCommand[] {
+  const app = useApp();
+  const available = useSelector(
+    (state: RootState) =>
+      allCommands(app.plugins).filter(({ command }) => isAvailable(command, state)),
+    (a, b) => shallowEqual(a.map(idOf), b.map(idOf)),
+  );
+  return available
+    .filter(({ command }) => place === undefined || command.places?.includes(place) === true)
+    .toSorted((a, b) => (a.command.order ?? 0) - (b.command.order ?? 0))
+    .map(({ plugin, command }) => bind(app, plugin, command));
+}
+
+interface OwnedCommand {
+  readonly plugin: Plugin;
+  readonly command: Command;
+}
+
+function allCommands(plugins: readonly Plugin[]): readonly OwnedCommand[] {
+  return plugins.flatMap((plugin) => plugin.commands.map((command) => ({ plugin, command })));
+}
+
+function idOf({ command }: OwnedCommand): string {
+  return command.id;
+}
+
+/** A plugin is loaded before its command runs. */
+export function bind({ host, shell, toasts }: App, plugin: Plugin, command: Command): BoundCommand {
+  const run = async () => {
+    try {
+      await host.load(plugin);
+      command.run(shell);
+    } catch (error) {
+      const details = error instanceof Error ? error.message : String(error);
+      shell.log({ type: 'error', source: plugin.name, message: `${command.title} failed`, details });
+      toasts.error(`${plugin.name} could not be loaded.`, {
+        action: { label: 'Retry', run: () => void run() },
+      });
+    }
+  };
+  return { command, group: command.group ?? plugin.name, run: () => void run() };
+}

@@ -1,0 +1,40 @@
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
+import type { ReactElement } from 'react';
+
+export interface FooterTab {
+  /** The tab to open; undefined for the column's. */
+  readonly target: string | undefined;
+  readonly label: string;
+  readonly icon: ReactElement;
+  readonly badge: number;
+  readonly active: boolean;
+}
+
+/** The footer of small screens: the column's plugin, then what can be opened now. */
+export function footerTabs(plugins: readonly Plugin[], state: ShellState): readonly FooterTab[] {
+  const { openTabs, activeTab } = state.workspace;
+  const placed = plugins
+    .flatMap((plugin) => (plugin.mobile === undefined ? [] : [{ plugin, mobile: plugin.mobile }]))
+    .filter(({ plugin }) => plugin.roles.includes(state.session.activeRole))
+    .toSorted((a, b) => a.mobile.order - b.mobile.order);
+  return placed.flatMap(({ plugin, mobile }) => {
+    const isColumn = plugin.placement === 'column';
+    const lastOpen = openTabs.findLast((id) => plugin.tab(id) !== undefined);
+    const fixed = plugin.pattern.includes('{') ? undefined : plugin.pattern;
+    const target = isColumn ? undefined : (mobile.target?.(state) ?? lastOpen ?? fixed);
+    if (target === undefined && !isColumn) return [];
+    const active = isColumn
+      ? activeTab === undefined
+      : activeTab !== undefined && plugin.tab(activeTab) !== undefined;
+    return [
+      {
+        target,
+        label: mobile.label,
+        icon: mobile.icon ?? plugin.icon,
+        badge: mobile.badge?.(state) ?? 0,
+        active,
+      },
+    ];
+  });
+}

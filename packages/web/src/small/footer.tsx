@@ -1,0 +1,41 @@
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { shallowEqual, useSelector } from 'react-redux';
+import { useApp } from '../shell/app-context.ts';
+import type { RootState } from '../store/store.ts';
+import { workspaceActions } from '../workspace/workspace.slice.ts';
+import { footerTabs, type FooterTab } from './footer-tabs.ts';
+import './footer.css';
+
+export function Footer() {
+  const { plugins } = useApp();
+  const shell = useShell();
+  const tabs = useSelector((state: RootState) => footerTabs(plugins, state), sameTabs);
+  const open = ({ target }: FooterTab) => {
+    if (target === undefined) shell.dispatch(workspaceActions.columnShown());
+    else shell.workspace.open(target);
+  };
+  return (
+    <nav className="ws-footer" aria-label="Panels">
+      {tabs.map((tab) => (
+        <button
+          key={tab.label}
+          type="button"
+          className="ws-footer__tab"
+          aria-current={tab.active ? 'page' : undefined}
+          onClick={() => open(tab)}
+        >
+          <span className="ws-footer__icon">
+            {tab.icon}
+            <Count value={tab.badge} accent />
+          </span>
+          {tab.label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function sameTabs(a: readonly FooterTab[], b: readonly FooterTab[]): boolean {
+  return a.length === b.length && a.every((tab, index) => shallowEqual(tab, b[index]));
+}

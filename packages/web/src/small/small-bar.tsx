@@ -1,0 +1,80 @@
+import { CaretDownIcon, ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@blueprintjs/icons';
+import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
+import type { Ref } from 'react';
+import { AccountButton } from '../shell/account-button.tsx';
+import { HealthButton } from '../shell/health-button.tsx';
+import { modelHeading } from '../shell/model-heading.ts';
+import { ThemeMenu } from '../shell/theme-menu.tsx';
+import { TopCommand } from '../shell/top-bar.tsx';
+import { useCommands } from '../shell/use-commands.ts';
+import { useOpenBar } from '../shell/use-open-bar.ts';
+import './small-bar.css';
+
+const collapseAfterMs = 15_000;
+
+interface SmallBarProps {
+  /** The column is shown; else a tab, whose title stands in the slot. */
+  readonly showsColumn: boolean;
+  readonly slot: Ref<HTMLDivElement>;
+  readonly onSearch: () => void;
+}
+
+/** One row; its toggle shows a second one with everything else. */
+export function SmallBar({ showsColumn, slot, onSearch }: SmallBarProps) {
+  const bar = useOpenBar({ initially: false, collapseAfterMs });
+  const commands = useCommands('top-bar');
+  return (
+    <header className="ws-small-bar" {...bar.watch}>
+      <div className="ws-small-bar__row">
+        {showsColumn && <ModelSwitch />}
+        <div className="ws-small-bar__title" ref={slot} hidden={showsColumn} />
+        <HealthButton compact />
+        <AccountButton compact />
+        <IconButton
+          icon={bar.isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          label={bar.isOpen ? 'Collapse the bar' : 'Show the whole bar'}
+          aria-expanded={bar.isOpen}
+          onClick={bar.toggle}
+        />
+      </div>
+      {bar.isOpen && (
+        <div className="ws-small-bar__more">
+          {commands.map((bound) => (
+            <TopCommand key={bound.command.id} bound={bound} />
+          ))}
+          <Button variant="plain" icon={<SearchIcon />} onClick={onSearch}>
+            Search
+          </Button>
+          <ThemeMenu />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function ModelSwitch() {
+  const shell = useShell();
+  const { signedIn } = useSession();
+  const { selected } = useModels();
+  const choose = () => (signedIn ? shell.workspace.open(tabId('aimodels')) : shell.signIn());
+  const heading = selected && modelHeading(selected);
+  const time = selected?.responseTime;
+  return (
+    <button type="button" className="ws-small-bar__model" onClick={choose}>
+      <ModelIcon model={selected} size={36} />
+      <span className="ws-small-bar__words">
+        <span className="ws-small-bar__name">
+          <span className="ws-truncate">{heading?.name}</span>
+          <CaretDownIcon />
+        </span>
+        <span className="ws-truncate ws-muted">
+          {time === undefined ? heading?.subtitle : `${time.min}–${time.max} ${time.unit}`}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { CrossIcon, HelpIcon, MaximizeIcon, MinimizeIcon, MoreIcon } from '@blueprintjs/icons';
+import { find } from '@mach42/plugin-kit/reconcile.ts';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Actions, Layout, type Action, type Model, type TabNode } from 'flexlayout-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useApp, useRoot } from '../shell/app-context.ts';
+import { isJson } from './layout-envelope.ts';
+import type { RowJson } from './dock-json.ts';
+import { createDockModel, selectedTab, syncDock } from './dock-model.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import { TabTitle } from './tab-title.tsx';
+import { workspaceActions } from './workspace.slice.ts';
+import './dock.css';
+
+const icons = {
+  close: <CrossIcon size={12} />,
+  maximize: <MaximizeIcon size={12} />,
+  restore: <MinimizeIcon size={12} />,
+  more: <MoreIcon size={12} />,
+};
+
+/** FlexLayout over the open tabs: it says where they stand, the store says which there are. */
+export function Dock({ restored }: { readonly restored: RowJson }) {
+  const { app, keeper, plugins, shell } = useApp();
+  const { openTabs, activeTab } = useRoot((state) => state.workspace);
+  const nameOf = (id: string) => find(plugins, id)?.tab.title(app.store.getState()) ?? id;
+  const [model] = useState(() => createDockModel(restored, nameOf));
+  const sync = useEffectEvent(() => syncDock(model, openTabs, activeTab, nameOf));
+
+  useEffect(() => sync(), [openTabs, activeTab]);
+
+  const onAction = (action: Action): Action | undefined => {
+    if (action.type !== Actions.DELETE_TAB) return action;
+    const { node } = action.data;
+    if (typeof node === 'string') shell.workspace.close(node);
+    return undefined;
+  };
+
+  const onModelChange = (changed: Model) => {
+    const json: unknown = changed.toJson();
+    keeper.dockChanged(isJson(json) ? json['layout'] : undefined);
+    const selected = selectedTab(changed);
+    if (selected !== undefined && selected !== app.store.getState().workspace.activeTab) {
+      app.store.dispatch(workspaceActions.activated(selected));
+    }
+  };
+
+  const panelOf = (node: TabNode) => {
+    const found = find(plugins, node.getId());
+    return found === undefined ? (
+      <UnknownTab />
+    ) : (
+      <PanelFrame plugin={found.plugin} tabId={node.getId()} />
+    );
+  };
+
+  return (
+    <Layout
+      model={model}
+      factory={panelOf}
+      icons={icons}
+      realtimeResize
+      invalidateTabContentOnParentRender={false}
+      onAction={onAction}
+      onModelChange={onModelChange}
+      onRenderTab={(node, values) => {
+        const found = find(plugins, node.getId());
+        values.leading = found?.plugin.icon;
+        values.content = <TabTitle tabId={node.getId()} />;
+      }}
+    />
+  );
+}
+
+function UnknownTab() {
+  return (
+    <EmptyState icon={<HelpIcon size={20} />} title="Unknown workspace type">
+      This version of the workspace does not know the tab. It can be closed.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * What the dock uses of flexlayout-react. The package's own types import each other without file
+ * extensions, which Node's module resolution does not follow.
+ */
+declare module 'flexlayout-react' {
+  import type { ReactNode } from 'react';
+
+  export interface Action {
+    readonly type: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  }
+
+  export class Actions {
+    static readonly DELETE_TAB: string;
+    static addTab(
+      json: object,
+      toNodeId: string,
+      location: DockLocation,
+      index: number,
+      select?: boolean,
+    ): Action;
+    static deleteTab(tabNodeId: string): Action;
+    static selectTab(tabNodeId: string): Action;
+  }
+
+  export class DockLocation {
+    static readonly CENTER: DockLocation;
+  }
+
+  export class Node {
+    getId(): string;
+  }
+
+  export class TabNode extends Node {
+    getName(): string;
+  }
+
+  export class TabSetNode extends Node {
+    getSelectedNode(): Node | undefined;
+  }
+
+  export class Model {
+    static fromJson(json: object): Model;
+    toJson(): object;
+    doAction(action: Action): unknown;
+    getActiveTabset(): TabSetNode | undefined;
+    getFirstTabSet(): TabSetNode;
+    visitNodes(visit: (node: Node, level: number) => void): void;
+  }
+
+  export interface TabRenderValues {
+    leading: ReactNode;
+    content: ReactNode;
+  }
+
+  interface LayoutProps {
+    readonly model: Model;
+    readonly factory: (node: TabNode) => ReactNode;
+    readonly icons?: Readonly<Record<'close' | 'maximize' | 'restore' | 'more', ReactNode>>;
+    readonly realtimeResize?: boolean;
+    readonly invalidateTabContentOnParentRender?: boolean;
+    readonly onAction?: (action: Action) => Action | undefined;
+    readonly onModelChange?: (model: Model, action: Action) => void;
+    readonly onRenderTab?: (node: TabNode, values: TabRenderValues) => void;
+  }
+
+  export function Layout(props: LayoutProps): ReactNode;
+}

@@ -1,0 +1,82 @@
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { useLog } from '@mach42/plugin-kit/hooks.ts';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Component, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { useApp } from '../shell/app-context.ts';
+import './panel-frame.css';
+
+interface PanelFrameProps {
+  readonly plugin: Plugin;
+  readonly tabId: string;
+}
+
+/** Loads a panel and keeps its failures to itself: the rest of the page goes on. */
+export function PanelFrame({ plugin, tabId }: PanelFrameProps) {
+  const log = useLog();
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <PanelBoundary
+      key={attempt}
+      onError={(error) =>
+        log({
+          type: 'error',
+          source: plugin.name,
+          message: `${plugin.name} stopped working`,
+          details: error.message,
+        })
+      }
+      onRetry={() => setAttempt(attempt + 1)}
+    >
+      <div className="ws-panel-frame">
+        <Suspense fallback={<PanelSkeleton />}>
+          <LoadedPanel plugin={plugin} tabId={tabId} />
+        </Suspense>
+      </div>
+    </PanelBoundary>
+  );
+}
+
+function LoadedPanel({ plugin, tabId }: PanelFrameProps) {
+  const { app, host, keeper } = useApp();
+  const { Panel } = use(host.load(plugin));
+  useEffect(() => {
+    const view = keeper.takeView(tabId);
+    if (view !== undefined) app.store.dispatch(view);
+  }, [app, keeper, tabId]);
+  return <Panel tabId={tabId} />;
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="ws-panel-skeleton">
+      <SkeletonCards />
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  readonly onError: (error: Error) => void;
+  readonly onRetry: () => void;
+}
+
+class PanelBoundary extends Component<BoundaryProps, { readonly error: Error | undefined }> {
+  override state: { readonly error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <ErrorState title="This panel stopped working" error={error} onRetry={this.props.onRetry} />
+    );
+  }
+}

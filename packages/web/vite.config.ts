@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const backend = 'http://127.0.0.1:4242';
+
+/** Asks for the text font at once: it is named only in the stylesheet. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) => {
+      const font = Object.keys(bundle ?? {}).find((name) => /geist-latin-wght-normal/.test(name));
+      if (font === undefined) return [];
+      const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+};
+
+export default defineConfig({
+  plugins: [react(), preloadFont],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': backend,
+      '/ws': { target: backend, ws: true },
+    },
+  },
+  build: {
+    target: 'es2024',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+  },
+});

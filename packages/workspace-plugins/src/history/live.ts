@@ -1,0 +1,9 @@
+import type { Live } from '@mach42/plugin-kit/live.ts';
+import { historyActions } from './state/history-slice.ts';
+
+const reload = () => historyActions.load();
+
+export const live: Live = {
+  events: { PhodCreated: reload, PhodSaved: reload, PhodReverted: reload },
+  resync: reload,
+};

@@ -1,0 +1,31 @@
+import { HistoryIcon, UndoIcon } from '@blueprintjs/icons';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+
+const open = (shell: Shell) => shell.workspace.open(tabId('history'));
+
+export const historyPlugin = definePlugin({
+  id: 'history',
+  name: 'History',
+  pattern: 'history',
+  icon: <HistoryIcon />,
+  title: () => 'History',
+  persist: { version: 1 },
+  mobile: { order: 5, label: 'History' },
+  commands: [
+    {
+      id: 'history.show-versions',
+      title: 'Show the history of the PHOD File',
+      icon: <HistoryIcon />,
+      run: open,
+    },
+    {
+      id: 'history.revert-file',
+      title: 'Revert the PHOD File to a version',
+      icon: <UndoIcon />,
+      run: open,
+    },
+  ],
+  load: () => import('./module.ts'),
+});

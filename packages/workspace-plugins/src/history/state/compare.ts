@@ -1,0 +1,42 @@
+import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { all, call, put, type Effect } from 'redux-saga/effects';
+import { failureOf } from './failure-of.ts';
+import { history, historySlice } from './history-slice.ts';
+import type { Pair } from './pair.ts';
+
+type Saga<Result = void> = Generator<Effect, Result, unknown>;
+
+export function* compareVersions(shell: Shell, pair: Pair): Saga {
+  yield put(history.chosen(pair));
+  try {
+    const [before, after] = (yield all([
+      call(contentOf, shell, pair.from),
+      call(contentOf, shell, pair.to),
+    ])) as readonly [BriefData, BriefData];
+    yield put(history.compared({ ...pair, before, after }));
+    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(pair, before, after) });
+  } catch (thrown) {
+    yield put(history.comparingFailed(failureOf(thrown)));
+  }
+}
+
+/** A version never changes: one that is compared already is not read again. */
+export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
+  if (version === 0) return {};
+  const { comparison } = readSlice(historySlice, shell.getState());
+  if (comparison?.from === version) return comparison.before;
+  if (comparison?.to === version) return comparison.after;
+  const { data } = yield* requesting(shell.api, getPhodVersion, { params: { version } });
+  return data.briefData;
+}
+
+function toldInLog({ from, to }: Pair, before: BriefData, after: BriefData): string {
+  const changes = diffJson(before, after).length;
+  const count = changes === 1 ? '1 change' : `${changes} changes`;
+  return from === 0 ? `Opened v${to}: ${count}` : `Compared v${from} with v${to}: ${count}`;
+}

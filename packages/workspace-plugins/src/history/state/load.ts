@@ -1,0 +1,25 @@
+import { listPhodVersions } from '@mach42/contracts/phod/calls.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { put, type Effect } from 'redux-saga/effects';
+import { failureOf } from './failure-of.ts';
+import { history, historyActions, historySlice } from './history-slice.ts';
+import { withOneBefore } from './pair.ts';
+
+type Saga = Generator<Effect, void, unknown>;
+
+/** Reads the versions again; what is compared stays, and at first it is what the newest changed. */
+export function* loadVersions(shell: Shell): Saga {
+  try {
+    const { data: versions } = yield* requesting(shell.api, listPhodVersions);
+    yield put(history.loaded(versions));
+    const { chosen } = readSlice(historySlice, shell.getState());
+    const newest = versions[0];
+    if (chosen === undefined && newest !== undefined) {
+      yield put(historyActions.compare(withOneBefore(newest.version)));
+    }
+  } catch (thrown) {
+    yield put(history.loadingFailed(failureOf(thrown)));
+  }
+}

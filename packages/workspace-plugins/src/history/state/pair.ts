@@ -1,0 +1,19 @@
+/** Two versions to compare, the older first; `from` 0 stands for the time before the first one. */
+export interface Pair {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function withOneBefore(version: number): Pair {
+  return { from: version - 1, to: version };
+}
+
+/** Two versions in the order in which they were saved; of one and the same, with the one before. */
+export function pairOf(one: number, other: number): Pair {
+  if (one === other) return withOneBefore(one);
+  return { from: Math.min(one, other), to: Math.max(one, other) };
+}
+
+export function isSamePair(one: Pair | undefined, other: Pair | undefined): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
+}

@@ -1,0 +1,36 @@
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+
+/** What is needed to name people and models. */
+export interface Names {
+  readonly models: readonly AIModel[];
+  /** The person who looks. */
+  readonly self: string;
+}
+
+/** `Merge, Mach 42v1`, `By hand, you`, `Put back from v36`. */
+export function originText({ source, by }: PhodVersion, names: Names): string {
+  const who = personName(by, names);
+  switch (source.kind) {
+    case 'datarais':
+      return `Merge, ${modelName(source.modelId, names) ?? who}`;
+    case 'manual':
+      return `By hand, ${who}`;
+    case 'json-editor':
+      return `JSON editor, ${who}`;
+    case 'revert':
+      return source.revertedTo === undefined ? `Put back, ${who}` : `Put back from v${source.revertedTo}`;
+    case 'created':
+      return `First version, ${who}`;
+  }
+}
+
+export function personName(by: string, { self }: Names): string {
+  return by === self ? 'you' : by;
+}
+
+/** Without what stands behind ' - ' in the catalogue; the id of a model that is not in it. */
+export function modelName(modelId: string | undefined, { models }: Names): string | undefined {
+  const model = models.find(({ id }) => id === modelId);
+  return model?.name.split(' - ')[0] ?? modelId;
+}

@@ -1,0 +1,28 @@
+import {
+  CurlyBracesIcon,
+  DocumentIcon,
+  EditIcon,
+  GitMergeIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
+import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
+import type { ReactElement } from 'react';
+
+export type VersionKind = PhodSource['kind'];
+
+interface KindLook {
+  /** As the filter names them. */
+  readonly name: string;
+  readonly icon: ReactElement;
+}
+
+/** In the order of the filter. */
+export const kindLooks: Readonly<Record<VersionKind, KindLook>> = {
+  datarais: { name: 'Merges', icon: <GitMergeIcon size={12} /> },
+  manual: { name: 'By hand', icon: <EditIcon size={12} /> },
+  'json-editor': { name: 'JSON editor', icon: <CurlyBracesIcon size={12} /> },
+  revert: { name: 'Put back', icon: <UndoIcon size={12} /> },
+  created: { name: 'First version', icon: <DocumentIcon size={12} /> },
+};
+
+export const kinds = Object.keys(kindLooks) as readonly VersionKind[];
