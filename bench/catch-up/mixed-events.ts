@@ -288,7 +288,11 @@ function briefData(seed: number): BriefData {
   return {
     personalInfo: { name: 'Dana Demo', languages: 'Danish, English', hours: '08:30–16:00' },
     projects: list(8, (n) => ({ name: `Project ${n + seed}`, priority: 'high', status: 'active' })),
-    planner_calendar: list(12, (n) => ({ title: `Meeting ${n}`, type: 'meeting', date: timeAt(n) })),
+    planner_calendar: list(12, (n) => ({
+      title: `Meeting ${n}`,
+      type: 'meeting',
+      date: timeAt(n),
+    })),
     interests: list(10, (n) => `Interest ${n}`),
     notes: list(15, (n) => ({ title: `Note ${n}`, content: sentence, date: timeAt(seed + n) })),
   };

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 
 export interface Load {
   readonly url: string;
@@ -17,16 +18,16 @@ export interface LoadResult {
 }
 
 /**
- * Sends POST requests as fast as they are answered, from another thread.
- * @throws Error some request failed: then the figure would say nothing
+ * Sends POST requests from another process, each connection as fast as it is answered.
+ * @throws Error a request failed: then the figure would say nothing
  */
 export async function answersPerSecond(load: Load): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-  const worker = new Worker(new URL('load.worker.ts', import.meta.url), { workerData: load });
-  worker.once('message', resolve);
-  worker.once('error', reject);
+  const generator = fork(join(import.meta.dirname, 'load-generator.ts'));
+  generator.once('message', (result) => resolve(result as LoadResult));
+  generator.once('exit', (code) => reject(new Error(`The load generator ended with ${code}.`)));
+  generator.send(load);
   const result = await promise;
-  await worker.terminate();
   if (result.failures > 0) throw new Error(`${result.failures} requests to ${load.url} failed.`);
   return result.answersPerSecond;
 }

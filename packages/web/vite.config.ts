@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { blueprintCss } from './build/blueprint-css.ts';
 
 const backend = 'http://127.0.0.1:4242';
 
@@ -11,14 +12,20 @@ const preloadFont: Plugin = {
     handler: (_, { bundle }) => {
       const font = Object.keys(bundle ?? {}).find((name) => /geist-latin-wght-normal/.test(name));
       if (font === undefined) return [];
-      const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+      const attrs = {
+        rel: 'preload',
+        href: `/${font}`,
+        as: 'font',
+        type: 'font/woff2',
+        crossorigin: '',
+      };
       return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
   },
 };
 
 export default defineConfig({
-  plugins: [react(), preloadFont],
+  plugins: [react(), preloadFont, blueprintCss],
   server: {
     host: '127.0.0.1',
     proxy: {

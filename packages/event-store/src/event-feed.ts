@@ -5,13 +5,15 @@ export interface SubscribeOptions {
   readonly after: bigint;
   /** Ends the subscription without an error. */
   readonly signal: AbortSignal;
-  /** Most events a batch; default 1,000. */
+  /** Most events a batch, 1 to 1,000; default 1,000. */
   readonly batchSize?: number;
 }
 
 /**
  * Backfill from the store, cutover, then live: every event after the given position, once, in
  * global order. A reader that is slow is fed from the store, so the buffer stays bounded.
+ * Iterating throws `PositionAhead` when the log ends before `after`, `InvalidRequest` for other
+ * options that cannot be, `UpcastFailed`, and `StoreClosed` when the store is closed meanwhile.
  */
 export interface EventFeed {
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;

@@ -1,6 +1,9 @@
 import type { Json, NewEvent, RecordedEvent } from './event.ts';
 
-/** The revision a writer believes its stream to have: a number, or one of the three modes. */
+/**
+ * The revision a writer believes its stream to have: a number (-1: no events), or one of the three
+ * modes.
+ */
 export type ExpectedRevision = number | 'none' | 'exists' | 'any';
 
 export interface AppendResult {
@@ -37,6 +40,7 @@ export interface EventStore {
    * Stores all events or none, durably, before it resolves.
    * @throws WrongExpectedRevision the stream is not where the writer believes it to be
    * @throws EventIdReused an id is stored already with another stream or payload
+   * @throws InvalidRequest no event, an id that is no UUID, a name or payload that cannot be kept
    */
   append(
     stream: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authenticator, type Account } from './authenticate.ts';
+import { authenticator } from './authenticate.ts';
+import type { Account } from './claims.ts';
 import { createTokens } from './tokens.ts';
 
 const tokens = createTokens(new Uint8Array(32).fill(7));
@@ -11,6 +12,8 @@ const person = {
 } as const;
 const visitor = { userId: 'v', name: 'Guest', activeRole: 'guest', roles: ['guest'] } as const;
 
+const account: Account = { isActive: true, username: 'dana.demo', subscription: 'standard' };
+
 function authenticate(token: string, known: { account?: Account; isRevoked?: boolean }) {
   return authenticator({
     tokens,
@@ -21,16 +24,16 @@ function authenticate(token: string, known: { account?: Account; isRevoked?: boo
 
 describe('authentication', () => {
   it('[HK10] lets an active person and a guest in', async () => {
-    const account = { isActive: true };
     expect(await authenticate(await tokens.issue(person), { account })).toMatchObject({
       id: 'dana',
+      account,
     });
     expect(await authenticate(await tokens.issue(visitor), {})).toMatchObject({ isGuest: true });
   });
 
   it.each([
-    ['a revoked token', { account: { isActive: true }, isRevoked: true }],
-    ['an inactive account', { account: { isActive: false } }],
+    ['a revoked token', { account, isRevoked: true }],
+    ['an inactive account', { account: { ...account, isActive: false } }],
     ['an account that is gone', {}],
   ])('[HK10] refuses %s', async (_, known) => {
     const refusal = { code: 'UNAUTHORIZED', message: 'Sign in to continue.' };

@@ -1,13 +1,8 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
-import type { CallActor } from './claims.ts';
+import type { Account, CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';
-
-/** What must be known of a person at each call; guests have no account. */
-export interface Account {
-  readonly isActive: boolean;
-}
 
 /** The account as it stands now; undefined when there is none. */
 export type AccountOf = (userId: string) => Promise<Account | undefined>;
@@ -25,13 +20,15 @@ interface Parts {
 }
 
 export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate {
-  const inForce = async (actor: CallActor): Promise<boolean> => {
-    if (await vault.isRevoked(actor.tokenId)) return false;
-    return actor.isGuest || ((await accountOf(actor.id))?.isActive ?? false);
-  };
   return async (token) => {
     const actor = await tokens.read(token);
-    if (actor !== undefined && (await inForce(actor))) return actor;
-    throw new HttpRefusal('UNAUTHORIZED', userTexts.signInNeeded);
+    if (actor === undefined || (await vault.isRevoked(actor.tokenId))) return refuse();
+    if (actor.isGuest) return actor;
+    const account = await accountOf(actor.id);
+    return account?.isActive === true ? { ...actor, account } : refuse();
   };
+}
+
+function refuse(): never {
+  throw new HttpRefusal('UNAUTHORIZED', userTexts.signInNeeded);
 }

@@ -1,4 +1,4 @@
-import type { ActiveRole, Role } from '@mach42/contracts/users/schemas.ts';
+import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
 
 /** What a token says of whoever carries it. */
 export interface Claims {
@@ -6,6 +6,13 @@ export interface Claims {
   readonly name: string;
   readonly activeRole: ActiveRole;
   readonly roles: readonly Role[];
+}
+
+/** A person's account as it stands when they make a call. */
+export interface Account {
+  readonly isActive: boolean;
+  readonly username: string;
+  readonly subscription: Subscription;
 }
 
 /** Who makes a call: the claims of a token that is in force. */
@@ -18,4 +25,6 @@ export interface CallActor {
   readonly tokenId: string;
   /** When the token expires on its own. */
   readonly expiresAt: Date;
+  /** Guests have none. */
+  readonly account?: Account;
 }

@@ -53,8 +53,6 @@ export async function given(...events: readonly DomainEvent[]): Promise<Projecte
   return {
     db,
     changes,
-    async [Symbol.asyncDispose]() {
-      await db.close();
-    },
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   };
 }

@@ -1,3 +1,4 @@
+import '@blueprintjs/core/lib/css/blueprint.css';
 import './styles/index.css';
 import { plugins } from '@mach42/workspace-plugins/registry.ts';
 import { StrictMode } from 'react';

@@ -2,7 +2,14 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { aimodels } from './aimodels/plugin.tsx';
 import { chatPlugin } from './chat/plugin.tsx';
 import { dataRaisPlugin } from './datarais/plugin.tsx';
+import { historyPlugin } from './history/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
 
 /** Every tab type of the workspace, in the order of menus and palette. */
-export const plugins: readonly Plugin[] = [chatPlugin, phodPlugin, dataRaisPlugin, aimodels];
+export const plugins: readonly Plugin[] = [
+  chatPlugin,
+  phodPlugin,
+  historyPlugin,
+  dataRaisPlugin,
+  aimodels,
+];

@@ -2,6 +2,7 @@ import { headers } from '@mach42/contracts/kernel/headers.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { Origin } from '../kernel/commands.ts';
 
@@ -13,6 +14,11 @@ export interface Calling {
   readonly origin: Origin;
 }
 
+/** One of a signed-in caller, guests included. */
+export interface PersonCalling extends Calling {
+  readonly subscription: Subscription;
+}
+
 const longestKey = 200;
 
 /** `key`: stands for the header `idempotency-key` where the body has a key of its own. */
@@ -20,9 +26,10 @@ export function callingOf(
   { actor, id, raw }: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>,
   now: () => number,
   key: string | undefined = idempotencyKey(raw.headers[headers.idempotencyKey]),
-): Calling {
+): PersonCalling {
   return {
     actor: { id: actor.id, activeRole: actor.activeRole },
+    subscription: actor.account?.subscription ?? 'standard',
     at: new Date(now()).toISOString(),
     origin: { correlationId: id, ...(key === undefined ? {} : { key }) },
   };

@@ -7,11 +7,10 @@ import type { JobState } from '@mach42/domain/jobs/state.ts';
 import { entryTimes } from '../datarais/entry-view.ts';
 import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { CommandApiDeps } from '../deps.ts';
-import type { Calling } from '../http/calling.ts';
+import type { PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
-import { loadUser } from '../users/load-user.ts';
 
 type Deps = Pick<CommandApiDeps, 'commands' | 'models'>;
 type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'>;
@@ -20,12 +19,11 @@ type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | '
 export async function queueJob(
   deps: Deps,
   body: QueueJobBody,
-  calling: Calling,
+  calling: PersonCalling,
 ): Promise<Executed<JobState>> {
   const { commands, models } = deps;
-  const { actor, at, origin } = calling;
+  const { actor, subscription, at, origin } = calling;
   const source = await sourceOf(deps, body, calling);
-  const { subscription } = await loadUser(commands, actor.id);
   const { id: modelId } = chooseModel(models, {
     modelId: body.modelId,
     actor,
@@ -42,14 +40,14 @@ export async function queueJob(
     instructions: body.instructions,
   } as const;
   const command = { type: 'QueueJob', data, actor, at } as const;
-  return commands.execute(jobsDecider, data.jobId, command, origin);
+  return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
 }
 
 /** The text as it was sent: it may have been changed on the screen before the run. */
 async function sourceOf(
   { commands }: Deps,
   { content, metadata = {} }: QueueJobBody,
-  { actor, at }: Calling,
+  { actor, at }: PersonCalling,
 ): Promise<Source> {
   const entryText = entryTextIn(content);
   const { entryId, createdAt } = metadata;

@@ -79,7 +79,8 @@ export class Aggregates {
   }
 }
 
-const nothing = <State, E extends DomainEvent>(fold: Fold<State, E>): Loaded<State> => ({
+/** What stands before the first event. */
+export const nothing = <State, E extends DomainEvent>(fold: Fold<State, E>): Loaded<State> => ({
   state: fold.initialState,
   revision: -1,
 });

@@ -12,6 +12,8 @@ export interface Origin {
   readonly correlationId: string;
   /** The event that a processor reacts to. */
   readonly causationId?: string;
+  /** The id was made for this command: nothing stands under it, so nothing needs to be read. */
+  readonly isCreation?: boolean;
 }
 
 export interface Loaded<State> {

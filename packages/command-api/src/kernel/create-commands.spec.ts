@@ -96,6 +96,17 @@ describe('executing', () => {
     expect(await commands.load(sums, '1')).toMatchObject({ revision: 1 });
   });
 
+  it('[CX1] reads nothing before a creation, and decides again if there is something', async () => {
+    const { store, commands } = start();
+    const readStream = vi.fn<EventStore['readStream']>((...given) => store.readStream(...given));
+    const creating = createCommands({ store: delegate(store, { readStream }), warn });
+    const creation = { ...origin, isCreation: true };
+    await creating.execute(sums, '1', adding(1), creation);
+    expect(readStream).not.toHaveBeenCalled();
+    await commands.execute(sums, '2', adding(5), origin);
+    expect((await creating.execute(sums, '2', adding(1), creation)).state.total).toBe(6);
+  });
+
   it('[CX3] gives up when others are faster each time', async () => {
     const append = vi.fn<EventStore['append']>(async (stream, _, expected) => {
       throw new WrongExpectedRevision(stream, expected, 7);
@@ -185,17 +196,53 @@ describe('a command with a key', () => {
     expect(await store.head()).toBe(1n);
   });
 
+  it('[CX8] answers as the first time when it could not happen again', async () => {
+    const { commands } = start();
+    const once: typeof sums = {
+      ...sums,
+      decide(command, state) {
+        if (state.total > 100) return [];
+        if (state.total > 0) throw new Refusal('CONFLICT', 'Only once.');
+        return sums.decide(command, state);
+      },
+    };
+    const first = await commands.execute(once, '1', adding(1, 2), keyed);
+    expect(await commands.execute(once, '1', adding(1), keyed)).toEqual({
+      ...first,
+      replayed: true,
+    });
+    await commands.execute(sums, '1', adding(100), origin);
+    expect(await commands.execute(once, '1', adding(1), keyed)).toEqual({
+      ...first,
+      replayed: true,
+    });
+  });
+
+  it('[CX8] answers all of the first time when it would do less now', async () => {
+    const { store, commands } = start();
+    const plain: typeof sums = {
+      ...sums,
+      decide: ({ data }) =>
+        data.amounts.map((amount) => ({ type: 'Added', data: { amount, total: amount } })),
+    };
+    const first = await commands.execute(plain, '1', adding(1, 2), keyed);
+    const less = await commands.execute(plain, '1', adding(1), keyed);
+    expect(less).toEqual({ ...first, replayed: true });
+    const more = await commands.execute(plain, '1', adding(1, 2, 3), keyed);
+    expect(more).toEqual({ ...first, replayed: true });
+    expect(await store.head()).toBe(2n);
+  });
+
   it('[CX9] is found by whoever loses the race to another process', async () => {
     const { store } = start();
     const others = createCommands({ store, warn });
     let isFirst = true;
-    const blind: EventStore['readEvent'] = async (id) => {
-      if (!isFirst) return store.readEvent(id);
+    const append: EventStore['append'] = async (...given) => {
+      if (isFirst) await others.execute(sums, '1', adding(1), keyed);
       isFirst = false;
-      await others.execute(sums, '1', adding(1), keyed);
-      return undefined;
+      return store.append(...given);
     };
-    const commands = createCommands({ store: delegate(store, { readEvent: blind }), warn });
+    const commands = createCommands({ store: delegate(store, { append }), warn });
     const executed = await commands.execute(sums, '2', adding(2), keyed);
     expect(executed).toMatchObject({ state: { total: 1 }, replayed: true });
     expect(await store.head()).toBe(1n);

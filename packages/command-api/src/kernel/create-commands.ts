@@ -8,7 +8,7 @@ import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { Aggregates } from './aggregates.ts';
+import { Aggregates, nothing } from './aggregates.ts';
 import type { Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
 import { earlierExecution } from './earlier-execution.ts';
 import { enclose } from './envelope.ts';
@@ -66,24 +66,28 @@ class EventSourcedCommands implements Commands {
     origin: Origin,
   ): Promise<Executed<State>> {
     const execution = { decider, id, command, origin };
-    return this.#turns.take(
-      streamOf(decider, id),
-      async () => (await this.#replay(execution)) ?? (await this.#attempt(execution, attempts)),
-    );
+    const state = origin.isCreation === true ? nothing(decider) : undefined;
+    return this.#turns.take(streamOf(decider, id), () => this.#attempt(execution, attempts, state));
   }
 
+  /**
+   * A command that was carried out before shows late: its events have the ids of those that are
+   * stored already, or it cannot or need not happen again.
+   */
   async #attempt<State, C extends Command, E extends DomainEvent>(
     execution: Execution<State, C, E>,
     left: number,
+    known?: Loaded<State>,
   ): Promise<Executed<State>> {
     const { decider, id, command } = execution;
-    const loaded = await this.#aggregates.current(decider, id);
-    const decided = decider.decide(command, loaded.state);
-    if (decided.length === 0) return { ...loaded, events: [], replayed: false };
+    const loaded = known ?? (await this.#aggregates.current(decider, id));
     try {
-      return await this.#append(execution, loaded, decided);
+      const decided = decider.decide(command, loaded.state);
+      if (decided.length > 0) return await this.#append(execution, loaded, decided);
+      return (await this.#replay(execution)) ?? { ...loaded, events: [], replayed: false };
     } catch (error) {
-      const earlier = error instanceof EventIdReused ? await this.#replay(execution) : undefined;
+      const isDecided = error instanceof Refusal || error instanceof EventIdReused;
+      const earlier = isDecided ? await this.#replay(execution) : undefined;
       if (earlier !== undefined) return earlier;
       if (!(error instanceof WrongExpectedRevision)) throw error;
       if (left > 1) return this.#attempt(execution, left - 1);
@@ -92,13 +96,16 @@ class EventSourcedCommands implements Commands {
   }
 
   async #append<State, C extends Command, E extends DomainEvent>(
-    { decider, id, command, origin }: Execution<State, C, E>,
+    execution: Execution<State, C, E>,
     loaded: Loaded<State>,
     decided: readonly E[],
   ): Promise<Executed<State>> {
+    const { decider, id, command, origin } = execution;
     const events = enclose(decider, command, origin, decided);
     const stored = await this.#store.append(streamOf(decider, id), events, loaded.revision);
-    if (stored.replayed) return this.#asOf(decider, id, stored.events);
+    if (stored.replayed) {
+      return (await this.#replay(execution)) ?? this.#asOf(decider, id, stored.events);
+    }
     const now = this.#aggregates.advance(decider, id, loaded, stored.events);
     this.#snapshots.keepIfDue(decider, id, loaded.revision, now);
     return { ...now, events: stored.events, position: stored.position, replayed: false };

@@ -4,11 +4,10 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState, ReplyMessage } from '@mach42/domain/messages/state.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
 import type { CommandApiDeps } from '../deps.ts';
-import type { Calling } from '../http/calling.ts';
+import type { PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
-import { findUser } from '../users/load-user.ts';
 import { findMessage } from './find-message.ts';
 
 type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'>;
@@ -20,7 +19,7 @@ type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'>;
 export async function regenerateReply(
   deps: Deps,
   replyId: string,
-  calling: Calling,
+  calling: PersonCalling,
 ): Promise<Executed<MessageState>> {
   const { reply, room } = await findOwnReply(deps, replyId, calling);
   await ensureEnded(deps, reply, room, calling);
@@ -34,14 +33,14 @@ export async function regenerateReply(
 export async function retryReply(
   deps: Deps,
   replyId: string,
-  calling: Calling,
+  calling: PersonCalling,
 ): Promise<Executed<MessageState>> {
   const { reply } = await findOwnReply(deps, replyId, calling);
   if (reply.progress.phase !== 'failed') return refuse('CONFLICT', messageTexts.notFailed);
   return requestAgain(deps, reply, calling);
 }
 
-async function findOwnReply({ commands }: Deps, replyId: string, { actor }: Calling) {
+async function findOwnReply({ commands }: Deps, replyId: string, { actor }: PersonCalling) {
   const { message: reply, room } = await findMessage(commands, replyId, actor);
   if (reply.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
   if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
@@ -54,7 +53,7 @@ async function ensureEnded(
   { commands, textSoFar }: Deps,
   { messageId, progress }: ReplyMessage,
   room: ExistingRoom,
-  { actor, at, origin: { correlationId } }: Calling,
+  { actor, at, origin: { correlationId } }: PersonCalling,
 ): Promise<void> {
   if (progress.phase !== 'requested' && progress.phase !== 'inWork') return;
   const data = { room, content: textSoFar(messageId) };
@@ -70,9 +69,8 @@ async function ensureEnded(
 async function requestAgain(
   { commands, models }: Deps,
   { messageId: replaces, roomId, questionId, personId, modelId }: ReplyMessage,
-  { actor, at, origin }: Calling,
+  { actor, subscription, at, origin }: PersonCalling,
 ): Promise<Executed<MessageState>> {
-  const { subscription = 'standard' } = (await findUser(commands, actor.id)) ?? {};
   chooseModel(models, { modelId, actor, subscription, path: '' });
   const messageId = newId();
   const data = { messageId, roomId, questionId, personId, modelId, replaces };
@@ -80,5 +78,6 @@ async function requestAgain(
   return commands.execute(messagesDecider, messageId, command, {
     ...origin,
     key: `replace/${replaces}`,
+    isCreation: true,
   });
 }

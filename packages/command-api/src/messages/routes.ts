@@ -26,7 +26,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { params, body } = request;
       const calling = callingOf(request, now, body.tempId);
       const executed = await postMessage(deps, params.id, body, calling);
-      return messageAnswer(commands, executed, calling.actor.id);
+      return messageAnswer(commands, executed, request.actor);
     },
   );
 
@@ -41,7 +41,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const data = { room, content: request.body.content };
       const command = { type: 'EditMessage', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
-      return messageAnswer(commands, executed, actor.id);
+      return messageAnswer(commands, executed, request.actor);
     },
   );
 
@@ -70,7 +70,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const data = { room, content: textSoFar(id) };
       const command = { type: 'StopReply', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
-      return messageAnswer(commands, executed, actor.id);
+      return messageAnswer(commands, executed, request.actor);
     },
   );
 
@@ -81,7 +81,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     route(app, call, { params, answer, access, summary }, async (request) => {
       const calling = callingOf(request, now);
       const executed = await again(deps, request.params.id, calling);
-      return messageAnswer(commands, executed, calling.actor.id);
+      return messageAnswer(commands, executed, request.actor);
     });
   }
 }

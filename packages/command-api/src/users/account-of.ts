@@ -6,6 +6,8 @@ import type { Commands } from '../kernel/commands.ts';
 export function accountsIn(commands: Pick<Commands, 'load'>): AccountOf {
   return async (userId) => {
     const { state } = await commands.load(usersDecider, userId);
-    return state.exists ? { isActive: state.status === 'active' } : undefined;
+    if (!state.exists) return undefined;
+    const { status, username, subscription } = state;
+    return { isActive: status === 'active', username, subscription };
   };
 }

@@ -152,6 +152,14 @@ describe('a worker that claims a reply', () => {
   });
 });
 
+describe('a reply that was never requested', () => {
+  it('[MS10] is not found', () => {
+    for (const command of [start(), complete(), fail()]) {
+      reply().when(command).isRefused('NOT_FOUND', messageTexts.notFound);
+    }
+  });
+});
+
 describe('the end of a reply', () => {
   it('[MS13] can be the platform’s giving up', () => {
     reply(requested).when(fail()).happens(failed);

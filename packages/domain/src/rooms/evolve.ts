@@ -34,5 +34,5 @@ function withParticipant(room: ExistingRoom, userId: string, role: ParticipantRo
 
 function withoutParticipant(room: ExistingRoom, userId: string): ExistingRoom {
   const { [userId]: _, ...participants } = room.participants;
-  return { ...room, participants, invited: room.invited.filter((id) => id !== userId) };
+  return { ...room, participants };
 }

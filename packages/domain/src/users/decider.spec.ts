@@ -55,6 +55,13 @@ describe('registering', () => {
       .happens(registered);
   });
 
+  it('[US2] takes a mobile number of 11 digits', () => {
+    const mobile = '00451234567';
+    user()
+      .when(register({ mobile }))
+      .happens({ ...registered, data: { ...profile, mobile } });
+  });
+
   it.each<[string, Partial<UserRegistered['data']>]>([
     ['/username', { username: ' ' }],
     ['/firstName', { firstName: '' }],

@@ -5,6 +5,8 @@
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const stack = error.stack ?? '';
+  const messageEnd = Math.max(0, stack.indexOf(error.message)) + error.message.length;
+  const frames = stack.slice(messageEnd).split('\n').slice(1);
   return { error: error.name, ...code, at: frames.slice(0, 5).map((line) => line.trim()) };
 }

@@ -19,6 +19,8 @@ export interface EventRunnerOptions {
 
 /** Tries with an event before it is parked: reported and passed over. */
 const mostTries = 8;
+/** Milliseconds between two checkpoints; what is lost between them is handled again. */
+const checkpointMs = 1000;
 
 /** Feeds one processor from its checkpoint on. */
 export class EventRunner {
@@ -26,6 +28,9 @@ export class EventRunner {
   readonly #options: EventRunnerOptions;
   readonly #stopped = new AbortController();
   readonly #progress = new Progress();
+  /** The last event that was handled; undefined until the checkpoint is read. */
+  #position: bigint | undefined;
+  #keptAt = 0;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(processor: EventProcessor, options: EventRunnerOptions) {
@@ -54,13 +59,15 @@ export class EventRunner {
   async #run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       try {
-        await this.#follow((await this.#options.checkpoints.get(this.#name)) ?? 0n);
+        this.#position ??= (await this.#options.checkpoints.get(this.#name)) ?? 0n;
+        await this.#follow(this.#position);
+        await this.#options.checkpoints.set(this.#name, this.#position);
       } catch (error) {
         if (error instanceof StoreClosed) return;
-        if (error instanceof PositionAhead) await this.#options.checkpoints.set(this.#name, 0n);
+        if (error instanceof PositionAhead) this.#beginAnew();
         this.#options.log.error(
           { processor: this.#processor.name, ...describeError(error) },
-          'The processor was interrupted and goes on from its checkpoint',
+          'The processor was interrupted and goes on',
         );
         await this.#pause(this.#options.retryMs);
       }
@@ -68,18 +75,29 @@ export class EventRunner {
   }
 
   async #follow(after: bigint): Promise<void> {
-    const { feed, checkpoints } = this.#options;
     const { signal } = this.#stopped;
     this.#progress.advance(after);
-    for await (const batch of feed.subscribe({ after, signal })) {
+    for await (const batch of this.#options.feed.subscribe({ after, signal })) {
       for (const event of batch) {
-        if (signal.aborted) return;
         await this.#handle(event);
+        if (signal.aborted) return;
+        this.#position = event.position;
         this.#progress.advance(event.position);
       }
-      const last = batch.at(-1);
-      if (last !== undefined) await checkpoints.set(this.#name, last.position);
+      await this.#keepCheckpoint();
     }
+  }
+
+  #beginAnew(): void {
+    this.#position = 0n;
+    this.#progress.restart(0n);
+  }
+
+  async #keepCheckpoint(): Promise<void> {
+    const now = this.#options.clock.now().getTime();
+    if (this.#position === undefined || now - this.#keptAt < checkpointMs) return;
+    await this.#options.checkpoints.set(this.#name, this.#position);
+    this.#keptAt = now;
   }
 
   async #handle(event: RecordedEvent): Promise<void> {

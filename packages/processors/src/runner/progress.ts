@@ -3,6 +3,12 @@ export class Progress {
   #position = -1n;
   #waiting: { readonly position: bigint; readonly resolve: () => void }[] = [];
 
+  /** Begins anew at a position, which may lie before the one it had reached. */
+  restart(position: bigint): void {
+    this.#position = -1n;
+    this.advance(position);
+  }
+
   advance(position: bigint): void {
     if (position <= this.#position) return;
     this.#position = position;

@@ -35,7 +35,9 @@ export async function commonPosition(
   const [position = 0n] = found.map((checkpoint) => checkpoint.position);
   const isOurs =
     found.length === names.length &&
-    found.every((checkpoint, at) => checkpoint.name === names[at] && checkpoint.position === position);
+    found.every(
+      (checkpoint, at) => checkpoint.name === names[at] && checkpoint.position === position,
+    );
   if (isOurs && position <= head) return position;
   await database.transaction(async (tx) => {
     await emptyTables(tx);

@@ -24,8 +24,7 @@ export class PositionWaiters {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter = { position, resolve };
     this.#waiting.add(waiter);
-    const timer =
-      timeoutMs === undefined ? undefined : setTimeout(() => resolve(false), timeoutMs);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => resolve(false), timeoutMs);
     const isReached = await promise;
     clearTimeout(timer);
     this.#waiting.delete(waiter);

@@ -9,13 +9,13 @@ import { describe, expect, it } from 'vitest';
 import { applyMessageChange } from '../testing/apply-message-change.ts';
 import { dump } from '../testing/dump.ts';
 import { project } from '../testing/project.ts';
-import { RandomWorkspace } from '../testing/random-workspace.ts';
+import { randomWorkspace } from '../testing/random/random-workspace.ts';
 
 const seeds = Array.from({ length: 24 }, (_, n) => n + 1);
 const eventsOfALog = 300;
 
 describe.each(seeds)('a random workspace, seed %i', (seed) => {
-  const workspace = new RandomWorkspace(seed, eventsOfALog);
+  const workspace = randomWorkspace(seed, eventsOfALog);
   const { events } = workspace;
 
   it('PR20 has the same rows, byte for byte, event by event and rebuilt in big batches', async () => {

@@ -1,19 +1,16 @@
-import type { EventFeed } from '@mach42/event-store/event-feed.ts';
-import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
-import type { Projector } from '../kernel/projector.ts';
 import { projectors } from '../registry.ts';
-import { startProjections, type ProjectionRunner } from '../runner/projection-runner.ts';
+import {
+  startProjections,
+  type ProjectionOptions,
+  type ProjectionRunner,
+} from '../runner/projection-runner.ts';
 import { FixedLog } from './fixed-log.ts';
 
-interface Wanted {
-  readonly database: Database;
-  readonly source: EventFeed & Pick<EventStore, 'head'>;
-  readonly projectors?: readonly Projector[];
-  readonly batchSize?: number;
-}
+type Wanted = Pick<ProjectionOptions, 'database' | 'source'> &
+  Partial<Omit<ProjectionOptions, 'onFailure'>>;
 
 export interface Started {
   readonly runner: ProjectionRunner;

@@ -1,17 +1,16 @@
-import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/frames.ts';
 import { catchUp } from './catch-up.ts';
-import { type AppliedChange, toRoom, toUser } from '@mach42/read-models/changes/change.ts';
+import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
 import { Connection } from './connection.ts';
 import { Crowd } from './crowd.ts';
-import { encode } from './encode.ts';
 import { Outgoing } from './event-frame.ts';
+import { Fleeting } from './fleeting.ts';
 import { departuresOf, type Membership, membershipsOf } from './membership.ts';
 import type { ChangeLog, Link, ReadModelProgress, Rooms, SignIn, SignIns } from './ports.ts';
 import { Neighbours } from './neighbours.ts';
-import { type Delta, deltaFrame, Replies } from './replies.ts';
 
 export interface OutboxPorts {
   readonly changes: ChangeLog;
@@ -37,8 +36,8 @@ export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sizes: OutboxSizes;
   readonly #crowd = new Crowd();
-  readonly #replies = new Replies();
   readonly #neighbours: Neighbours;
+  readonly #fleeting: Fleeting;
   readonly #unsubscribe: readonly (() => void)[];
   #announced: bigint;
 
@@ -46,10 +45,11 @@ export class Outbox {
     this.#ports = ports;
     this.#sizes = sizes;
     this.#neighbours = new Neighbours(this.#crowd, ports);
+    this.#fleeting = new Fleeting(this.#crowd, this.#neighbours);
     this.#announced = ports.progress.position;
     this.#unsubscribe = [
       ports.progress.onApplied((position, changes) => this.#take(position, changes)),
-      ports.signals.subscribe((signal) => this.#hear(signal)),
+      ports.signals.subscribe((signal) => this.#fleeting.hear(signal)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
     ];
   }
@@ -91,7 +91,7 @@ export class Outbox {
       return;
     }
     this.#crowd.open(connection, roomId);
-    this.#showReplies(connection, roomId);
+    this.#fleeting.catchUp(connection, roomId);
   }
 
   shut(connection: Connection, roomId: string): void {
@@ -151,7 +151,7 @@ export class Outbox {
       pageSize: this.#sizes.page,
       announced: () => this.#announced,
       onLive: () => {
-        for (const roomId of connection.view.opened) this.#showReplies(connection, roomId);
+        for (const roomId of connection.view.opened) this.#fleeting.catchUp(connection, roomId);
         this.#neighbours.introduce(connection);
       },
     });
@@ -183,48 +183,8 @@ export class Outbox {
       for (const audience of change.audiences) {
         for (const connection of this.#crowd.of(audience)) connection.deliver(outgoing);
       }
-      this.#replies.settle(change);
+      this.#fleeting.settle(change);
     }
-  }
-
-  #hear(signal: Signal): void {
-    switch (signal.kind) {
-      case 'delta':
-        this.#showDelta(signal);
-        break;
-      case 'typing':
-        this.#showTyping(signal);
-        break;
-      case 'presence':
-        this.#neighbours.hear(signal);
-        break;
-      case 'progress': {
-        const frame = encode({ t: 'progress', jobId: signal.jobId, progress: signal.progress });
-        for (const connection of this.#crowd.of(toUser(signal.userId))) connection.show(frame);
-        break;
-      }
-      default:
-        signal satisfies never;
-    }
-  }
-
-  #showDelta(delta: Delta): void {
-    if (!this.#replies.append(delta)) return;
-    const frame = deltaFrame(delta);
-    for (const connection of this.#crowd.of(toRoom(delta.roomId))) {
-      if (connection.view.opened.has(delta.roomId)) connection.show(frame);
-    }
-  }
-
-  #showTyping({ roomId, userId, name }: Extract<Signal, { kind: 'typing' }>): void {
-    const frame = encode({ t: 'typing', roomId, userId, name });
-    for (const connection of this.#crowd.of(toRoom(roomId))) {
-      if (connection.signIn.id !== userId) connection.show(frame);
-    }
-  }
-
-  #showReplies(connection: Connection, roomId: string): void {
-    for (const reply of this.#replies.inRoom(roomId)) connection.show(deltaFrame(reply));
   }
 
   #checkSignIns(userId: string): void {

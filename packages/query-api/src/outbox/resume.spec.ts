@@ -241,6 +241,18 @@ describe('a live client', () => {
     expect(back.link.positions).toEqual([2, 3]);
   });
 
+  it('[WS16] is sent elsewhere when a change cannot be sent; the next ones can', async () => {
+    const world = new FakeWorld();
+    const { link } = await world.join('dana');
+    world.happens({ ...forUser('dana'), data: { unserialisable: 1n } });
+    const back = await world.join('dana');
+    world.happens(forUser('dana'));
+
+    expect(link.closed?.code).toBe(closeCodes.goingAway);
+    expect(world.errors).toHaveLength(1);
+    expect(back.link.positions).toEqual([2]);
+  });
+
   it('[WS15] is sent a change of any size when little is waiting', async () => {
     const world = new FakeWorld();
     const { link } = await world.join('dana');

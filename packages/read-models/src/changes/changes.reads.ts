@@ -23,10 +23,7 @@ export interface ChangesQuery {
 }
 
 /** The first changes after a position that are for one of the audiences: each once, in order. */
-export async function changesAfter(
-  db: Reader,
-  which: ChangesQuery,
-): Promise<AppliedChange[]> {
+export async function changesAfter(db: Reader, which: ChangesQuery): Promise<AppliedChange[]> {
   const positions = await changePositionsAfter(db, which);
   const changes: AppliedChange[] = [];
   for (const position of positions) {
@@ -48,10 +45,7 @@ export async function countChangesAfter(db: Reader, which: ChangesQuery): Promis
   return (await changePositionsAfter(db, which)).length;
 }
 
-async function changePositionsAfter(
-  db: Reader,
-  which: ChangesQuery,
-): Promise<number[]> {
+async function changePositionsAfter(db: Reader, which: ChangesQuery): Promise<number[]> {
   const { audiences, limit } = which;
   const after = Number(which.after);
   const found = new Set<number>();

@@ -2,8 +2,7 @@ import type { Job, JobStatus, JobStatusView, Proposal } from '@mach42/contracts/
 import type { JobsTable } from './jobs.table.ts';
 
 /** What the log knows of the progress; ticks of a running job are signals and not kept. */
-export const progressOf = (status: JobStatus): number | null =>
-  status === 'completed' ? 1 : null;
+export const progressOf = (status: JobStatus): number | null => (status === 'completed' ? 1 : null);
 
 export function proposalOf(json: string | null): Proposal | null {
   return json === null ? null : (JSON.parse(json) as Proposal);

@@ -18,9 +18,7 @@ const newest = (q: QueryBuilder, p: { limit: number }) =>
 const byId = prepared((q, p: { id: string }) => jobs(q).where('id', '=', p.id));
 
 const newestOfEntry = prepared((q, p: { entryId: string }) =>
-  jobs(q)
-    .innerJoin('entries', 'entries.job_id', 'jobs.id')
-    .where('entries.id', '=', p.entryId),
+  jobs(q).innerJoin('entries', 'entries.job_id', 'jobs.id').where('entries.id', '=', p.entryId),
 );
 
 const all = prepared((q, p: { limit: number }) => newest(q, p));

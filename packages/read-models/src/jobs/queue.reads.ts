@@ -37,11 +37,7 @@ const ahead = prepared((q, p: { rank: number; position: number }) =>
 );
 
 const nextQueued = prepared((q, p: { limit: number }) =>
-  claimableColumns(q)
-    .where(isQueued)
-    .orderBy('rank')
-    .orderBy('queued_position')
-    .limit(p.limit),
+  claimableColumns(q).where(isQueued).orderBy('rank').orderBy('queued_position').limit(p.limit),
 );
 
 const expired = prepared((q, p: { now: string; limit: number }) =>

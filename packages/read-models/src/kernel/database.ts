@@ -19,7 +19,10 @@ export interface Reader {
 /** An open transaction; it reads what it wrote. */
 export interface Transaction extends Reader {
   /** Answers how many rows were written. */
-  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): MaybePromise<number>;
+  run<Params extends object>(
+    query: Prepared<Params, unknown>,
+    params: Params,
+  ): MaybePromise<number>;
   /** Undoes what `work` wrote when it throws, and only that. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a statement without parameters, such as the definition of a table. */
@@ -30,7 +33,7 @@ export interface Transaction extends Reader {
  * The read models of one installation. Its own reads see what is committed; what a transaction
  * writes appears all at once.
  */
-export interface Database extends Reader {
+export interface Database extends Reader, AsyncDisposable {
   readonly dialect: Dialect;
   /** Commits when `work` resolves, rolls back when it throws; transactions wait for each other. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

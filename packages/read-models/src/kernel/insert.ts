@@ -10,6 +10,8 @@ export function insertInto<Name extends keyof Tables>(
   return prepared((q, row: Tables[Name]) =>
     q
       .insertInto(table)
-      .values(Object.fromEntries(columns.map((name) => [name, row[name]])) as Insertable<Tables[Name]>),
+      .values(
+        Object.fromEntries(columns.map((name) => [name, row[name]])) as Insertable<Tables[Name]>,
+      ),
   );
 }

@@ -41,7 +41,8 @@ export function leavesOf(tree: BlameTree): Map<Pointer, number> {
 
 function collect(tree: BlameTree, path: Pointer, leaves: Map<Pointer, number>): void {
   if (typeof tree === 'number') leaves.set(path, tree);
-  else for (const [name, child] of Object.entries(tree)) collect(child, childOf(path, name), leaves);
+  else
+    for (const [name, child] of Object.entries(tree)) collect(child, childOf(path, name), leaves);
 }
 
 function stampAt(

@@ -23,13 +23,12 @@ const placeOfVersion = prepared((q, p: { userId: string; version: number }) =>
     .where('version', '=', p.version),
 );
 
-const makeKeyframe = prepared(
-  (q, p: { userId: string; version: number; budget: number }) =>
-    q
-      .updateTable('phod_versions')
-      .set({ keyframe: p.version, budget: p.budget })
-      .where('user_id', '=', p.userId)
-      .where('version', '=', p.version),
+const makeKeyframe = prepared((q, p: { userId: string; version: number; budget: number }) =>
+  q
+    .updateTable('phod_versions')
+    .set({ keyframe: p.version, budget: p.budget })
+    .where('user_id', '=', p.userId)
+    .where('version', '=', p.version),
 );
 
 /** The first version of a file, which is a keyframe. */
@@ -50,7 +49,8 @@ export async function insertNextVersion(
 ): Promise<void> {
   const { user_id: userId, version } = head;
   const before = await tx.first(placeOfVersion, { userId, version: version - 1 });
-  if (before === undefined) throw new Error(`Version ${version} follows a version that is missing.`);
+  if (before === undefined)
+    throw new Error(`Version ${version} follows a version that is missing.`);
   const { keyframe } = before;
   const text = JSON.stringify(ops);
   const budget = before.budget - text.length;

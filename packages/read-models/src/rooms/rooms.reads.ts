@@ -98,11 +98,7 @@ export async function roomIdsOf(db: Reader, userId: string): Promise<string[]> {
   return rows.map((row) => row.room_id);
 }
 
-export async function isParticipant(
-  db: Reader,
-  roomId: string,
-  userId: string,
-): Promise<boolean> {
+export async function isParticipant(db: Reader, roomId: string, userId: string): Promise<boolean> {
   return (await db.first(participation, { roomId, userId })) !== undefined;
 }
 

@@ -64,6 +64,10 @@ export class SqliteDatabase implements Database {
     this.#writer.close();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
   /** In memory there is one connection, which would see what is not committed yet. */
   #whenCommitted<T>(read: () => T): MaybePromise<T> {
     const sharesConnection = this.#reader === this.#writer;

@@ -7,8 +7,7 @@ export async function describeApi(app: FastifyInstance, productName: string): Pr
     openapi: {
       openapi: '3.1.0',
       info: { title: `${productName} Workspace`, version: '1' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-      security: [{ token: [] }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());

@@ -114,7 +114,7 @@ export class ProcessorsWorld {
   }
 
   async close(): Promise<void> {
-    for (const instance of [...this.#instances]) await this.stop(instance);
+    while (this.#instances[0] !== undefined) await this.stop(this.#instances[0]);
     await this.#projections.stop();
     await this.database.close();
   }

@@ -1,4 +1,11 @@
-import { CrossIcon, EyeOffIcon, EyeOpenIcon, LockIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
+import {
+  CrossIcon,
+  EyeOffIcon,
+  EyeOpenIcon,
+  LockIcon,
+  MobilePhoneIcon,
+  TickIcon,
+} from '@blueprintjs/icons';
 import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
@@ -46,7 +53,12 @@ export function LoginCard({ environment, onSignedIn, onGuest, onClose }: LoginCa
       }}
     >
       {onClose !== undefined && (
-        <IconButton className="ws-login__close" icon={<CrossIcon />} label="Close" onClick={onClose} />
+        <IconButton
+          className="ws-login__close"
+          icon={<CrossIcon />}
+          label="Close"
+          onClick={onClose}
+        />
       )}
       <h1 id={titleId} className="ws-login__title">
         <BrandMark size={28} />

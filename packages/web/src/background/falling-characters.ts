@@ -22,7 +22,10 @@ export function createDrops(columns: number, rows: number, random: () => number)
 
 function createDrop(column: number, head: number, random: () => number): Drop {
   const length = 6 + Math.floor(random() * 14);
-  const glyphs = Array.from({ length: 24 }, () => characters[Math.floor(random() * characters.length)]);
+  const glyphs = Array.from(
+    { length: 24 },
+    () => characters[Math.floor(random() * characters.length)],
+  );
   return { column, head, speed: 0.1 + random() * 0.25, length, glyphs: glyphs.join('') };
 }
 

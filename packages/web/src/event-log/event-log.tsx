@@ -1,4 +1,10 @@
-import { CellTowerIcon, ChevronDownIcon, ChevronUpIcon, OfflineIcon, WarningSignIcon } from '@blueprintjs/icons';
+import {
+  CellTowerIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  OfflineIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons';
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count, StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -48,7 +54,8 @@ export function EventLog() {
 }
 
 function Latest({ entry }: { readonly entry: EventLogEntry | undefined }) {
-  if (entry === undefined) return <span className="ws-event-log__latest">No events to display</span>;
+  if (entry === undefined)
+    return <span className="ws-event-log__latest">No events to display</span>;
   return <EventLine entry={entry} className="ws-event-log__latest" />;
 }
 

@@ -1,7 +1,14 @@
-import { Overlay2 } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { matchTitle, type MatchRange } from './palette-match.ts';
 import './palette.css';
@@ -53,36 +60,59 @@ export default function Palette({ commands, onClose }: PaletteProps) {
   };
 
   return (
-    <Overlay2 isOpen onClose={onClose} backdropClassName="ws-scrim" transitionDuration={160}>
-      <div className="ws-palette" role="dialog" aria-modal="true" aria-label="Commands">
-        <div className="ws-palette__head">
-          <SearchIcon size={16} />
-          <SearchInput
-            query={query}
-            controls={listId}
-            active={hits.length === 0 ? undefined : `${listId}-${current}`}
-            onKeyDown={onKeyDown}
-            onQuery={(next) => {
-              setQuery(next);
-              setChosen(0);
-            }}
-          />
-          <Kbd keys="escape" />
-        </div>
-        <Hits hits={hits} current={current} listId={listId} onRun={run} />
-        <footer className="ws-palette__foot">
-          <span>
-            <Kbd keys="up" /> <Kbd keys="down" /> choose
-          </span>
-          <span>
-            <Kbd keys="enter" /> run
-          </span>
-          <output>
-            {hits.length} of {commands.length}
-          </output>
-        </footer>
+    <ModalDialog onClose={onClose}>
+      <div className="ws-palette__head">
+        <SearchIcon size={16} />
+        <SearchInput
+          query={query}
+          controls={listId}
+          active={hits.length === 0 ? undefined : `${listId}-${current}`}
+          onKeyDown={onKeyDown}
+          onQuery={(next) => {
+            setQuery(next);
+            setChosen(0);
+          }}
+        />
+        <Kbd keys="escape" />
       </div>
-    </Overlay2>
+      <Hits hits={hits} current={current} listId={listId} onRun={run} />
+      <footer className="ws-palette__foot">
+        <span>
+          <Kbd keys="up" /> <Kbd keys="down" /> choose
+        </span>
+        <span>
+          <Kbd keys="enter" /> run
+        </span>
+        <output>
+          {hits.length} of {commands.length}
+        </output>
+      </footer>
+    </ModalDialog>
+  );
+}
+
+interface ModalDialogProps {
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+function ModalDialog({ children, onClose }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="ws-palette"
+      aria-label="Commands"
+      closedby="any"
+      onCancel={onClose}
+    >
+      {children}
+    </dialog>
   );
 }
 
@@ -117,6 +147,10 @@ function SearchInput({ query, controls, active, onQuery, onKeyDown }: SearchInpu
   );
 }
 
+function scrollToIt(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 interface HitsProps {
   readonly hits: readonly Hit[];
   readonly current: number;
@@ -125,14 +159,12 @@ interface HitsProps {
 }
 
 function Hits({ hits, current, listId, onRun }: HitsProps) {
-  const chosen = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    void chosen.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
   if (hits.length === 0) {
     return <p className="ws-palette__none">Nothing fits. Try fewer letters.</p>;
   }
+  // The list of a combobox (ARIA 1.2): no native element is one.
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div className="ws-palette__list" role="listbox" id={listId} aria-label="Commands">
       {hits.map((hit, index) => {
         const { command, group } = hit.bound;
@@ -140,8 +172,9 @@ function Hits({ hits, current, listId, onRun }: HitsProps) {
           <button
             key={command.id}
             type="button"
-            ref={index === current ? chosen : undefined}
+            ref={index === current ? scrollToIt : undefined}
             id={`${listId}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
@@ -161,7 +194,13 @@ function Hits({ hits, current, listId, onRun }: HitsProps) {
   );
 }
 
-function Marked({ title, ranges }: { readonly title: string; readonly ranges: readonly MatchRange[] }) {
+function Marked({
+  title,
+  ranges,
+}: {
+  readonly title: string;
+  readonly ranges: readonly MatchRange[];
+}) {
   const cuts = [0, ...ranges.flat(), title.length];
   return cuts
     .slice(0, -1)

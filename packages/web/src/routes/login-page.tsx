@@ -13,11 +13,7 @@ export function LoginPage() {
   const go = (path: string) => void navigate(path, { replace: true });
   return (
     <main className="ws-login-overlay">
-      <LoginCard
-        environment={environment}
-        onSignedIn={() => go(target)}
-        onGuest={() => go('/')}
-      />
+      <LoginCard environment={environment} onSignedIn={() => go(target)} onGuest={() => go('/')} />
     </main>
   );
 }

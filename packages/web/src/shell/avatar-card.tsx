@@ -17,7 +17,11 @@ export function AvatarCard() {
     <button type="button" className="ws-avatar-card" onClick={choose}>
       <ModelIcon model={selected} />
       <span className="ws-avatar-card__words">
-        {selected === undefined ? <NoModel failed={status === 'failed'} /> : <Words model={selected} />}
+        {selected === undefined ? (
+          <NoModel failed={status === 'failed'} />
+        ) : (
+          <Words model={selected} />
+        )}
       </span>
       <span className="ws-avatar-card__change">
         Change
@@ -38,7 +42,8 @@ function Words({ model }: { readonly model: AIModel }) {
 }
 
 function NoModel({ failed }: { readonly failed: boolean }) {
-  if (failed) return <span className="ws-avatar-card__subtitle">The models could not be loaded</span>;
+  if (failed)
+    return <span className="ws-avatar-card__subtitle">The models could not be loaded</span>;
   return (
     <>
       <Skeleton width={96} />

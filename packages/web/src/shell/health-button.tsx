@@ -60,7 +60,11 @@ function HealthReport({ check }: { readonly check: Check }) {
     <div className="ws-popover__body ws-health">
       <h3 className="ws-health__title">System health</h3>
       <dl className="ws-facts">
-        <Fact name="WebSocket" status={status} more={latencyMs === undefined ? '' : `${latencyMs} ms`} />
+        <Fact
+          name="WebSocket"
+          status={status}
+          more={latencyMs === undefined ? '' : `${latencyMs} ms`}
+        />
         {check.state === 'done' && <ServerFacts details={check.details} tookMs={check.tookMs} />}
       </dl>
       {check.state === 'running' && <p className="ws-muted">Asking the server…</p>}
@@ -109,7 +113,8 @@ function Fact({ name, status, more = '' }: FactProps) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <StatusDot tone={healthTone(status)} /> {healthWord(status)} <span className="ws-muted">{more}</span>
+        <StatusDot tone={healthTone(status)} /> {healthWord(status)}{' '}
+        <span className="ws-muted">{more}</span>
       </dd>
     </div>
   );

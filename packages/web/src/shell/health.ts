@@ -1,7 +1,13 @@
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { Connection } from '@mach42/plugin-kit/shell.ts';
 
-export type OverallHealth = 'initializing' | 'reconnecting' | 'disconnected' | 'healthy' | 'degraded' | 'error';
+export type OverallHealth =
+  | 'initializing'
+  | 'reconnecting'
+  | 'disconnected'
+  | 'healthy'
+  | 'degraded'
+  | 'error';
 export type HealthTone = 'success' | 'warning' | 'danger' | 'accent';
 
 /** What the dot in the top bar says; without a socket nothing else counts. */

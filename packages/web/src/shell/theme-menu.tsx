@@ -26,8 +26,7 @@ function ThemeItems() {
         <MenuItem
           key={id}
           text={name}
-          roleStructure="listoption"
-          selected={id === current}
+          labelElement={tick(id === current)}
           onClick={() => {
             chooseTheme(id);
             setCurrent(id);

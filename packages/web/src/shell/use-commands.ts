@@ -46,7 +46,12 @@ export function bind({ host, shell, toasts }: App, plugin: Plugin, command: Comm
       command.run(shell);
     } catch (error) {
       const details = error instanceof Error ? error.message : String(error);
-      shell.log({ type: 'error', source: plugin.name, message: `${command.title} failed`, details });
+      shell.log({
+        type: 'error',
+        source: plugin.name,
+        message: `${command.title} failed`,
+        details,
+      });
       toasts.error(`${plugin.name} could not be loaded.`, {
         action: { label: 'Retry', run: () => void run() },
       });

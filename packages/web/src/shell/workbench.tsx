@@ -29,7 +29,11 @@ export default function Workbench() {
       try {
         await auth.enterAsGuest();
       } catch {
-        shell.log({ type: 'error', source: 'Session', message: 'No guest session could be opened.' });
+        shell.log({
+          type: 'error',
+          source: 'Session',
+          message: 'No guest session could be opened.',
+        });
       }
     };
     if (!signedIn) void enter();

@@ -11,22 +11,33 @@ export interface FooterTab {
   readonly active: boolean;
 }
 
-/** The footer of small screens: the column's plugin, then what can be opened now. */
+/** The footer of small screens: the column under the name Control, then what can be opened. */
 export function footerTabs(plugins: readonly Plugin[], state: ShellState): readonly FooterTab[] {
   const { openTabs, activeTab } = state.workspace;
+  const column = plugins.find(({ placement }) => placement === 'column');
+  const control: readonly FooterTab[] =
+    column === undefined
+      ? []
+      : [
+          {
+            target: undefined,
+            label: 'Control',
+            icon: column.mobile?.icon ?? column.icon,
+            badge: column.mobile?.badge?.(state) ?? 0,
+            active: activeTab === undefined,
+          },
+        ];
   const placed = plugins
+    .filter(({ placement }) => placement === 'dock')
     .flatMap((plugin) => (plugin.mobile === undefined ? [] : [{ plugin, mobile: plugin.mobile }]))
     .filter(({ plugin }) => plugin.roles.includes(state.session.activeRole))
     .toSorted((a, b) => a.mobile.order - b.mobile.order);
-  return placed.flatMap(({ plugin, mobile }) => {
-    const isColumn = plugin.placement === 'column';
+  const others = placed.flatMap(({ plugin, mobile }) => {
     const lastOpen = openTabs.findLast((id) => plugin.tab(id) !== undefined);
     const fixed = plugin.pattern.includes('{') ? undefined : plugin.pattern;
-    const target = isColumn ? undefined : (mobile.target?.(state) ?? lastOpen ?? fixed);
-    if (target === undefined && !isColumn) return [];
-    const active = isColumn
-      ? activeTab === undefined
-      : activeTab !== undefined && plugin.tab(activeTab) !== undefined;
+    const target = mobile.target?.(state) ?? lastOpen ?? fixed;
+    if (target === undefined) return [];
+    const active = activeTab !== undefined && plugin.tab(activeTab) !== undefined;
     return [
       {
         target,
@@ -37,4 +48,5 @@ export function footerTabs(plugins: readonly Plugin[], state: ShellState): reado
       },
     ];
   });
+  return [...control, ...others];
 }

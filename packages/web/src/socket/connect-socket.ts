@@ -5,7 +5,12 @@ import { eventLogActions } from '../event-log/event-log.slice.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 import type { RootState } from '../store/store.ts';
 import { connectionActions } from './connection.slice.ts';
-import { createSocketClient, type Line, type LineEvents, type SocketClient } from './socket-client.ts';
+import {
+  createSocketClient,
+  type Line,
+  type LineEvents,
+  type SocketClient,
+} from './socket-client.ts';
 
 interface SocketWiring {
   readonly store: Store<RootState>;
@@ -47,7 +52,8 @@ export function connectSocket({ store, host, auth, log, open }: SocketWiring): S
       // A sign-in that is gone ends the session, which stops the socket; a good one goes on.
       const good = await auth.confirm();
       if (good && refusals === 1) client.start();
-      else if (good) log({ type: 'error', source: 'Connection', message: 'The server refuses it.' });
+      else if (good)
+        log({ type: 'error', source: 'Connection', message: 'The server refuses it.' });
     } catch {
       log({ type: 'error', source: 'Connection', message: 'The sign-in could not be checked.' });
     }

@@ -40,7 +40,13 @@ export function syncDock(
     if (shown.includes(id)) continue;
     const target = model.getActiveTabset() ?? model.getFirstTabSet();
     model.doAction(
-      Actions.addTab({ ...tabOf(id), name: nameOf(id) }, target.getId(), DockLocation.CENTER, -1, true),
+      Actions.addTab(
+        { ...tabOf(id), name: nameOf(id) },
+        target.getId(),
+        DockLocation.CENTER,
+        -1,
+        true,
+      ),
     );
   }
   if (active !== undefined && selectedTab(model) !== active && tabsOf(model).includes(active)) {
@@ -61,4 +67,3 @@ export function selectedTab(model: Model): string | undefined {
   const selected = model.getActiveTabset()?.getSelectedNode();
   return selected instanceof TabNode ? selected.getId() : undefined;
 }
-

@@ -25,9 +25,11 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
   const { openTabs, activeTab } = useRoot((state) => state.workspace);
   const nameOf = (id: string) => find(plugins, id)?.tab.title(app.store.getState()) ?? id;
   const [model] = useState(() => createDockModel(restored, nameOf));
-  const sync = useEffectEvent(() => syncDock(model, openTabs, activeTab, nameOf));
+  const sync = useEffectEvent((tabs: readonly string[], active: string | undefined) =>
+    syncDock(model, tabs, active, nameOf),
+  );
 
-  useEffect(() => sync(), [openTabs, activeTab]);
+  useEffect(() => sync(openTabs, activeTab), [openTabs, activeTab]);
 
   const onAction = (action: Action): Action | undefined => {
     if (action.type !== Actions.DELETE_TAB) return action;

@@ -10,22 +10,24 @@ declare module 'flexlayout-react' {
     readonly data: Readonly<Record<string, unknown>>;
   }
 
-  export class Actions {
-    static readonly DELETE_TAB: string;
-    static addTab(
+  export const Actions: {
+    readonly DELETE_TAB: string;
+    addTab(
       json: object,
       toNodeId: string,
       location: DockLocation,
       index: number,
       select?: boolean,
     ): Action;
-    static deleteTab(tabNodeId: string): Action;
-    static selectTab(tabNodeId: string): Action;
+    deleteTab(tabNodeId: string): Action;
+    selectTab(tabNodeId: string): Action;
+  };
+
+  export interface DockLocation {
+    getName(): string;
   }
 
-  export class DockLocation {
-    static readonly CENTER: DockLocation;
-  }
+  export const DockLocation: { readonly CENTER: DockLocation };
 
   export class Node {
     getId(): string;

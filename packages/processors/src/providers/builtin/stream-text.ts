@@ -6,11 +6,17 @@ export interface Streaming {
   readonly delayMs: number;
 }
 
-const wordGroup = /\s*(?:\S+\s+){0,3}\S+\s*/g;
+const wordsInGroup = 4;
+const wordStart = /(?<=\s)(?=\S)/;
 
 /** A text in groups of four words, which put together are the text again. */
 export function wordGroups(text: string): string[] {
-  return text.match(wordGroup) ?? (text === '' ? [] : [text]);
+  const words = text.split(wordStart);
+  const groups: string[] = [];
+  for (let at = 0; at < words.length; at += wordsInGroup) {
+    groups.push(words.slice(at, at + wordsInGroup).join(''));
+  }
+  return groups;
 }
 
 /** A text in pieces of a length, which put together are the text again. */

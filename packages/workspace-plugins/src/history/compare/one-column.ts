@@ -13,7 +13,9 @@ export interface NumberedLine {
 
 /** Old and new lines under each other: of a modified line first what it was. */
 export function oneColumn(rows: readonly WindowRow[]): (NumberedLine | Skipped)[] {
-  return rows.flatMap((row) => (row.kind === 'skipped' ? [row] : linesOf(row)));
+  return rows.flatMap((row): readonly (NumberedLine | Skipped)[] =>
+    row.kind === 'skipped' ? [row] : linesOf(row),
+  );
 }
 
 function linesOf({ kind, before, after }: Row): NumberedLine[] {

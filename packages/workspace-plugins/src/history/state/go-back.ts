@@ -53,7 +53,8 @@ function* hasMovedOn(shell: Shell, { pointer, version, baseVersion }: GoBack): S
 }
 
 function tellSaved(shell: Shell, { version, pointer, baseVersion }: GoBack, saved: number): void {
-  const what = pointer === '' ? `has the content of v${version}` : `has ${pointer} as in v${version}`;
+  const what =
+    pointer === '' ? `has the content of v${version}` : `has ${pointer} as in v${version}`;
   shell.toasts.undo(`v${saved} ${what}. Undo saves v${saved + 1}.`, {
     undo: () =>
       shell.dispatch(

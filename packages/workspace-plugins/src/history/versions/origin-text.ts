@@ -19,7 +19,9 @@ export function originText({ source, by }: PhodVersion, names: Names): string {
     case 'json-editor':
       return `JSON editor, ${who}`;
     case 'revert':
-      return source.revertedTo === undefined ? `Put back, ${who}` : `Put back from v${source.revertedTo}`;
+      return source.revertedTo === undefined
+        ? `Put back, ${who}`
+        : `Put back from v${source.revertedTo}`;
     case 'created':
       return `First version, ${who}`;
   }

@@ -2,11 +2,15 @@ import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { memo, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { originText } from './origin-text.ts';
+import { moveFocus } from './row-keys.ts';
 import { useNames } from './use-names.ts';
 import { kindLooks } from './version-kind.tsx';
 import { VersionMenu } from './version-menu.tsx';
+
+/** With which version it is compared: the one before, the chosen one, or the newest. */
+export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest') => void;
 
 interface VersionRowProps {
   readonly version: PhodVersion;
@@ -14,12 +18,12 @@ interface VersionRowProps {
   readonly newest: number;
   /** Whether Tab reaches it; the others are reached by the arrow keys. */
   readonly reachable: boolean;
-  readonly onChoose: (version: number, asOtherSide: boolean) => void;
+  readonly onChoose: OnChoose;
   readonly onFocus: (version: number) => void;
 }
 
 /** One version: a click compares it with the one before, with Shift with the chosen one. */
-export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
+export function VersionRow(props: VersionRowProps) {
   const { version, side, reachable, onChoose, onFocus } = props;
   const names = useNames();
   const number = version.version;
@@ -29,11 +33,13 @@ export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
       <button
         type="button"
         className="ws-version__choose"
-        data-version={number}
         tabIndex={reachable ? 0 : -1}
         aria-current={side === 'to' ? true : undefined}
         onFocus={() => onFocus(number)}
-        onClick={(event: MouseEvent) => onChoose(number, event.shiftKey)}
+        onKeyDown={(event) => {
+          if (moveFocus(event.key, event.currentTarget)) event.preventDefault();
+        }}
+        onClick={(event: MouseEvent) => onChoose(number, event.shiftKey ? 'chosen' : 'before')}
       >
         <span className="ws-version__head">
           <strong>v{number}</strong>
@@ -49,12 +55,7 @@ export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
         </span>
         <span className="ws-version__origin">{originText(version, names)}</span>
       </button>
-      <VersionMenu
-        version={number}
-        newest={props.newest}
-        reachable={reachable}
-        onChoose={onChoose}
-      />
+      <VersionMenu version={number} newest={props.newest} onChoose={onChoose} />
     </li>
   );
-});
+}

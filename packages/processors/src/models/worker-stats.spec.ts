@@ -1,0 +1,64 @@
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { providerRegistry } from '../providers/registry.ts';
+import { ModelStatistics } from './model-statistics.ts';
+import { workerStats } from './worker-stats.ts';
+
+const reply = {
+  messageId: 'm',
+  roomId: 'r',
+  status: 'pending' as const,
+  personId: 'p',
+  modelId: 'mach42v1:latest',
+  questionId: 'q',
+  requestedAt: '2026-11-20T09:00:00.000Z',
+  leaseUntil: null,
+};
+const reads = {
+  repliesInWork: async () => [reply, { ...reply, leaseUntil: '2026-11-20T10:00:00.000Z' }],
+  modelsOfQueuedJobs: async () => ['mach42v1:latest', 'qwen3:8b'],
+};
+
+async function stats(provider: ScriptedProvider, statistics = new ModelStatistics()) {
+  const registry = providerRegistry(modelCatalogue('mach42'), [provider]);
+  const all = await workerStats(registry, statistics, reads, { places: 10, uptimeSeconds: 60 });
+  return (modelId: string) => all.get(modelId);
+}
+
+describe('the workers of a model', () => {
+  it('MODEL-030 [PM1] are counted with what waits for them, how they fared and since when', async () => {
+    const statistics = new ModelStatistics();
+    statistics.completed('mach42v1:latest');
+    statistics.completed('mach42v1:latest');
+    statistics.completed('mach42v1:latest');
+    statistics.failed('mach42v1:latest');
+    const of = await stats(new ScriptedProvider(), statistics);
+    expect(of('mach42v1:latest')).toEqual({
+      activeWorkers: 10,
+      totalWorkers: 10,
+      averageReliability: 0.75,
+      averageUptime: 60,
+      queuedRequests: 2,
+    });
+    expect(of('adexis:latest')).toMatchObject({ averageReliability: 1, queuedRequests: 0 });
+  });
+
+  it('[PM1] are none where nothing serves the model', async () => {
+    const of = await stats(new ScriptedProvider());
+    expect(of('qwen3:8b')).toEqual({
+      activeWorkers: 0,
+      totalWorkers: 0,
+      averageReliability: 0,
+      averageUptime: 0,
+      queuedRequests: 1,
+    });
+  });
+
+  it('[PM1] are there but not active while the provider does not answer', async () => {
+    const provider = new ScriptedProvider();
+    provider.isAvailable = false;
+    const of = await stats(provider);
+    expect(of('mach42v1:latest')).toMatchObject({ activeWorkers: 0, totalWorkers: 10 });
+  });
+});

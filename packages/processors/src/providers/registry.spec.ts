@@ -1,0 +1,36 @@
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { providerRegistry } from './registry.ts';
+import { tokensOf } from './tokens-of.ts';
+
+const builtin = new ScriptedProvider('builtin');
+const registry = providerRegistry(modelCatalogue('mach42'), [builtin]);
+
+describe('the provider of a model', () => {
+  it.each(['mach42v1:latest', 'adexis:latest', 'locklan:latest', 'builtin:latest'])(
+    '[PV1] is builtin for the hybrid model %s, where nothing better is configured',
+    (modelId) => {
+      expect(registry.providerFor(modelId)).toBe(builtin);
+    },
+  );
+
+  it.each(['qwen3:8b', 'claude-sonnet-4', 'chatgpt:latest', 'unheard-of'])(
+    '[PV1] is none for %s',
+    (modelId) => {
+      expect(registry.providerFor(modelId)).toBeUndefined();
+    },
+  );
+});
+
+describe('the estimate of tokens', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [34, 10],
+    [35, 11],
+    [3400, 1000],
+  ])('RAIS-140 [PV2] of %d characters is %d', (characters, tokens) => {
+    expect(tokensOf('x'.repeat(characters))).toBe(tokens);
+  });
+});

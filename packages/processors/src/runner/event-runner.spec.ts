@@ -1,0 +1,128 @@
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
+import { KeptLog } from '@mach42/testing/processors/kept-log.ts';
+import { memoryCheckpoints } from '@mach42/testing/processors/processors-world.ts';
+import { v7 as newId } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EventRunner } from './event-runner.ts';
+
+let store: ReturnType<typeof memoryEventStore>;
+let clock: FakeClock;
+let log: KeptLog;
+let runner: EventRunner | undefined;
+const checkpoints = () => memoryCheckpoints();
+
+beforeEach(() => {
+  store = memoryEventStore();
+  clock = new FakeClock();
+  log = new KeptLog();
+});
+afterEach(() => runner?.stop());
+
+async function append(type: string): Promise<void> {
+  const metadata = {
+    commandId: newId(),
+    correlationId: newId(),
+    actorId: 'system',
+    activeRole: 'system',
+    occurredAt: clock.now().toISOString(),
+    schemaVersion: 1,
+    key: 'k',
+    subjects: [],
+  };
+  await store.append(
+    'thing-1',
+    [{ id: newId(), type, data: { secret: 'content' }, metadata }],
+    'any',
+  );
+}
+
+function run(handle: (event: RecordedEvent) => Promise<void>, kept = checkpoints()): EventRunner {
+  runner = new EventRunner(
+    { name: 'p', handle },
+    { feed: store, checkpoints: kept, clock, log, retryMs: 1000 },
+  );
+  runner.start();
+  return runner;
+}
+const handled = async (running: EventRunner) => running.reached(await store.head());
+
+describe('an event-driven processor', () => {
+  it('[PP1] is given every event after its checkpoint, in order, once', async () => {
+    await append('A');
+    const seen: string[] = [];
+    const kept = checkpoints();
+    const first = run(async ({ type }) => void seen.push(type), kept);
+    await append('B');
+    await handled(first);
+    await first.stop();
+    await append('C');
+    await handled(run(async ({ type }) => void seen.push(type), kept));
+    expect(seen).toEqual(['A', 'B', 'C']);
+  });
+
+  it('[PP1] begins anew where its checkpoint is lost, or lies beyond the end of the log', async () => {
+    await append('A');
+    const kept = checkpoints();
+    await kept.set('processor:p', 99n);
+    const seen: string[] = [];
+    const running = run(async ({ type }) => void seen.push(type), kept);
+    await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+    clock.advance(1000);
+    await handled(running);
+    expect(seen).toEqual(['A']);
+  });
+
+  it('[PP2] goes on after a refused command', async () => {
+    await append('A');
+    await append('B');
+    const seen: string[] = [];
+    const running = run(async ({ type }) => {
+      seen.push(type);
+      throw new Refusal('CONFLICT', 'No.');
+    });
+    await handled(running);
+    expect(seen).toEqual(['A', 'B']);
+  });
+
+  it('[PP3] tries an event again that failed, later and later, then parks it and goes on', async () => {
+    await append('A');
+    await append('B');
+    const seen: string[] = [];
+    const running = run(async ({ type }) => {
+      seen.push(type);
+      if (type === 'A') throw new Error('content');
+    });
+    for (let tries = 1; tries < 8; tries += 1) {
+      await vi.waitFor(() => expect(seen).toHaveLength(tries));
+      await vi.waitFor(() => expect(log.lines).toHaveLength(tries));
+      clock.advance(1000 * 2 ** (tries - 1));
+    }
+    await handled(running);
+    expect(seen).toEqual([...Array<string>(8).fill('A'), 'B']);
+    expect(log.lines.at(-1)).toMatchObject({
+      level: 'error',
+      fields: { position: '1', type: 'A' },
+    });
+    expect(log.text).not.toContain('content');
+  });
+
+  it('[PP4] stops in the middle of its waiting', async () => {
+    await append('A');
+    const running = run(async () => {
+      throw new Error('x');
+    });
+    await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+    await running.stop();
+    expect(log.lines).toHaveLength(1);
+  });
+
+  it('[PP4] ends when the store is closed', async () => {
+    const running = run(async () => undefined);
+    await store.close();
+    await running.stop();
+    expect(log.lines).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import {
+  countEventsParked,
+  positionOf,
+} from '@mach42/read-models/projections/projections.reads.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dump } from '../testing/dump.ts';
+import { FixedLog } from '../testing/fixed-log.ts';
+import { project, start } from '../testing/project.ts';
+import { randomWorkspace } from '../testing/random/random-workspace.ts';
+import { chat, dana, id, messagePosted, roomCreated } from '../testing/samples.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'projections-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A database that dies at its nth write, as a process does. */
+function dyingAt(database: Database, fatalWrite: number): Database {
+  let writes = 0;
+  const dying = (tx: Transaction): Transaction => ({
+    all: (query, params) => tx.all(query, params),
+    first: (query, params) => tx.first(query, params),
+    execute: (statement) => tx.execute(statement),
+    attempt: (work) => tx.attempt(work),
+    run(query, params) {
+      writes += 1;
+      if (writes >= fatalWrite) throw new DatabaseUnavailable('Power failure.');
+      return tx.run(query, params);
+    },
+  });
+  return {
+    dialect: database.dialect,
+    all: (query, params) => database.all(query, params),
+    first: (query, params) => database.first(query, params),
+    transaction: (work) => database.transaction((tx) => work(dying(tx))),
+    close: () => database.close(),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+describe('a runner that ends in the middle', () => {
+  it('PR10 goes on without loss or doubling, whichever write was the last', async () => {
+    const { events } = randomWorkspace(7, 70);
+    const source = new FixedLog(events);
+    await using undisturbed = await project(events);
+    const file = join(folder, 'read.db');
+    await using database = await openSqliteDatabase(file);
+    let failures = 0;
+    for (let fatalWrite = 1; (await positionOf(database)) < 70n; fatalWrite += 3) {
+      const { runner, failure } = await start({
+        database: dyingAt(database, fatalWrite),
+        source,
+        batchSize: 9,
+      }).catch((error: unknown) => ({ runner: undefined, failure: Promise.reject(error) }));
+      const ended = await Promise.race([runner?.processAll().then(() => 'done'), failure]).catch(
+        (error: unknown) => error,
+      );
+      if (ended !== 'done') {
+        expect(String(ended)).toMatch(/Power failure|ended at/);
+        failures += 1;
+      }
+      await runner?.stop();
+    }
+    expect(failures).toBeGreaterThan(5);
+    expect(await dump(database)).toEqual(await dump(undisturbed));
+  });
+
+  it('PR32 fails and parks nothing when the database fails', async () => {
+    await using database = await openSqliteDatabase(join(folder, 'read.db'));
+    const source = new FixedLog(recorded([roomCreated()]));
+    const first = await start({ database, source: new FixedLog([]) });
+    await first.runner.stop();
+    const { runner, failure } = await start({ database: dyingAt(database, 1), source });
+    const waiting = runner.waitFor(1n, 60_000);
+    await expect(failure).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(await waiting).toBe(false);
+    expect(runner.state).toBe('failed');
+    expect(await countEventsParked(database)).toBe(0);
+    expect(await positionOf(database)).toBe(0n);
+  });
+
+  it('PR13 shows a batch to readers wholly or not at all', async () => {
+    const messages = Array.from({ length: 40 }, (_, n) => messagePosted({ messageId: id(n) }));
+    await using database = await openSqliteDatabase(join(folder, 'read.db'));
+    const source = new FixedLog(recorded([roomCreated(), ...messages]));
+    let time = 0;
+    const { runner } = await start({ database, source, now: () => (time += 1), sliceMs: 2 });
+    const seen = new Set<number>();
+    const look = async () => {
+      const page = await messagesPage(database, { roomId: chat, viewerId: dana, limit: 100 });
+      seen.add(page.messages.length);
+      if (page.messages.length < 40) setImmediate(() => void look());
+    };
+    await look();
+    await runner.processAll();
+    await look();
+    await runner.stop();
+    expect([...seen]).toEqual([0, 40]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
+import { toRoom } from '@mach42/read-models/changes/change.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import { project, start } from '../testing/project.ts';
+import { FixedLog } from '../testing/fixed-log.ts';
+import { chat, dana, forum, id, messagePosted, roomCreated } from '../testing/samples.ts';
+
+const roomOf = ({ data }: DomainEvent): string => ('roomId' in data ? String(data.roomId) : '');
+const edited = (messageId: string, roomId: string): DomainEvent => ({
+  type: 'MessageEdited',
+  data: { messageId, roomId, content: 'Changed' },
+});
+
+/** The second message has the id of the first: no decider would let it happen. */
+const log = recorded(
+  [
+    roomCreated(),
+    roomCreated({ roomId: forum, roomType: 'internal_forum' }),
+    messagePosted({ messageId: id(1) }),
+    messagePosted({ messageId: id(1), content: 'Poison' }),
+    messagePosted({ messageId: id(2) }),
+    edited(id(1), chat),
+    messagePosted({ messageId: id(3), roomId: forum }),
+    { type: 'RoomRenamed', data: { roomId: chat, name: 'Renamed' } },
+    messagePosted({ messageId: id(4), roomId: forum }),
+  ],
+  roomOf,
+);
+
+const contentsIn = async (db: Awaited<ReturnType<typeof project>>, roomId: string) => {
+  const { messages } = await messagesPage(db, { roomId, viewerId: dana, limit: 10 });
+  return messages.map(({ content }) => content);
+};
+
+describe('an event that cannot be applied', () => {
+  it('PR30 is parked with its error, and nothing of it remains', async () => {
+    await using db = await project(log);
+    const [poison] = await parkedEvents(db);
+    expect(poison).toMatchObject({
+      projector: 'messages',
+      position: 4n,
+      key: chat,
+      type: 'MessagePosted',
+      eventId: log[3]?.id,
+    });
+    expect(poison?.error).toContain('UNIQUE');
+    expect(poison?.error).not.toContain('Poison');
+    expect(await contentsIn(db, chat)).toEqual(['Hello']);
+    const told = await changesAfter(db, { audiences: [toRoom(chat)], after: 3n, limit: 10 });
+    expect(told.map(({ position }) => position)).toEqual([8n]);
+  });
+
+  it('PR30 is applied by the other projectors', async () => {
+    await using db = await project(log);
+    expect((await findRoom(db, chat, dana))?.name).toBe('Renamed');
+  });
+
+  it('PR31 holds back what follows under its key, in order, and nothing else', async () => {
+    await using db = await project(log);
+    const parked = await parkedEvents(db);
+    expect(parked.map(({ position }) => position)).toEqual([4n, 5n, 6n]);
+    expect(parked[1]?.error).toBe('Waits behind the event at 4.');
+    expect(await contentsIn(db, forum)).toEqual(['Hello', 'Hello']);
+  });
+
+  it.each([1, 4, 5, 1_000])(
+    'PR31 does so after a restart too, in batches of %i',
+    async (batchSize) => {
+      await using database = await openSqliteDatabase(':memory:');
+      for (const length of [4, log.length]) {
+        const source = new FixedLog(log.slice(0, length));
+        const { runner } = await start({ database, source, batchSize });
+        await runner.processAll();
+        await runner.stop();
+      }
+      const parked = await parkedEvents(database);
+      expect(parked.map(({ position }) => position)).toEqual([4n, 5n, 6n]);
+      expect(await contentsIn(database, forum)).toEqual(['Hello', 'Hello']);
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { MessageActions } from './message-actions.ts';
+import { changeRoom, changeUser, createRoom, registerUser } from './people-actions.ts';
+import { PhodActions } from './phod-actions.ts';
+import { WorkActions } from './work-actions.ts';
+import { World } from './world.ts';
+
+export interface RandomWorkspace {
+  readonly events: readonly RecordedEvent[];
+  readonly userIds: readonly string[];
+  readonly roomIds: readonly string[];
+  /** briefData by person, version for version, as the decider had it. */
+  readonly phods: ReadonlyMap<string, readonly BriefData[]>;
+}
+
+/** A workspace in which people do random things, by the real deciders; the same for a seed. */
+export function randomWorkspace(seed: number, events: number): RandomWorkspace {
+  const world = new World(seed);
+  for (let n = 0; n < 3; n += 1) registerUser(world);
+  for (const userId of world.userIds) createRoom(world, userId);
+
+  const messages = new MessageActions(world);
+  const phod = new PhodActions(world);
+  const work = new WorkActions(world);
+  const actions: (readonly [share: number, act: () => void])[] = [
+    [6, () => messages.post()],
+    [3, () => messages.reply()],
+    [1, () => messages.editOrDelete()],
+    [3, () => phod.save()],
+    [1, () => phod.revert()],
+    [2, () => work.recordEntry()],
+    [1, () => work.changeEntry()],
+    [1, () => work.queueJob()],
+    [2, () => work.workOnJob()],
+    [1, () => work.callModel()],
+    [1, () => changeUser(world)],
+    [1, () => changeRoom(world)],
+  ];
+  const drawn = actions.flatMap(([share, act]) => Array.from({ length: share }, () => act));
+  while (world.log.events.length < events) world.choices.pick(drawn)?.();
+
+  const { userIds, roomIds, log } = world;
+  return { events: log.events, userIds, roomIds, phods: phod.versions };
+}

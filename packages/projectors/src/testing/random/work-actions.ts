@@ -1,0 +1,111 @@
+import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import { person, type World } from './world.ts';
+
+const proposal = {
+  baseVersion: 1,
+  text: '{"notes":["One"]}',
+  ops: [{ op: 'add', path: '/notes/0', value: 'One' }],
+  checks: {
+    verbatim: true,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: true,
+    truncated: false,
+    sizeChange: 4,
+  },
+} as const;
+
+/** Entries, the jobs about them, and calls of models. */
+export class WorkActions {
+  readonly #world: World;
+  readonly #entryIds: string[] = [];
+  readonly #jobIds: string[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  recordEntry(): void {
+    const { log, choices } = this.#world;
+    const [entryId, userId] = [log.newId(), this.#world.someone()];
+    this.#entryIds.push(entryId);
+    const data = { entryId, userId, title: choices.words(), content: choices.words() };
+    log.on(entriesDecider, entryId)(person(userId), 'RecordEntry', data);
+  }
+
+  changeEntry(): void {
+    const { log, choices } = this.#world;
+    const entryId = choices.pick(this.#entryIds) ?? '';
+    const state = log.state(entriesDecider, entryId);
+    if (!state.exists) return;
+    const run = log.on(entriesDecider, entryId);
+    const owner = person(state.userId);
+    const actions = [
+      () => run(owner, 'ReviseEntry', { content: choices.words() }),
+      () => run(owner, 'MarkEntryProcessed', { phodVersion: 1 }),
+      () => run(owner, 'DiscardEntry', {}),
+      () => run(owner, 'RestoreEntry', {}),
+    ];
+    choices.pick(actions)?.();
+  }
+
+  queueJob(): void {
+    const { log, choices } = this.#world;
+    const [jobId, userId] = [log.newId(), this.#world.someone()];
+    const entryId = choices.pick(this.#entryIds);
+    this.#jobIds.push(jobId);
+    log.on(jobsDecider, jobId)(person(userId), 'QueueJob', {
+      jobId,
+      userId,
+      kind: 'datarais',
+      priority: choices.pick(['low', 'normal', 'high'] as const),
+      ...(entryId === undefined ? {} : { entryId }),
+      entryText: choices.words(),
+      entryCreatedAt: log.now(),
+      modelId: 'builtin:latest',
+      instructions: 'Merge it.',
+    });
+  }
+
+  workOnJob(): void {
+    const { log, choices } = this.#world;
+    const jobId = choices.pick(this.#jobIds) ?? '';
+    const state = log.state(jobsDecider, jobId);
+    if (!state.exists) return;
+    const run = log.on(jobsDecider, jobId);
+    const owner = person(state.userId);
+    const workerId = 'worker-1';
+    const modelCallId = log.newId();
+    run(system, 'StartJob', { workerId, leaseUntil: log.now(60) });
+    const ends = [
+      () => run(system, 'CompleteJob', { workerId, modelCallId, proposal }),
+      () => run(system, 'FailJob', { workerId, error: 'No answer.', retryable: true }),
+      () => run(system, 'FailJob', { workerId, error: 'No answer.', retryable: false }),
+      () => run(owner, 'CancelJob', {}),
+      () => false,
+    ];
+    choices.pick(ends)?.();
+    if (choices.chance(0.3)) run(owner, 'RetryJob', {});
+  }
+
+  callModel(): void {
+    const { log, choices } = this.#world;
+    const callId = log.newId();
+    const run = log.on(modelCallsDecider, callId);
+    const sent = {
+      callId,
+      userId: this.#world.someone(),
+      purpose: 'reply',
+      provider: 'builtin',
+      modelId: 'builtin:latest',
+      sentText: choices.words(),
+      durationMs: 3,
+    };
+    const answer = { answer: choices.words(), complete: true, inputTokens: 3, outputTokens: 2 };
+    if (choices.chance(0.8)) run(system, 'RecordModelCall', { ...sent, ...answer, cost: 0.25 });
+    else run(system, 'RecordModelCallFailure', { ...sent, error: 'No answer.' });
+  }
+}

@@ -1,0 +1,66 @@
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useMemo } from 'react';
+import { compareFiles } from '../compare/compare-files.ts';
+import { historyActions, historySlice } from '../state/history-slice.ts';
+import { isSamePair, type Pair } from '../state/pair.ts';
+import { ComparisonFooter } from './comparison-footer.tsx';
+import { ComparisonHeader } from './comparison-header.tsx';
+import { DiffTable } from './diff-table.tsx';
+import { OriginLine } from './origin-line.tsx';
+import './comparison.css';
+
+interface ComparisonPaneProps {
+  readonly versions: readonly PhodVersion[];
+  readonly chosen: Pair;
+  /** It covers the list, and there is no room for two sides. */
+  readonly narrow: boolean;
+  readonly onBack: () => void;
+}
+
+/** What two versions differ in, and the ways back. */
+export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonPaneProps) {
+  const { dispatch } = useShell();
+  const { comparison, comparisonFailure, layout } = useSlice(historySlice, (state) => state);
+  const compared = useMemo(
+    () => comparison && compareFiles(comparison.before, comparison.after),
+    [comparison],
+  );
+  const isReady = isSamePair(comparison, chosen);
+
+  return (
+    <section className="ws-comparison" aria-label="Comparison" aria-busy={!isReady}>
+      <ComparisonHeader
+        pair={chosen}
+        changes={isReady ? compared?.changes : undefined}
+        narrow={narrow}
+        onBack={onBack}
+      />
+      <OriginLine versions={versions} pair={chosen} />
+      <div className={classNames('ws-comparison__body', !isReady && 'ws-comparison__body--old')}>
+        {comparisonFailure !== undefined ? (
+          <ErrorState
+            title="The versions could not be compared"
+            error={comparisonFailure}
+            onRetry={() => dispatch(historyActions.compare(chosen))}
+          />
+        ) : comparison === undefined || compared === undefined ? (
+          <SkeletonLines lines={8} />
+        ) : (
+          <DiffTable
+            key={`${comparison.from}-${comparison.to}`}
+            versions={versions}
+            comparison={comparison}
+            compared={compared}
+            layout={narrow ? 'one-column' : layout}
+          />
+        )}
+      </div>
+      <ComparisonFooter versions={versions} chosen={chosen} />
+    </section>
+  );
+}

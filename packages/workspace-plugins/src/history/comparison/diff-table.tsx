@@ -1,0 +1,77 @@
+import { TickCircleIcon } from '@blueprintjs/icons';
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useMemo, useState } from 'react';
+import { changedPlaces } from '../compare/places.ts';
+import type { FileComparison } from '../compare/rows.ts';
+import type { Comparison, Layout } from '../state/history-slice.ts';
+import { PlaceGroup } from './place-group.tsx';
+
+const pageLength = 50;
+
+interface DiffTableProps {
+  readonly versions: readonly PhodVersion[];
+  readonly comparison: Comparison;
+  readonly compared: FileComparison;
+  readonly layout: Layout;
+}
+
+/** The changed places of a file, each with its lines. */
+export function DiffTable({ versions, comparison, compared, layout }: DiffTableProps) {
+  const places = useMemo(() => changedPlaces(compared), [compared]);
+  const [shown, setShown] = useState(pageLength);
+  const current = versions[0]?.version ?? comparison.to;
+
+  if (places.length === 0) {
+    return (
+      <EmptyState icon={<TickCircleIcon size={20} />} title="These versions are the same">
+        Their contents do not differ. Choose another version to compare with.
+      </EmptyState>
+    );
+  }
+  return (
+    <section
+      className={classNames('ws-diff-table', `ws-diff-table--${layout}`)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
+      tabIndex={0}
+      aria-label="Changes"
+    >
+      <header className="ws-diff-table__head">
+        <VersionHead versions={versions} version={comparison.from} />
+        <VersionHead versions={versions} version={comparison.to} />
+      </header>
+      {places.slice(0, shown).map((place) => (
+        <PlaceGroup
+          key={place.pointer}
+          place={place}
+          comparison={comparison}
+          current={current}
+          layout={layout}
+        />
+      ))}
+      {places.length > shown && (
+        <Button variant="plain" fill onClick={() => setShown(shown + pageLength)}>
+          {`Show more of the other ${places.length - shown} places`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface VersionHeadProps {
+  readonly versions: readonly PhodVersion[];
+  readonly version: number;
+}
+
+function VersionHead({ versions, version }: VersionHeadProps) {
+  if (version === 0) return <span>No file</span>;
+  const at = versions.find((known) => known.version === version)?.at;
+  return (
+    <span>
+      <strong>v{version}</strong> {at !== undefined && <Timestamp at={at} />}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { HistoryIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import type { Pair } from '../state/pair.ts';
+import { modelName, personName, type Names } from '../versions/origin-text.ts';
+import { spanText } from '../versions/span-text.ts';
+import { useNames } from '../versions/use-names.ts';
+import { kindLooks } from '../versions/version-kind.tsx';
+
+interface OriginLineProps {
+  readonly versions: readonly PhodVersion[];
+  readonly pair: Pair;
+}
+
+/** Where the newer version came from; of several at once what they are. */
+export function OriginLine({ versions, pair }: OriginLineProps) {
+  const names = useNames();
+  const between = versions.filter(({ version }) => version > pair.from && version <= pair.to);
+  const [version, ...more] = between;
+  if (version === undefined) return null;
+  const isOne = more.length === 0;
+  return (
+    <p className="ws-comparison__origin">
+      {isOne ? kindLooks[version.source.kind].icon : <HistoryIcon size={12} />}
+      <span>{isOne ? <Origin version={version} names={names} /> : spanText(between)}</span>
+    </p>
+  );
+}
+
+interface OriginProps {
+  readonly version: PhodVersion;
+  readonly names: Names;
+}
+
+function Origin({ version: { source, by }, names }: OriginProps): ReactNode {
+  const who = personName(by, names);
+  switch (source.kind) {
+    case 'datarais': {
+      const model = modelName(source.modelId, names);
+      const how = source.jobId === undefined ? '' : ' through the queue';
+      return (
+        <>
+          From the entry <EntryLink id={source.entryId} title={source.entryTitle} />
+          {model === undefined ? '' : `, by ${model}${how}`}, accepted by {who}
+        </>
+      );
+    }
+    case 'manual':
+      return `By hand, saved by ${who}`;
+    case 'json-editor':
+      return `In the JSON editor, saved by ${who}`;
+    case 'revert':
+      return `Put back from v${source.revertedTo ?? ''} by ${who}`;
+    case 'created':
+      return `The first version, saved by ${who}`;
+  }
+}
+
+interface EntryLinkProps {
+  readonly id: string | undefined;
+  readonly title: string | undefined;
+}
+
+function EntryLink({ id, title = 'a DataRAIS entry' }: EntryLinkProps) {
+  const workspace = useWorkspace();
+  if (id === undefined) return title;
+  return (
+    <button
+      type="button"
+      className="ws-link"
+      onClick={() => workspace.open(tabId('datarais-{entryId}', { entryId: id }))}
+    >
+      {title}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback, useState, type RefCallback } from 'react';
+
+/** Least width for the list with two sides beside it, in pixels. */
+const enough = 720;
+
+/**
+ * Whether the element that gets the ref is too narrow for two columns; keeps its last answer while
+ * it is hidden.
+ */
+export function useIsNarrow(): readonly [isNarrow: boolean, ref: RefCallback<HTMLElement>] {
+  const [isNarrow, setNarrow] = useState(() => window.innerWidth < enough);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setNarrow(width < enough);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [isNarrow, ref];
+}
