@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { headers } from '@mach42/contracts/kernel/headers.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import type { Authenticate } from './authenticate.ts';
 import { errorHandler, notFoundHandler, type ErrorHandlerOptions } from './error-handler.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -27,7 +27,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     ...(trustProxy === undefined ? {} : { trustProxy }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       reply.header(headers.requestId, request.id);

@@ -59,13 +59,14 @@ export function useModels(): ModelsState & Models & { readonly selected: AIModel
 
 const small = '(width < 768px)';
 
+export function isSmallScreen(): boolean {
+  return matchMedia(small).matches;
+}
+
 export function useIsSmallScreen(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(small);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => matchMedia(small).matches,
-  );
+  return useSyncExternalStore((changed) => {
+    const query = matchMedia(small);
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  }, isSmallScreen);
 }

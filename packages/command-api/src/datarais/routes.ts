@@ -43,7 +43,13 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const entryId = newId();
       const data = { entryId, userId: actor.id, title, content };
       const command = { type: 'RecordEntry', data, actor, at } as const;
-      const { state, position } = await commands.execute(entriesDecider, entryId, command, origin);
+      const creation = { ...origin, isCreation: true };
+      const { state, position } = await commands.execute(
+        entriesDecider,
+        entryId,
+        command,
+        creation,
+      );
       const recorded = state.exists ? state.entryId : entryId;
       return { answer: { entry: await view(recorded, actor.id, noJob) }, position };
     },

@@ -43,7 +43,8 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const roomId = newId();
       const data = { ...request.body, roomId };
       const command = { type: 'CreateRoom', data, actor, at } as const;
-      const { state, position } = await commands.execute(roomsDecider, roomId, command, origin);
+      const creation = { ...origin, isCreation: true };
+      const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);
       return { answer: { data: await view(state, null) }, position };
     },
   );

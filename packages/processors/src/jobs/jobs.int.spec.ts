@@ -209,7 +209,7 @@ describe('a job', () => {
     await new Acts(world, pia).queues();
     await world.start({ jobPlaces: 2 });
     const started = await world.until('JobStarted', 2);
-    expect(started.map(({ data }) => data['userId']).toSorted()).toEqual([dana.id, pia.id]);
+    expect(new Set(started.map(({ data }) => data['userId']))).toEqual(new Set([dana.id, pia.id]));
   });
 
   it('[PJ11] merges by rule with the provider builtin', async () => {

@@ -3,11 +3,15 @@ export type CalendarDay = string;
 
 const millisecondsADay = 86_400_000;
 
+/** Making one takes far longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day that it is in a time zone (IANA name) at an instant (ISO 8601). */
 export function dayAt(instant: string, timeZone: string): CalendarDay {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
-    new Date(instant),
-  );
+  const known = formats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  if (known === undefined) formats.set(timeZone, format);
+  return format.format(new Date(instant));
 }
 
 /** Undefined when the calendar has no such day, as 31 February. */

@@ -1,9 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import {
-  closeCodes,
-  type ServerFrame,
-  type SocketErrorCode,
-} from '@mach42/contracts/socket/frames.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
+import type { ServerFrame, SocketErrorCode } from '@mach42/contracts/socket/frames.ts';
 import { encode } from './encode.ts';
 import type { Outgoing } from './event-frame.ts';
 import type { Link, SignIn } from './ports.ts';

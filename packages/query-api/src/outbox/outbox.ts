@@ -1,7 +1,7 @@
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { closeCodes } from '@mach42/contracts/socket/frames.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { catchUp } from './catch-up.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
 import { Connection } from './connection.ts';

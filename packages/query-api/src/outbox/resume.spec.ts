@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { closeCodes } from '@mach42/contracts/socket/frames.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { FakeWorld, forUser, inRoom, membership, settled } from './testing/fake-world.ts';
 

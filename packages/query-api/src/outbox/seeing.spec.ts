@@ -1,4 +1,4 @@
-import { closeCodes } from '@mach42/contracts/socket/frames.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { FakeWorld, forUser, inRoom, membership, settled } from './testing/fake-world.ts';
 

@@ -1,4 +1,5 @@
-import { closeCodes, type ClientFrame } from '@mach42/contracts/socket/frames.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
+import type { ClientFrame } from '@mach42/contracts/socket/frames.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { WebSocket } from 'ws';
 import type { Connection } from '../outbox/connection.ts';

@@ -13,7 +13,9 @@ export interface PaletteMatch {
  */
 export function matchTitle(query: string, title: string): PaletteMatch | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = title.toLowerCase();
+  const lower = title.toLowerCase();
+  // A few letters change their length in lower case; positions would be wrong then.
+  const text = lower.length === title.length ? lower : title;
   const ranges: MatchRange[] = [];
   let score = 0;
   for (const word of words) {
@@ -44,5 +46,5 @@ function merge(ranges: readonly MatchRange[]): readonly MatchRange[] {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import type { Log, Shell } from '@mach42/plugin-kit/shell.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
@@ -42,7 +43,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     reload: () => location.reload(),
   });
   const host = createPluginHost(app, () => shell);
-  const keeper = createLayoutKeeper(store, plugins, localStorage, log);
+  const keeper = createLayoutKeeper(store, plugins, localStorage, log, isSmallScreen);
   const socket = connectSocket({ store, host, auth, log, open: openLine });
   const models = createModels(store, auth.api);
   const shell: Shell = {

@@ -1,4 +1,5 @@
-import { closeCodes, type ClientFrame, type ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
+import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import type { Connection, ConnectionStatus } from '@mach42/plugin-kit/shell.ts';
 import { createLatency } from './latency.ts';
 

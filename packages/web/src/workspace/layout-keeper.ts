@@ -38,6 +38,7 @@ export function createLayoutKeeper(
   plugins: readonly Plugin[],
   storage: Storage,
   log: Log,
+  startsInColumn: () => boolean,
 ): LayoutKeeper {
   const views = new Map<string, SavedView>();
   let current: Current | undefined;
@@ -86,9 +87,8 @@ export function createLayoutKeeper(
       const { openTabs, panelVisible, dock, notes } = restored;
       views.clear();
       for (const [id, view] of Object.entries(restored.views)) views.set(id, view);
-      store.dispatch(
-        workspaceActions.restored({ openTabs, panelVisible, activeTab: openTabs.at(-1) }),
-      );
+      const activeTab = startsInColumn() ? undefined : openTabs.at(-1);
+      store.dispatch(workspaceActions.restored({ openTabs, panelVisible, activeTab }));
       current = { userId, restored: dock, dock };
       for (const note of notes) log(note);
     },

@@ -7,6 +7,7 @@ export function reasonAgainst(
   subscription: Subscription | undefined,
 ): string | undefined {
   if (model.disabledReason !== undefined) return model.disabledReason;
+  if (model.type === 'external') return 'Coming soon';
   if (model.requiresUpgrade && subscription !== 'premium') return model.upgradeMessage;
   return undefined;
 }

@@ -12,7 +12,7 @@ import {
 import { chatActions } from '../state/chat-actions.ts';
 import { edit, regenerate, remove, rename, retry, stop } from './change.ts';
 import { loadChats, loadOlder, openChat } from './load.ts';
-import { begin, deliver } from './send.ts';
+import { deliver } from './send.ts';
 
 type SendAction = ReturnType<typeof chatActions.send> | ReturnType<typeof chatActions.retrySending>;
 
@@ -30,7 +30,6 @@ function* sendInOrder(shell: Shell): Generator<Effect, void, unknown> {
 }
 
 export function* chatSaga(shell: Shell): Generator<Effect, void, unknown> {
-  yield takeEvery(chatActions.send, ({ payload }) => begin(shell, payload));
   yield takeLatest(chatActions.load, () => loadChats(shell));
   yield takeLatest(chatActions.open, ({ payload }) => openChat(shell, payload));
   yield takeEvery(chatActions.loadOlder, ({ payload }) => loadOlder(shell, payload));

@@ -8,7 +8,6 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { put, type Effect } from 'redux-saga/effects';
 import { rememberActiveChat } from '../state/active-chat.ts';
-import type { SendInput } from '../state/chat-actions.ts';
 import { chatName } from '../state/chat-name.ts';
 import { chat, chatSlice } from '../state/chat-slice.ts';
 import type { Outgoing } from '../state/chat-state.ts';
@@ -17,22 +16,11 @@ type Saga<Result = void> = Generator<Effect, Result, unknown>;
 
 const stateOf = (shell: Shell) => readSlice(chatSlice, shell.getState());
 
-/** Shows the message at once; the server's answer confirms it under the same temporary id. */
-export function* begin(shell: Shell, input: SendInput): Saga {
-  const outgoing: Outgoing = {
-    ...input,
-    roomId: stateOf(shell).activeChatId,
-    status: 'pending',
-    error: undefined,
-  };
-  yield put(chat.sendingStarted(outgoing));
-}
-
 /** Sends one message; a repetition under the same temporary id is stored once. */
 export function* deliver(shell: Shell, tempId: string): Saga {
   const outgoing = stateOf(shell).outgoing.find((own) => own.tempId === tempId);
   if (outgoing === undefined) return;
-  yield put(chat.sendingStarted({ ...outgoing, status: 'pending', error: undefined }));
+  yield put(chat.sendingStarted(tempId));
   try {
     const roomId = outgoing.roomId ?? (yield* roomFor(shell, outgoing));
     const { data } = yield* requesting(shell.api, postMessage, {

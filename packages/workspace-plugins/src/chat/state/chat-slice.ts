@@ -3,7 +3,8 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { FrameOf } from '@mach42/plugin-kit/live.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { initialChatState, type ChatState, type Outgoing } from './chat-state.ts';
+import { chatActions } from './chat-actions.ts';
+import { initialChatState, type ChatState } from './chat-state.ts';
 import {
   changed,
   emptyConversation,
@@ -138,10 +139,12 @@ const slice = createSlice({
       },
     }),
 
-    sendingStarted: (state, { payload }: PayloadAction<Outgoing>) => ({
+    sendingStarted: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       failure: undefined,
-      outgoing: [...state.outgoing.filter((own) => own.tempId !== payload.tempId), payload],
+      outgoing: state.outgoing.map((own) =>
+        own.tempId === payload ? { ...own, status: 'pending' as const, error: undefined } : own,
+      ),
     }),
     sendingPlaced: (state, { payload }: PayloadAction<{ tempId: string; roomId: string }>) => ({
       ...state,
@@ -235,6 +238,14 @@ const slice = createSlice({
     failed: (state, { payload }: PayloadAction<string>) => ({ ...state, failure: payload }),
     failureDismissed: (state) => ({ ...state, failure: undefined }),
   },
+  extraReducers: (builder) =>
+    builder.addCase(chatActions.send, (state, { payload }) => ({
+      ...state,
+      outgoing: [
+        ...state.outgoing,
+        { ...payload, roomId: state.activeChatId, status: 'pending' as const, error: undefined },
+      ],
+    })),
 });
 
 export const chatSlice = slice;

@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { isTooLong, messageLength } from '@mach42/contracts/messages/length.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { useConnection, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -26,7 +27,8 @@ export function Composer() {
   const working = useSlice(chatSlice, (state) => replyInWork(state)?.id);
   const [text, setText] = useState(() => readDraft(chatId));
 
-  const tooLong = text.length > limits.messageCharacters;
+  const length = messageLength(text);
+  const tooLong = isTooLong(text);
   const canSend =
     text.trim() !== '' &&
     !tooLong &&
@@ -90,9 +92,9 @@ export function Composer() {
         </span>
         <span
           id="composer-count"
-          className={`ws-composer__count${text.length > warnAbove ? ' ws-composer__count--warning' : ''}`}
+          className={`ws-composer__count${length > warnAbove ? ' ws-composer__count--warning' : ''}`}
         >
-          {text.length}/{limits.messageCharacters}
+          {length}/{limits.messageCharacters}
         </span>
         {working !== undefined && (
           <Button

@@ -1,3 +1,4 @@
+import { isTooLong, messageLength } from '@mach42/contracts/messages/length.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
@@ -11,7 +12,7 @@ interface EditFormProps {
 
 export function EditForm({ content, onSave, onCancel }: EditFormProps) {
   const [text, setText] = useState(content);
-  const tooLong = text.length > limits.messageCharacters;
+  const tooLong = isTooLong(text);
   return (
     <form
       className="ws-message__edit"
@@ -36,7 +37,7 @@ export function EditForm({ content, onSave, onCancel }: EditFormProps) {
       />
       <div className="ws-message__edit-actions">
         <span className="ws-composer__count">
-          {text.length}/{limits.messageCharacters}
+          {messageLength(text)}/{limits.messageCharacters}
         </span>
         <Button size="small" onClick={onCancel}>
           Cancel

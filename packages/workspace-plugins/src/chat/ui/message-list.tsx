@@ -44,6 +44,7 @@ export function MessageList({ masked }: { readonly masked: boolean }) {
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: nearEnd,
+    onChange: (instance) => setAtEnd(instance.isAtEnd(nearEnd)),
     measureElement: (element, _entry, instance) =>
       element.getBoundingClientRect().height || instance.options.estimateSize(0),
   });
@@ -81,7 +82,6 @@ export function MessageList({ masked }: { readonly masked: boolean }) {
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
-        onScroll={() => setAtEnd(virtualizer.isAtEnd(nearEnd))}
       >
         <div className="ws-chat__rows" style={{ height }}>
           {items.map((item) => {

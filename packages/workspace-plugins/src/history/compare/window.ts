@@ -26,10 +26,17 @@ export function windowOf(
   return outdented(withoutLongStretches(rows.slice(start, end + 1)));
 }
 
-/** How far the context goes: not into the changes of another place. */
+/** How far the context goes: not into the changes of another place, nor out of what holds it. */
 function reach(rows: readonly Row[], from: number, step: 1 | -1, most: number): number {
+  const depth = indentOfRow(rows[from]);
   let at = from;
-  while (Math.abs(at - from) < most && rows[at + step]?.kind === 'same') at += step;
+  while (
+    Math.abs(at - from) < most &&
+    rows[at + step]?.kind === 'same' &&
+    indentOfRow(rows[at]) >= depth
+  ) {
+    at += step;
+  }
   return at;
 }
 
@@ -68,6 +75,10 @@ function outdented(rows: readonly WindowRow[]): WindowRow[] {
   return rows.map((row) =>
     row.kind === 'skipped' ? row : { ...row, before: cut(row.before), after: cut(row.after) },
   );
+}
+
+function indentOfRow(row: Row | undefined): number {
+  return indentOf((row?.after ?? row?.before)?.text ?? '');
 }
 
 function indentOf(text: string): number {

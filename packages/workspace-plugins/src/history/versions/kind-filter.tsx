@@ -44,7 +44,7 @@ export function KindFilter({ versions, kind, onChange }: KindFilterProps) {
       }
     >
       <IconButton
-        icon={<FilterIcon />}
+        icon={<FilterIcon size={14} />}
         size="small"
         label={kind === undefined ? 'Filter versions' : `Filter: ${kindLooks[kind].name}`}
         active={kind !== undefined}

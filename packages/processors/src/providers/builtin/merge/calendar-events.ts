@@ -23,7 +23,7 @@ const typeWords: readonly (readonly [EventType, RegExp])[] = [
   ],
   [
     'meeting',
-    /\bmeet|\bcall\b|visit|møde|mødes|opkald|besøg|treffen|besprechung|anruf|besuch|comes? |lunch|dinner|frokost|middag|mittagessen/i,
+    /\bmeet|\bcall\b|visit|møde|mødes|opkald|besøg|treffen|besprechung|anruf|besuch|lunch|dinner|frokost|middag|mittagessen/i,
   ],
   ['reminder', /remember|remind|husk|erinner|nicht vergessen/i],
 ];

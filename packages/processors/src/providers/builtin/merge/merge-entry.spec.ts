@@ -96,7 +96,7 @@ describe('merging an entry by rule', () => {
       undefined,
       'reminder',
     ],
-    ['The electrician comes on the 22nd at 10:00', '2026-11-22', '10:00', 'meeting'],
+    ['The electrician comes on the 22nd at 10:00', '2026-11-22', '10:00', 'appointment'],
   ])('[BA41] reads "%s"', (text, date, time, type) => {
     const [change] = changes(text);
     expect(change?.path).toBe('/planner_calendar/1');

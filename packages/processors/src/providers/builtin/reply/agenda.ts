@@ -23,7 +23,7 @@ const deadlineWords = new Set(
 );
 const agendaWords = new Set([
   ...deadlineWords,
-  ...'agenda calendar schedule scheduled plan plans planned happening happens event events on free busy anything kalender planlagt fri steht ansteht los sker ledig'
+  ...'agenda calendar schedule scheduled plan plans planned happening happens event events on free busy anything goes go next first kalender planlagt fri steht ansteht los sker ledig'
     .split(' ')
     .map(fold),
 ]);
@@ -45,10 +45,14 @@ export function agenda(knowledge: Knowledge): string | undefined {
   const rest = tellingWords(question.replace(range.words, ' ')).filter(
     (word) => !agendaWords.has(word),
   );
+  const isOverdue = range.from === undefined;
   const dated = datedItems(knowledge).filter(
-    ({ day, passage }) => isWithin(day, range) && (rest.length === 0 || mentions(passage, rest)),
+    ({ day, passage, leaf }) =>
+      isWithin(day, range) &&
+      (!isOverdue || isDeadline(passage, leaf)) &&
+      (rest.length === 0 || mentions(passage, rest)),
   );
-  const mentioned = rest.length === 0 ? mentionedInEntries(knowledge, range) : [];
+  const mentioned = rest.length === 0 && !isOverdue ? mentionedInEntries(knowledge, range) : [];
   if (dated.length + mentioned.length > 0) return listing(range, dated, mentioned);
   return rest.length === 0 ? texts.nothingDated(range.name) : undefined;
 }
@@ -69,6 +73,10 @@ function datedItems({ passages, today }: Knowledge): DatedItem[] {
     .toSorted((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
 }
 
+const isDeadline = ({ leaves }: PhodPassage, { key }: Leaf): boolean =>
+  /dead|due|frist/i.test(key) ||
+  leaves.some(({ key, value }) => /^type$/i.test(key) && /^deadline$/i.test(value));
+
 const isDone = ({ leaves }: PhodPassage): boolean =>
   leaves.some(({ key, value }) => /^status$/i.test(key) && /^(?:completed|done)$/i.test(value));
 
@@ -80,16 +88,18 @@ function mentions({ path, leaves }: PhodPassage, words: readonly string[]): bool
   return words.some((word) => held.has(word));
 }
 
-function mentionedInEntries({ entries, dayOf, passages }: Knowledge, range: DayRange): string[] {
-  const inPhod = passages.flatMap(({ leaves }) => leaves.map(({ value }) => value));
-  return entries
-    .filter(({ text }) => !inPhod.some((value) => value.includes(text.trim())))
-    .flatMap(({ title, text, createdAt }) =>
-      sentencesOf(text)
-        .filter((sentence) =>
-          findDates(sentence, dayOf(createdAt)).some(({ day }) => isWithin(day, range)),
-        )
-        .map((sentence) => `${bold(title)}\n\n${blockquote(sentence)}`),
+function mentionedInEntries({ entries, dayOf, isInPhod }: Knowledge, range: DayRange): string[] {
+  const mentioning = entries.flatMap(({ title, text, createdAt }) => {
+    const written = dayOf(createdAt);
+    const sentences = sentencesOf(text).filter((sentence) =>
+      findDates(sentence, written).some(({ day }) => isWithin(day, range)),
+    );
+    return sentences.length === 0 ? [] : [{ title, text, sentences }];
+  });
+  return mentioning
+    .filter(({ text }) => !isInPhod(text))
+    .flatMap(({ title, sentences }) =>
+      sentences.map((sentence) => `${bold(title)}\n\n${blockquote(sentence)}`),
     );
 }
 

@@ -76,7 +76,6 @@ describe('an answer of the built-in assistant', () => {
   it('[BA20] quotes the value asked for with its path and its pointer', () => {
     expect(ask('what is the priority of the bookkeeping move?')).toContain(
       '**Projects and priorities › Bookkeeping move** (`/projects_priorities/2`)\n\n' +
-        '- name: Bookkeeping move (`/projects_priorities/2/name`)\n' +
         '- priority: low (`/projects_priorities/2/priority`)',
     );
   });
@@ -125,6 +124,22 @@ describe('an answer of the built-in assistant', () => {
     );
   });
 
+  it('[BA22] holds only deadlines for overdue', () => {
+    const file = {
+      planner_calendar: [
+        { title: 'Lunch', type: 'meeting', date: '2026-11-01' },
+        { title: 'Tax', type: 'deadline', date: '2026-11-02' },
+      ],
+      projects: [
+        { name: 'Old', status: 'completed', deadline: '2026-11-03' },
+        { name: 'Late', status: 'active', deadline: '2026-11-04' },
+      ],
+    };
+    const reply = ask('what is overdue?', { phod: file });
+    expect(reply).toContain('Dated before today in your PHOD: 2');
+    expect(reply).toMatch(/Tax[^]*Late/);
+  });
+
   it('[BA22] says when nothing is dated in it', () => {
     expect(ask('what is due next month', { phod: {}, entries: [] })).toContain(
       'Nothing in your PHOD is dated next month.',
@@ -167,7 +182,9 @@ describe('an answer of the built-in assistant', () => {
   });
 
   it('[BA27] knows nothing of the section secrets', () => {
-    expect(ask('what is my door code hunter 4711?')).not.toContain('hunter');
+    const reply = ask('what is my door code hunter 4711?');
+    expect(reply).not.toContain('hunter');
+    expect(reply).toContain('The section Secrets is never read for an answer.');
   });
 
   it('[BA28] searches only the chat where personal data may not be used', () => {

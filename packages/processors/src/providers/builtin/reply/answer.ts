@@ -6,12 +6,19 @@ import { nothingFound, quotations } from './quotations.ts';
 import { smallTalk } from './small-talk.ts';
 import { texts } from './texts.ts';
 
+const asksForSecrets =
+  /(?<!\p{L})(?:secrets?|passwords?|codes?|pin|adgangskode|kodeord|passwort|geheim\p{L}*)(?!\p{L})/iu;
+
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
 export function answer(request: ReplyModelRequest): string {
   const knowledge = knowledgeFor(request);
   const talk = smallTalk(knowledge);
   if (talk !== undefined) return talk;
   const found = agenda(knowledge) ?? sectionListing(knowledge) ?? quotations(knowledge);
-  if (found === undefined) return nothingFound(knowledge);
-  return knowledge.isFirstAnswer ? `${found}\n\n${texts.footnote}` : found;
+  const parts = [
+    found ?? nothingFound(knowledge),
+    ...(asksForSecrets.test(knowledge.question) ? [texts.secretsStay] : []),
+    ...(found !== undefined && knowledge.isFirstAnswer ? [texts.footnote] : []),
+  ];
+  return parts.join('\n\n');
 }

@@ -18,21 +18,26 @@ export interface Knowledge {
   readonly personal: boolean;
   readonly isFirstAnswer: boolean;
   readonly dayOf: (instant: string) => CalendarDay;
+  /** Whether a text stands word for word in the file. */
+  readonly isInPhod: (text: string) => boolean;
 }
 
 export function knowledgeFor({ turns, material, now, timeZone }: ReplyModelRequest): Knowledge {
   const question = turns.at(-1)?.content ?? '';
   const earlier = turns.slice(0, -1);
+  const passages = phodPassages(material.phod ?? {});
   return {
     question,
     asked: tellingWords(question),
     today: dayAt(now, timeZone),
-    passages: phodPassages(material.phod ?? {}),
+    passages,
     entries: material.entries,
     said: earlier.filter(({ role }) => role === 'user'),
     personal: material.personal,
     isFirstAnswer: !earlier.some(({ role }) => role === 'assistant'),
     dayOf: (instant) => dayAt(instant, timeZone),
+    isInPhod: (text) =>
+      passages.some(({ leaves }) => leaves.some(({ value }) => value.includes(text.trim()))),
   };
 }
 

@@ -28,15 +28,12 @@ const mostFields = 8;
 /** What the data says about the words of the question, word for word and with its places. */
 export function quotations(knowledge: Knowledge): string | undefined {
   const { asked, passages, entries, said } = knowledge;
-  const inPhod = passages.flatMap(({ leaves }) => leaves.map(({ value }) => value));
   const documents: Found[] = [
     ...passages.map((passage) => ({ kind: 'phod', passage }) as const),
-    ...entries
-      .filter(({ text }) => !inPhod.some((value) => value.includes(text.trim())))
-      .map((entry) => ({ kind: 'entry', entry }) as const),
+    ...entries.map((entry) => ({ kind: 'entry', entry }) as const),
     ...said.map((turn) => ({ kind: 'said', turn }) as const),
   ];
-  const hits = best(bm25Index(documents, fieldsOf).search(asked));
+  const hits = best(bm25Index(documents, fieldsOf).search(asked), knowledge);
   if (hits.length === 0) return undefined;
 
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
@@ -54,15 +51,32 @@ export function nothingFound({ personal, asked }: Knowledge): string {
   return `${texts.nothing('this chat')} ${texts.onlyChat}`;
 }
 
-function best(hits: readonly Hit<Found>[]): Found[] {
+/** What the question names comes first, then what is likest to it. */
+function best(hits: readonly Hit<Found>[], { asked, isInPhod }: Knowledge): Found[] {
   const [first] = hits;
   if (first === undefined) return [];
-  return hits
+  const likely = hits
     .filter(
       ({ score, matched }) => score >= leastShare * first.score && 2 * matched >= first.matched,
     )
-    .slice(0, mostQuotations)
     .map(({ document }) => document);
+  const [named, others] = [
+    likely.filter((found) => isNamed(found, asked)),
+    likely.filter((found) => !isNamed(found, asked)),
+  ];
+  const fresh: Found[] = [];
+  for (const found of [...named, ...others]) {
+    if (fresh.length === mostQuotations) break;
+    if (found.kind !== 'entry' || !isInPhod(found.entry.text)) fresh.push(found);
+  }
+  return fresh;
+}
+
+/** Whether every word of an item's title is asked for. */
+function isNamed(found: Found, asked: readonly string[]): boolean {
+  if (found.kind !== 'phod') return false;
+  const title = tokens(found.passage.path.slice(1).join(' '));
+  return title.length > 0 && title.every((word) => asked.includes(word));
 }
 
 function fieldsOf(found: Found): Field[] {
@@ -104,9 +118,10 @@ function quote(found: Found, { asked, dayOf }: Knowledge): string {
 
 function quotePassage({ path, pointer, leaves }: PhodPassage, asked: readonly string[]): string {
   const heading = bold(path.join(' › '));
-  const isNamed = holdsOneOf(path.slice(1).join(' '), asked);
-  const matching = leaves.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
-  const shown = (isNamed || matching.length === 0 ? leaves : matching).slice(0, mostFields);
+  const isMeant = holdsOneOf(path.slice(1).join(' '), asked);
+  const told = leaves.filter(({ value }) => value !== path.at(-1));
+  const matching = told.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
+  const shown = (isMeant || matching.length === 0 ? told : matching).slice(0, mostFields);
   const [only] = shown;
   if (only !== undefined && shown.length === 1) {
     return `${heading} — ${fieldOf(only)} (${code(only.pointer)})`;

@@ -13,5 +13,6 @@ export const texts = {
     `I found nothing about that in ${places}. I compare words and do not understand sentences, so try the words that your data uses. ${connect}`,
   onlyChat: 'Here I can search only this chat; your own data is quoted in private chats alone.',
   nothingDated: (when: string) => `Nothing in your PHOD is dated ${when}.`,
+  secretsStay: 'The section Secrets is never read for an answer.',
   noWords: 'Ask me with a few words that your data may hold.',
 } as const;

@@ -1,0 +1,9 @@
+/** Close codes of the WebSocket (4000–4999: private use, RFC 6455 §7.4.2). */
+export const closeCodes = {
+  /** No valid `hello` in time, or the sign-in ended. */
+  unauthorized: 4401,
+  /** The reader was slower than the server; resume with `since`. */
+  slowReader: 4408,
+  /** The server is stopping; resume elsewhere. */
+  goingAway: 1001,
+} as const;

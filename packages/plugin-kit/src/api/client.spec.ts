@@ -1,0 +1,179 @@
+import { loadPhod } from '@mach42/contracts/phod/calls.ts';
+import { login, verify } from '@mach42/contracts/users/calls.ts';
+import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApi, type ApiParts } from './client.ts';
+
+const id = '01990000-0000-7000-8000-000000000001';
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly headers: Headers;
+}
+
+type Answer = (sent: Sent) => Response | Promise<Response>;
+
+function setUp(answer: Answer, parts: Partial<ApiParts> = {}) {
+  const sent: Sent[] = [];
+  const signedOut = vi.fn<() => void>();
+  const verified = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+  const api = createApi({
+    fetch: async (url, init = {}) => {
+      if (typeof url !== 'string') throw new TypeError('A path was expected.');
+      const one = { url, init, headers: new Headers(init.headers) };
+      sent.push(one);
+      return answer(one);
+    },
+    token: () => 'token',
+    verify: verified,
+    signedOut,
+    ...parts,
+  });
+  return { api, sent, signedOut, verified };
+}
+
+function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+const refused = () =>
+  json({ success: false, error: { code: 'UNAUTHORIZED', message: 'Sign in.' } }, 401);
+
+afterEach(() => void vi.useRealTimers());
+
+describe('the client', () => {
+  it('fills the path and the query, and sends the token', async () => {
+    const { api, sent } = setUp(() => json({ success: true, data: [], meta: { hasMore: false } }));
+    await api.request(listMessages, { params: { id: 'a/b' }, query: { limit: 5 } });
+    expect(sent[0]?.url).toBe('/api/rooms/a%2Fb/messages?limit=5');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer token');
+  });
+
+  it('sends no token with a call that needs none', async () => {
+    const { api, sent } = setUp(() => json({ success: true, data: {} }));
+    await api.request(login, { body: { mobile: '00', environment: 'web' } });
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('asks for what was written: the highest position of its own commands', async () => {
+    const positions = ['7', '12', '9'];
+    const { api, sent } = setUp(() =>
+      json({ success: true, entry: {} }, 200, { 'x-position': positions.shift() ?? '' }),
+    );
+    for (let n = 0; n < 4; n += 1) {
+      await api.request(updateEntry, { params: { id }, body: {} }, { idempotencyKey: 'k' });
+    }
+    expect(sent.map(({ headers }) => headers.get('x-min-position'))).toEqual([
+      null,
+      '7',
+      '12',
+      '12',
+    ]);
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('k');
+    expect(api.position()).toBe('12');
+  });
+
+  it('opens both envelopes', async () => {
+    const body = { body: { credentials: { mobile: '00' } } };
+    const good = setUp(() => json({ status: 'success', data: { version: 3 } }));
+    expect((await good.api.request(loadPhod, body)).data.version).toBe(3);
+    const bad = setUp(() =>
+      json({ status: 'error', error: 'Failed to load PHOD file', code: 'UNAVAILABLE' }, 503, {
+        'retry-after': '2',
+        'x-request-id': 'r-1',
+      }),
+    );
+    await expect(bad.api.request(loadPhod, body)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+      message: 'Failed to load PHOD file',
+      requestId: 'r-1',
+      retryAfter: 2,
+    });
+  });
+
+  it('hands over the details of a refusal', async () => {
+    const details = [{ path: '/mobile', message: 'is missing' }];
+    const error = { code: 'VALIDATION_ERROR', message: 'No.', details: [...details, 'x'] };
+    const { api } = setUp(() => json({ success: false, error }, 400));
+    await expect(api.request(verify)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details });
+  });
+
+  it.each(['', 'x', '[]', '{}', '{"success":true', '{"data":1}'])(
+    'AUTH-070 reports an answer of another form (%s)',
+    async (text) => {
+      const { api } = setUp(() => new Response(text));
+      await expect(api.request(verify)).rejects.toMatchObject({
+        code: 'INVALID_RESPONSE',
+        message: 'Invalid response format',
+      });
+    },
+  );
+
+  it('reports that there is no network', async () => {
+    const { api } = setUp(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(api.request(verify)).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  it('gives up after 10 s', async () => {
+    vi.useFakeTimers();
+    const { api } = setUp(hanging);
+    const failed = expect(api.request(verify)).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: 'The service did not answer within 10 seconds.',
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await failed;
+  });
+
+  it('gives up when it is told to', async () => {
+    const { api } = setUp(hanging);
+    const given = new AbortController();
+    const failed = expect(
+      api.request(verify, undefined, { signal: given.signal }),
+    ).rejects.toMatchObject({ code: 'ABORTED' });
+    given.abort();
+    await failed;
+  });
+});
+
+function hanging({ init }: Sent): Promise<Response> {
+  return new Promise((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+  });
+}
+
+describe('a call that is answered 401', () => {
+  it('AUTH-180 is retried once after the token was verified', async () => {
+    const answers = [refused, () => json({ success: true, data: {} })];
+    const { api, sent, verified, signedOut } = setUp(() => answers.shift()?.() ?? refused());
+    await api.request(verify);
+    expect(sent).toHaveLength(2);
+    expect(verified).toHaveBeenCalledOnce();
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-190 ends the sign-in when it fails again', async () => {
+    const { api, sent, signedOut } = setUp(refused);
+    await expect(api.request(verify)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(sent).toHaveLength(2);
+    expect(signedOut).toHaveBeenCalledOnce();
+  });
+
+  it('AUTH-170 ends the sign-in at once when the token is not good', async () => {
+    const { api, sent, signedOut } = setUp(refused, { verify: () => Promise.resolve(false) });
+    await expect(api.request(verify)).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(1);
+    expect(signedOut).toHaveBeenCalledOnce();
+  });
+
+  it('is no matter of the token when none was sent', async () => {
+    const { api, signedOut, verified } = setUp(refused);
+    const body = { mobile: '00', environment: 'web' as const };
+    await expect(api.request(login, { body })).rejects.toMatchObject({ status: 401 });
+    expect(verified).not.toHaveBeenCalled();
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+});

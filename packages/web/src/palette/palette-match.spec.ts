@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matchTitle } from './palette-match.ts';
+
+describe('a query of the palette', () => {
+  it('fits best at the beginning, then at a word, then anywhere', () => {
+    const scores = ['Revert the file', 'Stop the reply', 'Agree'].map(
+      (title) => matchTitle('re', title)?.score,
+    );
+    expect(scores).toEqual([3, 2, 1]);
+  });
+
+  it('must fit with every word, in any order', () => {
+    expect(matchTitle('file rev', 'Revert the PHOD File')?.ranges).toEqual([
+      [0, 3],
+      [16, 20],
+    ]);
+    expect(matchTitle('file x', 'Revert the PHOD File')).toBeUndefined();
+  });
+
+  it('fits everything when empty', () => {
+    expect(matchTitle('  ', 'Anything')).toEqual({ score: 0, ranges: [] });
+  });
+
+  it('takes every character as itself', () => {
+    expect(matchTitle('(', 'Open (all)')?.ranges).toEqual([[5, 6]]);
+    expect(matchTitle('.*', 'Open')).toBeUndefined();
+  });
+
+  it('marks ranges that are sorted, apart and inside the title', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (query, title) => {
+        const ranges = matchTitle(query, title)?.ranges ?? [];
+        const flat = ranges.flat();
+        expect(flat).toEqual(flat.toSorted((a, b) => a - b));
+        expect(new Set(flat).size).toBe(flat.length);
+        expect(flat.every((at) => at >= 0 && at <= title.length)).toBe(true);
+      }),
+    );
+  });
+});

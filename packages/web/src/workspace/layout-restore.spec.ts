@@ -1,0 +1,102 @@
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { tabIdsOf, tabSetOf } from './dock-json.ts';
+import { layoutVersion } from './layout-envelope.ts';
+import { restoreLayout } from './layout-restore.ts';
+
+const shared = {
+  icon: createElement('i'),
+  persist: { version: 1 },
+  load: () => Promise.resolve({ default: () => null }),
+} as const;
+
+const plugins = [
+  definePlugin({
+    ...shared,
+    id: 'models',
+    name: 'Models',
+    pattern: 'models',
+    title: () => '',
+    firstLayout: { order: 2, weight: 38 },
+  }),
+  definePlugin({
+    ...shared,
+    id: 'phod',
+    name: 'PHOD',
+    pattern: 'phod',
+    title: () => '',
+    firstLayout: { order: 1, weight: 62 },
+  }),
+  definePlugin({
+    ...shared,
+    id: 'admin',
+    name: 'Admin',
+    pattern: 'admin',
+    title: () => '',
+    roles: ['admin'],
+  }),
+  definePlugin({
+    ...shared,
+    id: 'passing',
+    name: 'Passing',
+    pattern: 'passing',
+    title: () => '',
+    persist: false,
+  }),
+];
+
+const state: ShellState = {
+  session: { signedIn: true, user: undefined, userId: 'u', name: '', activeRole: 'standard' },
+  connection: { status: 'connected', latencyMs: undefined, attempt: 0 },
+  models: { available: [], selectedId: undefined, status: 'ready', error: undefined },
+  workspace: { openTabs: [], activeTab: undefined, panelVisible: true },
+};
+
+function stored(openTabs: readonly string[], dockTabs: readonly string[]): string {
+  const dock = { type: 'row', weight: 100, children: [tabSetOf(dockTabs)] };
+  return JSON.stringify({ version: layoutVersion, openTabs, panelVisible: false, dock, views: {} });
+}
+
+describe('restoring a layout', () => {
+  it('shows a new user the first layout, its first tab active', () => {
+    const layout = restoreLayout(null, plugins, state);
+    expect(layout.dock.children).toEqual([tabSetOf(['phod'], 62), tabSetOf(['models'], 38)]);
+    expect(layout.openTabs.at(-1)).toBe('phod');
+    expect(layout.notes).toEqual([]);
+  });
+
+  it('falls back to the first layout when the stored one is damaged, and says so', () => {
+    const layout = restoreLayout('{"version":1,', plugins, state);
+    expect(tabIdsOf(layout.dock)).toEqual(['phod', 'models']);
+    expect(layout.notes).toMatchObject([
+      { type: 'warning', source: 'Workspace', message: expect.stringContaining('not a JSON') },
+    ]);
+  });
+
+  it('leaves out what may not be open, with a note', () => {
+    const layout = restoreLayout(stored(['nothing', 'admin', 'phod'], ['phod']), plugins, state);
+    expect(layout.openTabs).toEqual(['phod']);
+    expect(layout.notes.map(({ message }) => message)).toEqual([
+      'The tab nothing was left out: no such tab is known.',
+      'The tab admin was left out: your role does not allow it.',
+    ]);
+  });
+
+  it('forgets tabs that do not last, without a note', () => {
+    const layout = restoreLayout(stored(['passing', 'phod'], ['passing', 'phod']), plugins, state);
+    expect(tabIdsOf(layout.dock)).toEqual(['phod']);
+    expect(layout.notes).toEqual([]);
+  });
+
+  it('finds a new place for a tab that lost its own, with a note', () => {
+    const layout = restoreLayout(stored(['models', 'phod'], ['phod']), plugins, state);
+    expect(tabIdsOf(layout.dock)).toEqual(['phod', 'models']);
+    expect(layout.notes).toMatchObject([{ message: expect.stringContaining('models') }]);
+  });
+
+  it('keeps the visibility of the panel', () => {
+    expect(restoreLayout(stored(['phod'], ['phod']), plugins, state).panelVisible).toBe(false);
+  });
+});
