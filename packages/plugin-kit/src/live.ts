@@ -26,6 +26,7 @@ export interface Live {
 /** The action that a plugin makes of an event; undefined when it has no use for it. */
 export function actionOf(live: Live, frame: EventFrame): UnknownAction | undefined {
   const handlers: Readonly<Record<string, unknown>> = live.events ?? {};
+  if (!Object.hasOwn(handlers, frame.type)) return undefined;
   const handler = handlers[frame.type] as
     | ((data: object, place: EventPlace) => UnknownAction)
     | undefined;

@@ -4,7 +4,7 @@ import { markdownBlocks } from './markdown-blocks.ts';
 
 describe('the blocks of a Markdown text', () => {
   it('are parted by blank lines', () => {
-    expect(markdownBlocks('one\n\n\ntwo\nthree\n')).toEqual(['one', 'two\nthree\n']);
+    expect(markdownBlocks('one\n\n\ntwo\nthree\n')).toEqual(['one', 'two\nthree']);
   });
 
   it('never part a code fence, closed or not', () => {

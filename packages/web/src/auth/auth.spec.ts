@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { verify } from '@mach42/contracts/users/calls.ts';
+import { createAppStore } from '../store/store.ts';
+import { createAuth } from './auth.ts';
+import { memoryStorage } from './memory-storage.fixture.ts';
+import { writeAuth } from './stored-auth.ts';
+import { dana } from './users.fixture.ts';
+
+type Answers = Readonly<Record<string, () => Response>>;
+
+const good = (data: object) => () => Response.json({ success: true, data });
+const bad = (status: number, code: string, message: string) => () =>
+  Response.json({ success: false, error: { code, message } }, { status });
+const unauthorized = bad(401, 'UNAUTHORIZED', 'Sign in to continue.');
+const guest = { token: 'guest-token', user: { ...dana, name: 'Guest' } };
+
+function setUp(answers: Answers, storage = memoryStorage()) {
+  const { store } = createAppStore();
+  const onLost = vi.fn<() => void>();
+  const reload = vi.fn<() => void>();
+  const paths: string[] = [];
+  const auth = createAuth({
+    store,
+    storage,
+    onLost,
+    reload,
+    now: () => 0,
+    fetch: async (url) => {
+      const path = typeof url === 'string' ? url.replace('/api/auth/', '') : '';
+      paths.push(path);
+      const answer = answers[path];
+      if (answer === undefined) throw new TypeError('no network');
+      return answer();
+    },
+  });
+  return { auth, storage, onLost, reload, paths, state: () => store.getState() };
+}
+
+function signedIn(answers: Answers) {
+  const storage = memoryStorage();
+  writeAuth(storage, { token: 'token', user: dana });
+  return setUp(answers, storage);
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a reload', () => {
+  it('AUTH-140 stays signed in, with the user as the server knows them now', async () => {
+    const { auth, state } = signedIn({ verify: good({ user: { ...dana, name: 'Dana' } }) });
+    const restoring = auth.restore();
+    expect(state().session.signedIn).toBe(true);
+    await restoring;
+    expect(state().session.name).toBe('Dana');
+    expect(state().auth.isLoading).toBe(false);
+  });
+
+  it('AUTH-160 AUTH-170 clears a token that is refused, and leads to the sign-in', async () => {
+    const { auth, state, storage, onLost } = signedIn({ verify: unauthorized });
+    await auth.restore();
+    expect(state().auth.isAuthenticated).toBe(false);
+    expect(storage.length).toBe(0);
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  it('stays signed in while the server cannot be asked', async () => {
+    const { auth, state, onLost } = signedIn({});
+    await auth.restore();
+    expect(state().auth).toMatchObject({ isAuthenticated: true, isLoading: false });
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+describe('signing in and out', () => {
+  it('shows why it did not work', async () => {
+    const { auth, state } = setUp({ login: bad(401, 'UNAUTHORIZED', 'Invalid credentials') });
+    const body = { mobile: '004511111111', password: 'x', environment: 'web' as const };
+    expect(await auth.signIn(body)).toBe(false);
+    expect(state().auth.error).toBe('Invalid credentials');
+  });
+
+  it('leaves the guest behind', async () => {
+    const { auth, state, storage } = setUp({
+      guest: good(guest),
+      login: good({ token: 'token', user: dana }),
+    });
+    await auth.enterAsGuest();
+    expect(auth.token()).toBe('guest-token');
+    expect(storage.getItem('auth_token')).toBeNull();
+    await auth.signIn({ mobile: '004511111111', password: 'x', environment: 'web' });
+    expect(auth.token()).toBe('token');
+    expect(storage.getItem('guest_token')).toBeNull();
+    expect(state().guest.token).toBeNull();
+  });
+
+  it('AUTH-150 signs out here even when the server cannot be told', async () => {
+    const { auth, state, storage, onLost } = signedIn({ verify: good({ user: dana }) });
+    await auth.restore();
+    await auth.signOut();
+    expect(state().auth).toMatchObject({ isAuthenticated: false, isLoading: false });
+    expect(storage.getItem('auth_token')).toBeNull();
+    expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+describe('a role switch', () => {
+  it('AUTH-360 AUTH-370 keeps the new token and user, and reloads after 200 ms', async () => {
+    const user = { ...dana, activeRole: 'admin' as const };
+    const { auth, storage, reload } = signedIn({
+      verify: good({ user: dana }),
+      role: good({ token: 'new', user }),
+    });
+    await auth.restore();
+    await auth.switchRole('admin');
+    expect(storage.getItem('auth_token')).toBe('new');
+    vi.advanceTimersByTime(199);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('AUTH-370 reloads also when the call fails', async () => {
+    const { auth, reload } = signedIn({ verify: good({ user: dana }) });
+    await auth.restore();
+    await auth.switchRole('admin');
+    vi.advanceTimersByTime(200);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a refused token', () => {
+  it('of a guest is replaced, and the call made again with the new one', async () => {
+    const verifications = [unauthorized, good({ user: dana })];
+    const { auth, paths, onLost } = setUp({
+      guest: good(guest),
+      verify: () => verifications.shift()?.() ?? unauthorized(),
+    });
+    await auth.enterAsGuest();
+    await auth.api.request(verify);
+    expect(paths).toEqual(['guest', 'verify', 'guest', 'verify']);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('is verified once for all calls that met it', async () => {
+    const { auth, paths, onLost } = signedIn({ verify: unauthorized });
+    await auth.restore();
+    await Promise.allSettled([auth.api.request(verify), auth.api.request(verify)]);
+    expect(onLost).toHaveBeenCalledOnce();
+    expect(paths.length).toBeLessThanOrEqual(4);
+  });
+});
