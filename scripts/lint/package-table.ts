@@ -23,7 +23,7 @@ export const mayImport: { readonly [source: string]: readonly string[] } = {
   'read-models': ['contracts'],
   'http-kit': ['contracts', 'vault'],
   'command-api': ['contracts', 'domain', 'event-store', 'vault', 'read-models', 'http-kit'],
-  projectors: ['domain', 'event-store', 'read-models'],
+  projectors: ['contracts', 'domain', 'event-store', 'read-models'],
   processors: ['contracts', 'domain', 'event-store', 'command-api', 'read-models'],
   'query-api': ['contracts', 'event-store', 'read-models', 'vault', 'http-kit'],
   'plugin-kit': ['contracts'],

@@ -55,7 +55,10 @@ describe('the layout of the workspace', () => {
     await page.reload();
     await page.getByText('Connected', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: /Event Log/ }).click();
-    await page.getByText(/layout/i).first().waitFor();
+    await page
+      .getByText(/layout/i)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Load PHOD' }).first().click();
     await page.getByLabel('Search sections and content...').waitFor();
     expect(faults).toEqual([]);

@@ -156,7 +156,7 @@ describe('the projection runner', () => {
     let turns = 0;
     const turn = () => {
       turns += 1;
-      if (runner.position === 0n) setImmediate(turn);
+      if (runner.position === 0n && runner.state === 'running') setImmediate(turn);
     };
     setImmediate(turn);
     await runner.processAll();

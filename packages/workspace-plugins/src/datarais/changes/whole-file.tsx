@@ -1,4 +1,8 @@
-import { diffLines, type DiffLineKind } from '@mach42/contracts/datarais/line-diff.ts';
+import {
+  diffLines,
+  type DiffLine as Line,
+  type DiffLineKind,
+} from '@mach42/contracts/datarais/line-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { DiffLine, type DiffKind } from '@mach42/plugin-kit/ui/diff-line.tsx';
 import { useMemo } from 'react';
@@ -17,22 +21,31 @@ interface WholeFileProps {
 
 /** Every line of the proposed file against the file that it was made from. */
 export function WholeFile({ base, text }: WholeFileProps) {
-  const lines = useMemo(() => diffLines(JSON.stringify(base, null, 2), text), [base, text]);
-  let number = 0;
+  const lines = useMemo(
+    () => numbered(diffLines(JSON.stringify(base, null, 2), text)),
+    [base, text],
+  );
   return (
     <div className="ws-changes__box">
-      {lines.map((line, index) => {
-        if (line.kind !== 'removed') number += 1;
-        return (
-          <DiffLine
-            key={index}
-            kind={drawn[line.kind]}
-            text={line.text}
-            newNumber={line.kind === 'removed' ? undefined : number}
-            numbers="one"
-          />
-        );
-      })}
+      {lines.map((line, index) => (
+        <DiffLine
+          key={index}
+          kind={drawn[line.kind]}
+          text={line.text}
+          newNumber={line.number}
+          numbers="one"
+        />
+      ))}
     </div>
   );
+}
+
+/** The lines of the new file counted from 1; a removed line has no number in it. */
+function numbered(lines: readonly Line[]): readonly (Line & { number: number | undefined })[] {
+  let count = 0;
+  return lines.map((line) => {
+    if (line.kind === 'removed') return { ...line, number: undefined };
+    count += 1;
+    return { ...line, number: count };
+  });
 }

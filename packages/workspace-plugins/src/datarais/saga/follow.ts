@@ -4,12 +4,11 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { delay, put, race, take, type Effect } from 'redux-saga/effects';
+import { delay, put, race, take } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import { openReview, screenOf } from './load.ts';
-
-type Saga<Result = void> = Generator<Effect, Result, unknown>;
+import { openReview } from './open-review.ts';
+import { screenOf, type Saga } from './screen-of.ts';
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
 

@@ -6,13 +6,11 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { call, delay, put, race, type Effect } from 'redux-saga/effects';
+import { call, delay, put, race } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import type { Screen } from '../state/screen.ts';
 import { follow } from './follow.ts';
-import { screenOf } from './load.ts';
-
-type Saga<Result = void> = Generator<Effect, Result, unknown>;
+import { screenOf, type Saga } from './screen-of.ts';
 
 /** Queues a run of the entry as it stands on the screen, and waits for its result. */
 export function* process(shell: Shell, entryId: string, modelId: string): Saga {

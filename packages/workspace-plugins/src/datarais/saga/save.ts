@@ -5,13 +5,12 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { put, type Effect } from 'redux-saga/effects';
+import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { acceptedFile, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
-import { load, loadCurrent, screenOf } from './load.ts';
-
-type Saga<Result = void> = Generator<Effect, Result, unknown>;
+import { load } from './load.ts';
+import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
 
 /** Saves the accepted operations onto the version that they were made from. */
 export function* save(shell: Shell, entryId: string): Saga {

@@ -6,6 +6,7 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo } from 'react';
 import { compareFiles } from '../compare/compare-files.ts';
+import { errorOf } from '../state/failure.ts';
 import { historyActions, historySlice } from '../state/history-slice.ts';
 import { isSamePair, type Pair } from '../state/pair.ts';
 import { ComparisonFooter } from './comparison-footer.tsx';
@@ -45,7 +46,7 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
         {comparisonFailure !== undefined ? (
           <ErrorState
             title="The versions could not be compared"
-            error={comparisonFailure}
+            error={errorOf(comparisonFailure)}
             onRetry={() => dispatch(historyActions.compare(chosen))}
           />
         ) : comparison === undefined || compared === undefined ? (

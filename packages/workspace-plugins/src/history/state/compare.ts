@@ -1,11 +1,11 @@
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put, type Effect } from 'redux-saga/effects';
-import { failureOf } from './failure-of.ts';
+import { asking } from './asking.ts';
+import { failureOf } from './failure.ts';
 import { history, historySlice } from './history-slice.ts';
 import type { Pair } from './pair.ts';
 
@@ -31,7 +31,7 @@ export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   const { comparison } = readSlice(historySlice, shell.getState());
   if (comparison?.from === version) return comparison.before;
   if (comparison?.to === version) return comparison.after;
-  const { data } = yield* requesting(shell.api, getPhodVersion, { params: { version } });
+  const { data } = yield* asking(shell.api, getPhodVersion, { params: { version } });
   return data.briefData;
 }
 

@@ -1,14 +1,8 @@
 import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from './failure.ts';
 import type { Pair } from './pair.ts';
-
-/** An error as a store can keep it. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly requestId: string | undefined;
-}
 
 /** Two versions with their contents. */
 export interface Comparison extends Pair {

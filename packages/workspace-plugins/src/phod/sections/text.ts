@@ -3,8 +3,7 @@ import { formatDay } from '@mach42/plugin-kit/time.ts';
 /** A value as one line of text; lists and objects as JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 export function fieldOf(item: unknown, name: string): string {

@@ -1,0 +1,98 @@
+import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import { dana, entryRecorded, id, jobClaim, jobQueued, mo } from '../testing/samples.ts';
+
+const owned = { entryId: id(1), userId: dana };
+const recorded = entryRecorded({ entryId: id(1) });
+const processed = { type: 'EntryProcessed', data: owned };
+const discarded = { type: 'EntryDiscarded', data: owned };
+const restored = { type: 'EntryRestored', data: owned };
+
+describe('the entries projector', () => {
+  it('shows a recorded entry and whose it is, and tells them', async () => {
+    await using then = await given(recorded);
+    const entry = {
+      id: id(1),
+      _id: id(1),
+      content: 'Henrik wants an answer.',
+      createdAt: timeOf(1),
+      timestamp: timeOf(1),
+      status: 'pending',
+      metadata: { title: 'Lease' },
+      jobId: null,
+      progress: null,
+      queuePosition: null,
+      result: null,
+      error: null,
+      processedAt: null,
+    };
+    expect(await findEntry(then.db, id(1))).toEqual({ entry, userId: dana });
+    expect(then.changes).toEqual([
+      { position: 1n, type: 'EntryRecorded', data: { entry }, audiences: [`user:${dana}`] },
+    ]);
+  });
+
+  it('follows a revision', async () => {
+    const data = { ...owned, title: 'Rent', content: 'By Friday.' };
+    await using then = await given(recorded, { type: 'EntryRevised', data });
+    const found = await findEntry(then.db, id(1));
+    expect(found?.entry).toMatchObject({ content: 'By Friday.', metadata: { title: 'Rent' } });
+  });
+
+  it.each([
+    ['processed', [processed], timeOf(2)],
+    ['discarded', [discarded], null],
+    ['pending', [discarded, restored], null],
+  ] as const)('shows an entry as %s', async (status, events, processedAt) => {
+    await using then = await given(recorded, ...events);
+    expect((await findEntry(then.db, id(1)))?.entry).toMatchObject({ status, processedAt });
+  });
+
+  it('shows how the newest job for it goes', async () => {
+    const first = jobQueued({ jobId: id(11), entryId: id(1) });
+    const second = jobQueued({ jobId: id(12), entryId: id(1) });
+    const failed = { jobId: id(12), userId: dana, error: 'No answer.', final: true };
+    await using waiting = await given(recorded, first, second);
+    expect((await findEntry(waiting.db, id(1)))?.entry).toMatchObject({
+      jobId: id(12),
+      queuePosition: 2,
+    });
+    const claim = { jobId: id(12), userId: dana, ...jobClaim, leaseUntil: timeOf(99) };
+    await using ended = await given(
+      recorded,
+      first,
+      second,
+      { type: 'JobStarted', data: claim },
+      { type: 'JobFailed', data: failed },
+    );
+    expect((await findEntry(ended.db, id(1)))?.entry).toMatchObject({
+      jobId: id(12),
+      queuePosition: null,
+      error: 'No answer.',
+    });
+  });
+
+  it("is not led to another person's job", async () => {
+    await using then = await given(
+      recorded,
+      jobQueued({ jobId: id(11), entryId: id(1), userId: mo }),
+    );
+    expect((await findEntry(then.db, id(1)))?.entry.jobId).toBeNull();
+  });
+
+  it('lists the entries of one person, newest first, by status', async () => {
+    await using then = await given(
+      recorded,
+      entryRecorded({ entryId: id(2) }),
+      entryRecorded({ entryId: id(3), userId: mo }),
+      entryRecorded({ entryId: id(4) }),
+      processed,
+    );
+    const idsOf = async (which: { status?: 'pending' | 'processed'; limit: number }) =>
+      (await entriesOf(then.db, { userId: dana, ...which })).map((entry) => entry.id);
+    expect(await idsOf({ limit: 9 })).toEqual([id(4), id(2), id(1)]);
+    expect(await idsOf({ limit: 1 })).toEqual([id(4)]);
+    expect(await idsOf({ limit: 9, status: 'processed' })).toEqual([id(1)]);
+  });
+});

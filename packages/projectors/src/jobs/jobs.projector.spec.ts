@@ -1,0 +1,154 @@
+import { findJob, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { claimableJobs } from '@mach42/read-models/jobs/queue.reads.ts';
+import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  dana,
+  entryRecorded,
+  id,
+  jobClaim,
+  jobQueued,
+  mo,
+  replyRequested,
+} from '../testing/samples.ts';
+
+const owned = (jobId = id(1)) => ({ jobId, userId: dana });
+const queued = jobQueued({ jobId: id(1), priority: 'normal' });
+const started = (jobId = id(1), leaseUntil = timeOf(99)) => ({
+  type: 'JobStarted',
+  data: { ...owned(jobId), ...jobClaim, leaseUntil },
+});
+const proposal = {
+  baseVersion: 3,
+  text: '{"notes":["One"]}',
+  ops: [],
+  checks: {
+    verbatim: true,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: true,
+    truncated: false,
+    sizeChange: 4,
+  },
+};
+const completed = { type: 'JobCompleted', data: { ...owned(), proposal, modelCallId: id(9) } };
+const failed = (final: boolean) => ({
+  type: 'JobFailed',
+  data: { ...owned(), error: 'No answer.', final },
+});
+const cancelled = { type: 'JobCancelled', data: owned() };
+const retried = { type: 'JobRetried', data: owned() };
+
+describe('the jobs projector', () => {
+  it('shows a queued job and whose it is, and tells them', async () => {
+    await using then = await given(queued);
+    const job = {
+      id: id(1),
+      _id: id(1),
+      status: 'queued',
+      progress: null,
+      queuePosition: 1,
+      result: null,
+      proposal: null,
+      error: null,
+      entryId: null,
+      modelId: 'builtin:latest',
+      instructions: 'Merge it.',
+      priority: 'normal',
+      attempt: 0,
+      createdAt: timeOf(1),
+      startedAt: null,
+      finishedAt: null,
+    };
+    expect(await findJob(then.db, id(1))).toEqual({ job, userId: dana });
+    expect(then.changes).toEqual([
+      { position: 1n, type: 'JobQueued', data: { job }, audiences: [`user:${dana}`] },
+    ]);
+  });
+
+  it.each([
+    ['processing', [started()], { attempt: 1, startedAt: timeOf(2), queuePosition: null }],
+    ['completed', [started(), completed], { proposal, progress: 1, result: proposal.text }],
+    ['failed', [started(), failed(true)], { error: 'No answer.', finishedAt: timeOf(3) }],
+    ['queued', [started(), failed(false)], { error: null, attempt: 1, queuePosition: 1 }],
+    ['cancelled', [cancelled], { error: null, finishedAt: timeOf(2) }],
+    ['queued', [cancelled, retried], { attempt: 0, finishedAt: null, queuePosition: 1 }],
+  ] as const)('shows a job as %s', async (status, events, shown) => {
+    await using then = await given(queued, ...events);
+    expect((await findJob(then.db, id(1)))?.job).toMatchObject({ status, ...shown });
+    expect(then.changes.at(-1)?.data).toEqual({ job: (await findJob(then.db, id(1)))?.job });
+  });
+
+  it('finds the newest job of an entry', async () => {
+    const entryId = id(21);
+    await using then = await given(
+      entryRecorded({ entryId }),
+      jobQueued({ jobId: id(1), entryId }),
+      jobQueued({ jobId: id(2), entryId }),
+    );
+    expect((await jobOfEntry(then.db, entryId))?.job.id).toBe(id(2));
+  });
+
+  it('lists jobs, newest first, of one person or of all, by status', async () => {
+    await using then = await given(
+      queued,
+      jobQueued({ jobId: id(2), userId: mo }),
+      jobQueued({ jobId: id(3) }),
+      cancelled,
+    );
+    const idsOf = async (which: Omit<Parameters<typeof jobsOf>[1], 'limit'>) =>
+      (await jobsOf(then.db, { ...which, limit: 9 })).map((job) => job.id);
+    expect(await idsOf({})).toEqual([id(3), id(2), id(1)]);
+    expect(await idsOf({ userId: dana })).toEqual([id(3), id(1)]);
+    expect(await idsOf({ status: 'queued' })).toEqual([id(3), id(2)]);
+    expect(await idsOf({ userId: dana, status: 'cancelled' })).toEqual([id(1)]);
+  });
+});
+
+describe('the queue', () => {
+  it('goes by priority, then by age; a job tried again keeps its place, a retried one is new', async () => {
+    await using then = await given(
+      queued,
+      jobQueued({ jobId: id(2), priority: 'low' }),
+      jobQueued({ jobId: id(3), priority: 'high' }),
+      jobQueued({ jobId: id(4), priority: 'normal' }),
+      started(),
+      failed(false),
+      { type: 'JobCancelled', data: owned(id(3)) },
+      { type: 'JobRetried', data: owned(id(3)) },
+      jobQueued({ jobId: id(5), priority: 'high' }),
+    );
+    const order = [id(3), id(5), id(1), id(4), id(2)];
+    const claimable = await claimableJobs(then.db, timeOf(50), 9);
+    expect(claimable.map(({ jobId }) => jobId)).toEqual(order);
+    const jobs = await jobsOf(then.db, { limit: 9 });
+    for (const [index, jobId] of order.entries()) {
+      expect(jobs.find((job) => job.id === jobId)?.queuePosition).toBe(index + 1);
+      expect((await findJob(then.db, jobId))?.job.queuePosition).toBe(index + 1);
+    }
+  });
+
+  it('gives a job again only when its lease has run out', async () => {
+    await using then = await given(queued, jobQueued({ jobId: id(2) }), started(id(1), timeOf(50)));
+    const at = async (now: string, limit = 9) =>
+      (await claimableJobs(then.db, now, limit)).map(({ jobId }) => jobId);
+    expect(await at(timeOf(50))).toEqual([id(2)]);
+    expect(await at(timeOf(51))).toEqual([id(1), id(2)]);
+    expect(await at(timeOf(51), 1)).toEqual([id(1)]);
+  });
+
+  it('counts what waits for each model', async () => {
+    await using then = await given(
+      queued,
+      jobQueued({ jobId: id(2) }),
+      started(id(2)),
+      replyRequested({ messageId: id(3) }),
+      replyRequested({ messageId: id(4), modelId: 'builtin:latest' }),
+    );
+    expect(Object.fromEntries(await queuedPerModel(then.db))).toEqual({
+      'builtin:latest': 2,
+      'mach42v1:latest': 1,
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { botUserId } from '@mach42/read-models/messages/message-view.ts';
+import {
+  conversationBefore,
+  findMessage,
+  messagesPage,
+  repliesInWork,
+} from '@mach42/read-models/messages/messages.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  chat,
+  dana,
+  forum,
+  id,
+  messagePosted,
+  mo,
+  replyRequested,
+  roomCreated,
+  userRegistered,
+} from '../testing/samples.ts';
+
+const question = messagePosted({
+  messageId: id(1),
+  content: 'When is the lease due?',
+  tempId: 'temp-1',
+  mentions: [mo],
+  asks: { modelId: 'mach42v1:latest' },
+});
+const before = [userRegistered({ userId: dana }), roomCreated()];
+const place = { messageId: id(2), roomId: chat };
+const started = {
+  type: 'ReplyStarted',
+  data: { ...place, workerId: 'w', attempt: 1, leaseUntil: '2026-01-01T01:00:00.000Z' },
+};
+const completed = {
+  type: 'ReplyCompleted',
+  data: { ...place, content: 'On Friday.', modelCallId: id(7), processingMs: 1200 },
+};
+const failed = { type: 'ReplyFailed', data: { ...place, error: 'No answer.' } };
+const stopped = { type: 'ReplyStopped', data: { ...place, content: 'On Fr' } };
+
+describe('the messages projector', () => {
+  it('shows what somebody posted', async () => {
+    await using then = await given(...before, question);
+    expect(await findMessage(then.db, id(1), dana)).toEqual({
+      id: id(1),
+      _id: id(1),
+      roomId: chat,
+      content: 'When is the lease due?',
+      maskedContent: null,
+      userId: dana,
+      username: 'dana',
+      sender: { userId: dana, username: 'dana', isBot: false, isGuest: false },
+      timestamp: timeOf(3),
+      createdAt: timeOf(3),
+      isUser: true,
+      type: 'text',
+      attachments: [],
+      mentions: [mo],
+      reactions: {},
+      edited: false,
+      aiModel: 'mach42v1:latest',
+      replyTo: null,
+      metadata: { status: 'sent', tempId: 'temp-1', aiModel: 'mach42v1:latest' },
+    });
+  });
+
+  it('tells the room, and leaves it to the reader whose message it is', async () => {
+    await using then = await given(...before, question);
+    const message = await findMessage(then.db, id(1));
+    expect(message?.isUser).toBe(false);
+    expect(then.changes.at(-1)).toEqual({
+      position: 3n,
+      type: 'MessagePosted',
+      roomId: chat,
+      data: { message },
+      audiences: [`room:${chat}`],
+    });
+  });
+
+  it('calls a guest Guest', async () => {
+    const guests = messagePosted({ messageId: id(1), authorId: id(9), authorIsGuest: true });
+    await using then = await given(...before, guests);
+    const message = await findMessage(then.db, id(1));
+    expect(message?.sender).toMatchObject({ username: 'Guest', isGuest: true });
+  });
+
+  it('shows an edit', async () => {
+    const edited = { messageId: id(1), roomId: chat, content: 'When exactly?' };
+    await using then = await given(...before, question, { type: 'MessageEdited', data: edited });
+    expect(await findMessage(then.db, id(1))).toMatchObject({
+      content: 'When exactly?',
+      edited: true,
+      metadata: { isEdited: true, lastUpdate: timeOf(4) },
+    });
+    expect(then.changes.at(-1)?.data).toEqual({ ...edited, lastUpdate: timeOf(4) });
+  });
+
+  it('keeps nothing of a deleted message', async () => {
+    const data = { messageId: id(1), roomId: chat };
+    await using then = await given(...before, question, { type: 'MessageDeleted', data });
+    expect(await findMessage(then.db, id(1))).toBeUndefined();
+    expect(then.changes.at(-1)).toMatchObject({ type: 'MessageDeleted', data });
+  });
+
+  it('shows a reply that waits, under the name of its model', async () => {
+    await using then = await given(...before, question, replyRequested({ messageId: id(2) }));
+    const reply = await findMessage(then.db, id(2), dana);
+    expect(reply).toMatchObject({
+      type: 'ai_response',
+      content: '',
+      replyTo: id(1),
+      isUser: false,
+      aiModel: 'mach42v1:latest',
+      sender: { userId: botUserId, username: 'Mach 42v1', isBot: true },
+      metadata: { status: 'pending' },
+    });
+  });
+
+  it.each([
+    ['private_chat', 'processing'],
+    ['group_room', 'thinking'],
+  ] as const)('in a %s says of a reply in work: %s', async (roomType, status) => {
+    const room = roomCreated({ roomType });
+    await using then = await given(room, replyRequested({ messageId: id(2) }), started);
+    const reply = await findMessage(then.db, id(2));
+    expect(reply?.metadata).toMatchObject({ status, startedAt: timeOf(3) });
+  });
+
+  it.each([
+    ['completed', completed, { content: 'On Friday.', metadata: { status: 'completed' } }],
+    ['stopped', stopped, { content: 'On Fr', metadata: { status: 'completed', stopped: true } }],
+    ['failed', failed, { content: '', metadata: { status: 'failed', error: 'No answer.' } }],
+  ] as const)('shows a reply that has %s, and waits for it no more', async (_, end, shown) => {
+    const reply = replyRequested({ messageId: id(2) });
+    await using then = await given(...before, question, reply, started, end);
+    expect(await findMessage(then.db, id(2))).toMatchObject(shown);
+    expect(await repliesInWork(then.db)).toEqual([]);
+  });
+
+  it('lists the replies in work, the oldest first', async () => {
+    const second = replyRequested({ messageId: id(3) });
+    const first = replyRequested({ messageId: id(2) });
+    await using then = await given(...before, question, first, second, started);
+    const work = await repliesInWork(then.db);
+    expect(work).toEqual([
+      {
+        messageId: id(2),
+        roomId: chat,
+        status: 'processing',
+        personId: dana,
+        modelId: 'mach42v1:latest',
+        questionId: id(1),
+        requestedAt: timeOf(4),
+        leaseUntil: '2026-01-01T01:00:00.000Z',
+      },
+      expect.objectContaining({ messageId: id(3), status: 'pending', leaseUntil: null }),
+    ]);
+  });
+
+  it('lets a reply take the place of another', async () => {
+    const again = replyRequested({ messageId: id(3), replaces: id(2) });
+    const first = replyRequested({ messageId: id(2) });
+    await using then = await given(...before, question, first, started, completed, again);
+    const { messages } = await messagesPage(then.db, { roomId: chat, viewerId: dana, limit: 9 });
+    expect(messages.map((message) => message.id)).toEqual([id(1), id(3)]);
+    expect(then.changes.at(-1)?.data).toMatchObject({ replaces: id(2) });
+  });
+});
+
+describe('a page of messages', () => {
+  const posted = [1, 2, 3, 4, 5].map((n) => messagePosted({ messageId: id(n) }));
+  const elsewhere = messagePosted({ messageId: id(6), roomId: forum });
+  const all = [...before, ...posted, elsewhere];
+  const ids = (messages: readonly { readonly id: string }[]) => messages.map((m) => m.id);
+  const read = { roomId: chat, viewerId: dana };
+
+  it('holds the newest, oldest first, and says whether there are more', async () => {
+    await using then = await given(...all);
+    const page = await messagesPage(then.db, { ...read, limit: 2 });
+    expect(ids(page.messages)).toEqual([id(4), id(5)]);
+    expect(page.hasMore).toBe(true);
+    const rest = await messagesPage(then.db, { ...read, limit: 3, before: id(4) });
+    expect(ids(rest.messages)).toEqual([id(1), id(2), id(3)]);
+    expect(rest.hasMore).toBe(false);
+  });
+
+  it('goes on before a message that was deleted meanwhile', async () => {
+    const data = { messageId: id(3), roomId: chat };
+    await using then = await given(...all, { type: 'MessageDeleted', data });
+    const page = await messagesPage(then.db, { ...read, limit: 9, before: id(3) });
+    expect(ids(page.messages)).toEqual([id(1), id(2)]);
+  });
+
+  it('is empty before a message that the room never had', async () => {
+    await using then = await given(...all);
+    const page = await messagesPage(then.db, { ...read, limit: 9, before: id(6) });
+    expect(page).toEqual({ messages: [], hasMore: false });
+  });
+
+  it('for a model holds what was said before, without what is not finished', async () => {
+    const waiting = replyRequested({ messageId: id(8) });
+    await using then = await given(...all, waiting, messagePosted({ messageId: id(9) }));
+    const which = { roomId: chat, messageId: id(9), limit: 3 };
+    expect(ids(await conversationBefore(then.db, which))).toEqual([id(3), id(4), id(5)]);
+  });
+});

@@ -1,0 +1,55 @@
+import { modelCallsOf } from '@mach42/read-models/models/model-calls.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import { dana, id, mo } from '../testing/samples.ts';
+
+const sent = {
+  callId: id(1),
+  userId: dana,
+  purpose: 'reply',
+  provider: 'builtin',
+  modelId: 'builtin:latest',
+  messageId: id(2),
+  sentText: 'When is the lease due?',
+  durationMs: 4,
+};
+const answered = {
+  answer: 'On Friday.',
+  complete: true,
+  inputTokens: 7,
+  outputTokens: 3,
+  cost: 0.5,
+};
+
+describe('the model calls projector', () => {
+  it('keeps what was sent on whose behalf, and its price', async () => {
+    await using then = await given({ type: 'ModelCalled', data: { ...sent, ...answered } });
+    expect(await modelCallsOf(then.db, dana, 9)).toEqual([
+      {
+        id: id(1),
+        at: timeOf(1),
+        provider: 'builtin',
+        model: 'builtin:latest',
+        purpose: 'reply',
+        maskedText: 'When is the lease due?',
+        inputTokens: 7,
+        outputTokens: 3,
+        cost: 0.5,
+        messageId: id(2),
+      },
+    ]);
+    expect(await modelCallsOf(then.db, mo, 9)).toEqual([]);
+    expect(then.changes).toEqual([]);
+  });
+
+  it('keeps calls that failed, newest first', async () => {
+    const failed = { ...sent, callId: id(3), error: 'Overloaded.' };
+    await using then = await given(
+      { type: 'ModelCalled', data: { ...sent, ...answered } },
+      { type: 'ModelCallFailed', data: failed },
+    );
+    const rows = await modelCallsOf(then.db, dana, 9);
+    expect(rows).toMatchObject([{ id: id(3), error: 'Overloaded.', cost: 0 }, { id: id(1) }]);
+    expect(await modelCallsOf(then.db, dana, 1)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,120 @@
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import {
+  currentPhod,
+  phodBlame,
+  phodDiff,
+  phodVersion,
+  phodVersions,
+} from '@mach42/read-models/phod/phod.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import { dana, id, phodCreated, userRegistered } from '../testing/samples.ts';
+
+const first = { notes: ['One', 'Two'], personalInfo: { name: 'Dana' }, interests: [] };
+const saved = (version: number, ops: readonly PhodOperation[]) => ({
+  type: 'PhodSaved',
+  data: {
+    userId: dana,
+    version,
+    ops,
+    source: { kind: 'datarais', entryId: id(1) },
+    summary: 'Notes: 1 added',
+    savedBy: dana,
+  },
+});
+const before = [userRegistered({ userId: dana }), phodCreated(first)];
+const insertion = saved(2, [{ op: 'add', path: '/notes/0', value: 'Zero' }]);
+
+describe('the PHOD projector', () => {
+  it('has no file before the first save', async () => {
+    await using then = await given();
+    expect(await currentPhod(then.db, dana)).toBeUndefined();
+    expect(await phodVersions(then.db, dana)).toEqual([]);
+    expect(await phodBlame(then.db, dana)).toEqual({});
+    expect(await phodDiff(then.db, dana, 0, 1)).toBeUndefined();
+  });
+
+  it('shows the current file and every version, newest first, and tells the person', async () => {
+    await using then = await given(...before, insertion);
+    expect(await currentPhod(then.db, dana)).toEqual({
+      briefData: { ...first, notes: ['Zero', 'One', 'Two'] },
+      updatedAt: timeOf(3),
+      updatedBy: 'Dana Demo',
+      version: 2,
+    });
+    const version = {
+      version: 2,
+      at: timeOf(3),
+      by: 'Dana Demo',
+      source: { kind: 'datarais', entryId: id(1) },
+      summary: 'Notes: 1 added',
+    };
+    expect(await phodVersions(then.db, dana)).toEqual([
+      version,
+      { ...version, version: 1, at: timeOf(2), source: { kind: 'manual' }, summary: 'Created' },
+    ]);
+    expect(then.changes.at(-1)).toEqual({
+      position: 3n,
+      type: 'PhodSaved',
+      data: { version },
+      audiences: [`user:${dana}`],
+    });
+  });
+
+  it('leads from any version to any other', async () => {
+    await using then = await given(...before, insertion);
+    expect(await phodDiff(then.db, dana, 1, 2)).toEqual(insertion.data.ops);
+    expect(await phodDiff(then.db, dana, 2, 1)).toEqual([
+      { op: 'remove', path: '/notes/0', oldValue: 'Zero' },
+    ]);
+    expect(await phodDiff(then.db, dana, 0, 1)).toHaveLength(3);
+    expect(await phodDiff(then.db, dana, 1, 3)).toBeUndefined();
+    expect(await phodVersion(then.db, dana, 3)).toBeUndefined();
+  });
+
+  it('knows of every leaf which version brought it, wherever it has moved to', async () => {
+    await using then = await given(...before, insertion);
+    const blame = await phodBlame(then.db, dana);
+    const versions = Object.entries(blame).map(([pointer, row]) => [pointer, row.version]);
+    expect(Object.fromEntries(versions)).toEqual({
+      '/notes/0': 2,
+      '/notes/1': 1,
+      '/notes/2': 1,
+      '/personalInfo/name': 1,
+      '/interests': 1,
+    });
+    expect(blame['/notes/0']).toEqual({
+      version: 2,
+      at: timeOf(3),
+      by: 'Dana Demo',
+      source: { kind: 'datarais', entryId: id(1) },
+    });
+  });
+
+  it('takes no version without the one before it', async () => {
+    await expect(given(...before, saved(3, []))).rejects.toThrow('Version 3');
+  });
+
+  it('reaches all of 180 versions, small operations and large, with their blame', async () => {
+    const events = Array.from({ length: 179 }, (_, n) => {
+      const value = n % 40 === 39 ? 'long '.repeat(2000) : `note ${n}`;
+      return saved(n + 2, [{ op: 'add', path: `/notes/${n % 3}`, value }]);
+    });
+    await using then = await given(...before, ...events);
+    const notes: { text: string; version: number }[] = [
+      { text: 'One', version: 1 },
+      { text: 'Two', version: 1 },
+    ];
+    for (const { data } of events) {
+      const [op] = data.ops;
+      const text = String(op?.value);
+      notes.splice(Number(op?.path.at(-1)), 0, { text, version: data.version });
+      const file = await phodVersion(then.db, dana, data.version);
+      expect(file?.briefData['notes']).toEqual(notes.map((note) => note.text));
+    }
+    const blame = await phodBlame(then.db, dana);
+    expect(notes.map((_, at) => blame[`/notes/${at}`]?.version)).toEqual(
+      notes.map(({ version }) => version),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { findUser, findUsers } from '@mach42/read-models/users/users.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+import { dana, id, mo, userRegistered } from '../testing/samples.ts';
+
+const registered = userRegistered({ userId: dana, roles: ['user', 'moderator'] });
+const about = { userId: dana };
+
+describe('the users projector', () => {
+  it('shows a registered person, acting in the furthest reaching role', async () => {
+    await using then = await given(registered);
+    expect(await findUser(then.db, dana)).toEqual({
+      id: dana,
+      _id: dana,
+      userId: dana,
+      username: 'dana',
+      firstName: 'Dana',
+      lastName: 'Demo',
+      name: 'Dana Demo',
+      email: 'dana@example.org',
+      mobile: '004511111111',
+      subscription: 'standard',
+      roles: ['user', 'moderator'],
+      activeRole: 'moderator',
+      status: 'active',
+      lastActive: null,
+      customGptActivity: null,
+    });
+  });
+
+  it('tells clients nothing of people', async () => {
+    await using then = await given(registered);
+    expect(then.changes).toEqual([]);
+  });
+
+  it.each([
+    ['web', null],
+    ['gpt', { action: 'login', lastActivity: timeOf(2) }],
+  ] as const)('keeps when somebody signed in by %s', async (environment, customGptActivity) => {
+    await using then = await given(registered, {
+      type: 'UserSignedIn',
+      data: { ...about, environment },
+    });
+    const user = await findUser(then.db, dana);
+    expect(user).toMatchObject({ lastActive: timeOf(2), customGptActivity });
+  });
+
+  it('follows the active role', async () => {
+    const switched = { type: 'UserRoleSwitched', data: { ...about, activeRole: 'standard' } };
+    await using then = await given(registered, switched);
+    expect((await findUser(then.db, dana))?.activeRole).toBe('standard');
+  });
+
+  it('follows deactivation and activation', async () => {
+    const deactivated = { type: 'UserDeactivated', data: about };
+    await using off = await given(registered, deactivated);
+    expect((await findUser(off.db, dana))?.status).toBe('inactive');
+    await using on = await given(registered, deactivated, { type: 'UserActivated', data: about });
+    expect((await findUser(on.db, dana))?.status).toBe('active');
+  });
+
+  it('cannot change whom it does not know', async () => {
+    await expect(given({ type: 'UserDeactivated', data: about })).rejects.toThrow(dana);
+  });
+
+  it('finds several people, in the order asked for, each once', async () => {
+    await using then = await given(registered, userRegistered({ userId: mo, username: 'mo' }));
+    const users = await findUsers(then.db, [mo, id(9), dana, mo]);
+    expect(users.map(({ userId }) => userId)).toEqual([mo, dana]);
+  });
+});

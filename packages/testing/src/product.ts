@@ -1,0 +1,58 @@
+import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { readConfig } from '@mach42/server/config/config.ts';
+import { fillDemo } from '@mach42/server/demo/fill.ts';
+import { createLogger } from '@mach42/server/logging.ts';
+import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface Product extends AsyncDisposable {
+  readonly server: Embedded;
+  /** The address that a browser opens. */
+  readonly address: string;
+  /** Stops the server; throws what it failed with while it ran. */
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** Filled with the demo if it is empty, and kept at the end. */
+  readonly dataDir: string;
+  /** Default: the built-in one. */
+  readonly providers?: readonly ModelProvider[];
+  /** Folder of a built web app, or whether the usual one is served; default false. */
+  readonly webApp?: string | boolean;
+}
+
+/** The real server on a free port of this process, with the demo's people. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { dataDir, providers, webApp = false } = options;
+  const failures: unknown[] = [];
+  const server = await startEmbedded({
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0' }),
+    logger: createLogger('silent'),
+    ...(providers === undefined ? {} : { providers }),
+    ...(webApp === true ? {} : { webApp }),
+    onFatal: (error) => failures.push(error),
+  });
+  if ((await server.store.head()) === 0n) {
+    await fillDemo({ commands: server.commands, vault: server.vault, now: new Date() });
+    await server.processAll();
+  }
+  const address = await server.listen();
+  async function stop(): Promise<void> {
+    await server.stop();
+    if (failures.length > 0) throw new AggregateError(failures, 'The server failed.');
+  }
+  return { server, address, stop, [Symbol.asyncDispose]: stop };
+}
+
+export interface Folder extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** A folder under the system's temporary one, which is gone at the end. */
+export async function temporaryFolder(): Promise<Folder> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'workspace-'));
+  return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}

@@ -1,0 +1,50 @@
+import { untilAborted } from '@mach42/processors/kernel/until-aborted.ts';
+import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
+import type {
+  ModelDelta,
+  ModelProvider,
+  ModelRequest,
+} from '@mach42/processors/providers/provider.ts';
+
+/** The built-in provider, which can be held in the middle of its answers. */
+export class HeldProvider implements ModelProvider {
+  readonly #inner = builtinProvider({ chunkDelayMs: 0 });
+  readonly id = this.#inner.id;
+  /** Everything that it was asked for. */
+  readonly requests: ModelRequest[] = [];
+  #most = Number.POSITIVE_INFINITY;
+  #released = Promise.withResolvers<void>();
+
+  /** From now on each answer stands still after so many pieces, until `release`. */
+  holdAfter(pieces: number): void {
+    this.#most = pieces;
+  }
+
+  release(): void {
+    this.#most = Number.POSITIVE_INFINITY;
+    this.#released.resolve();
+    this.#released = Promise.withResolvers();
+  }
+
+  available(): Promise<boolean> {
+    return this.#inner.available();
+  }
+
+  contextTokens(modelId: string): number {
+    return this.#inner.contextTokens(modelId);
+  }
+
+  sentText(request: ModelRequest): string {
+    return this.#inner.sentText(request);
+  }
+
+  async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
+    this.requests.push(request);
+    let given = 0;
+    for await (const delta of this.#inner.complete(request, signal)) {
+      if (given >= this.#most) await untilAborted(this.#released.promise, signal);
+      yield delta;
+      given += 1;
+    }
+  }
+}

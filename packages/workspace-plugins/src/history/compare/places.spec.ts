@@ -1,0 +1,46 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { describe, expect, it } from 'vitest';
+import { compareFiles } from './compare-files.ts';
+import { changedPlaces, countChanges, countsText } from './places.ts';
+
+const placesOf = (before: BriefData, after: BriefData) =>
+  changedPlaces(compareFiles(before, after));
+const pointersOf = (before: BriefData, after: BriefData) =>
+  placesOf(before, after).map(({ pointer }) => pointer);
+
+describe('changed places', () => {
+  it('are items of a list with all that changed in them', () => {
+    const before = { projects: [{ name: 'Lease', deadline: '30', status: 'active' }] };
+    const after = { projects: [{ name: 'Lease', deadline: '14', status: 'active', note: 'x' }] };
+    const [place, ...more] = placesOf(before, after);
+    expect(more).toEqual([]);
+    expect(place?.pointer).toBe('/projects/0');
+    expect(countsText(countChanges(place?.changes ?? []))).toBe('1 modified, 1 added');
+  });
+
+  it('are named after their only change', () => {
+    const before = {
+      contacts: [{ name: 'Mira', lastContact: '1' }],
+      info: { city: 'A', mail: 'm' },
+    };
+    const after = {
+      contacts: [{ name: 'Mira', lastContact: '2' }],
+      info: { city: 'B', mail: 'm' },
+    };
+    expect(pointersOf(before, after)).toEqual(['/contacts/0/lastContact', '/info/city']);
+  });
+
+  it('stand in the order of the file, and apart for each item', () => {
+    const before = { tasks: ['a', 'b', 'c'], notes: [{ title: 'A' }] };
+    const after = { tasks: ['a', 'c', 'd'], notes: [{ title: 'A' }, { title: 'B' }] };
+    expect(pointersOf(before, after)).toEqual(['/tasks/1', '/tasks/2', '/notes/1']);
+  });
+
+  it('are the sections when there was no file', () => {
+    expect(pointersOf({}, { tasks: ['a'], info: { city: 'A' } })).toEqual(['/tasks', '/info']);
+  });
+
+  it('are none between equal files', () => {
+    expect(placesOf({ a: 1 }, { a: 1 })).toEqual([]);
+  });
+});

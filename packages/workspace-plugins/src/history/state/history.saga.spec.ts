@@ -1,0 +1,239 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
+import type { UnknownAction } from 'redux';
+import { runSaga, stdChannel } from 'redux-saga';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { historySaga } from './history.saga.ts';
+import { historyActions, historySlice, type HistoryState } from './history-slice.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly input: { readonly body?: unknown; readonly params?: { readonly version: number } };
+  readonly signal: AbortSignal | undefined;
+}
+type Respond = (asked: Asked) => unknown;
+
+const running: { cancel: () => void }[] = [];
+afterEach(() => {
+  for (const task of running.splice(0)) task.cancel();
+});
+
+/** The saga with the slice it writes, over an api that answers as told. */
+function start(respond: Respond) {
+  let state: HistoryState = historySlice.getInitialState();
+  const channel = stdChannel<UnknownAction>();
+  const asked: Asked[] = [];
+  const told: string[] = [];
+  const offers = new Map<string, () => void>();
+  const dispatch = (action: UnknownAction) => {
+    state = historySlice.reducer(state, action);
+    channel.put(action);
+    return action;
+  };
+  const api: Api = {
+    position: () => undefined,
+    request: async <Shape extends CallShape>(
+      { path }: Call<Shape>,
+      ...[input, options]: readonly [input?: object, options?: { readonly signal?: AbortSignal }]
+    ) => {
+      const question = { path, input: input ?? {}, signal: options?.signal };
+      asked.push(question);
+      return (await respond(question)) as Shape['answer'];
+    },
+  };
+  const say = (message: string, options?: { action?: { label: string; run: () => void } }) => {
+    told.push(message);
+    if (options?.action !== undefined) offers.set(options.action.label, options.action.run);
+  };
+  const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'dispatch' | 'getState'> = {
+    api,
+    dispatch,
+    getState: () => ({ history: state }) as unknown as ShellState,
+    log: ({ message }) => told.push(`log: ${message}`),
+    toasts: {
+      success: say,
+      warning: say,
+      error: say,
+      undo: (message, { undo }) => {
+        told.push(message);
+        offers.set('Undo', undo);
+      },
+    },
+  };
+  running.push(runSaga({ channel, dispatch, getState: () => ({}) }, historySaga, shell as Shell));
+  const posts = () => asked.filter(({ path }) => path === '/api/phod/revert');
+  return { state: () => state, asked, posts, told, offers, dispatch };
+}
+
+const version = (number: number): PhodVersion => ({
+  version: number,
+  at: '2026-11-04T09:41:00.000Z',
+  by: 'Dana Demo',
+  source: { kind: 'manual' },
+  summary: `Save ${number}`,
+});
+
+/** A server with so many versions, each of which only says its number. */
+function server(newest: number, fileOf = (n: number): BriefData => ({ saved: n })): Respond {
+  let current = newest;
+  return ({ path, input }) => {
+    if (path === '/api/phod/versions') {
+      return { data: Array.from({ length: current }, (_, at) => version(current - at)) };
+    }
+    if (path === '/api/phod/revert') {
+      current += 1;
+      return { version: current, updatedAt: '2026-11-04T10:00:00.000Z' };
+    }
+    return { data: { ...version(0), briefData: fileOf(input.params?.version ?? 0) } };
+  };
+}
+
+const compared = (history: ReturnType<typeof start>, from: number, to: number) =>
+  vi.waitFor(() => expect(history.state().comparison).toMatchObject({ from, to }));
+
+describe('the history', () => {
+  it('begins with what the newest version changed', async () => {
+    const history = start(server(3));
+    await compared(history, 2, 3);
+    expect(history.state().versions?.map((one) => one.version)).toEqual([3, 2, 1]);
+    expect(history.state().comparison).toMatchObject({ before: { saved: 2 }, after: { saved: 3 } });
+    expect(history.told).toContain('log: Compared v2 with v3: 1 change');
+  });
+
+  it('compares the first version with nothing', async () => {
+    const history = start(server(1));
+    await compared(history, 0, 1);
+    expect(history.state().comparison?.before).toEqual({});
+  });
+
+  it('stays empty without a version', async () => {
+    const history = start(server(0));
+    await vi.waitFor(() => expect(history.state().versions).toEqual([]));
+    expect(history.state().chosen).toBeUndefined();
+  });
+
+  it('keeps what is compared when versions come', async () => {
+    const history = start(server(5));
+    await compared(history, 4, 5);
+    history.dispatch(historyActions.compare({ from: 1, to: 3 }));
+    await compared(history, 1, 3);
+    const before = history.state().versions;
+    history.dispatch(historyActions.load());
+    await vi.waitFor(() => expect(history.state().versions).not.toBe(before));
+    expect(history.state().chosen).toEqual({ from: 1, to: 3 });
+  });
+
+  it('does not read a version again that it shows already', async () => {
+    const history = start(server(3));
+    await compared(history, 2, 3);
+    history.dispatch(historyActions.compare({ from: 1, to: 2 }));
+    await compared(history, 1, 2);
+    const read = history.asked.flatMap(({ input }) => input.params?.version ?? []);
+    expect(read.toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('shows the pair that was chosen last, and gives the requests before it up', async () => {
+    const respond = server(9);
+    const never = new Promise<never>(() => {});
+    const history = start((asked) => (asked.input.params?.version === 4 ? never : respond(asked)));
+    await compared(history, 8, 9);
+    history.dispatch(historyActions.compare({ from: 3, to: 4 }));
+    await vi.waitFor(() =>
+      expect(history.asked.some(({ input }) => input.params?.version === 4)).toBe(true),
+    );
+    history.dispatch(historyActions.compare({ from: 5, to: 6 }));
+    await compared(history, 5, 6);
+    const abandoned = history.asked.find(({ input }) => input.params?.version === 4);
+    expect(abandoned?.signal?.aborted).toBe(true);
+    expect(history.state().comparisonFailure).toBeUndefined();
+  });
+
+  it('says why the list or a comparison could not be read', async () => {
+    const broken = new ApiError({ code: 'SERVER_ERROR', status: 500, message: 'No.' });
+    const list = start(() => Promise.reject(broken));
+    await vi.waitFor(() => expect(list.state().failure?.code).toBe('SERVER_ERROR'));
+
+    const respond = server(2);
+    const file = start((asked) => {
+      if (asked.input.params !== undefined) throw broken;
+      return respond(asked);
+    });
+    await vi.waitFor(() => expect(file.state().comparisonFailure?.message).toBe('No.'));
+  });
+});
+
+describe('going back', () => {
+  it('names the version it was asked at, and shows what it changed', async () => {
+    const history = start(server(42));
+    await compared(history, 41, 42);
+    history.dispatch(historyActions.goBack({ version: 40, pointer: '', baseVersion: 42 }));
+    await compared(history, 42, 43);
+    expect(history.posts()[0]?.input.body).toEqual({ version: 40, baseVersion: 42 });
+    expect(history.state().versions?.[0]?.version).toBe(43);
+    expect(history.told).toContain('v43 has the content of v40. Undo saves v44.');
+    expect(history.state().goingBack).toBeUndefined();
+  });
+
+  it('is undone by going back once more', async () => {
+    const history = start(server(42));
+    await compared(history, 41, 42);
+    history.dispatch(historyActions.goBack({ version: 40, pointer: '', baseVersion: 42 }));
+    await compared(history, 42, 43);
+    history.offers.get('Undo')?.();
+    await compared(history, 43, 44);
+    expect(history.posts()[1]?.input.body).toEqual({ version: 42, baseVersion: 43 });
+  });
+
+  it('to a place of the version before the current one leaves everything else', async () => {
+    const history = start(server(42));
+    await compared(history, 41, 42);
+    history.dispatch(historyActions.goBack({ version: 41, pointer: '/saved', baseVersion: 42 }));
+    await compared(history, 42, 43);
+    expect(history.posts()[0]?.input.body).toEqual({
+      version: 41,
+      baseVersion: 42,
+      pointer: '/saved',
+    });
+  });
+
+  it('of a place that changed again since is not done, but offered for comparison', async () => {
+    const history = start(server(9));
+    await compared(history, 8, 9);
+    history.dispatch(historyActions.compare({ from: 3, to: 4 }));
+    await compared(history, 3, 4);
+    history.dispatch(historyActions.goBack({ version: 3, pointer: '/saved', baseVersion: 9 }));
+    await vi.waitFor(() => expect(history.offers.has('Compare with v9')).toBe(true));
+    expect(history.posts()).toEqual([]);
+    history.offers.get('Compare with v9')?.();
+    await compared(history, 3, 9);
+  });
+
+  it('of a place that is still the same is done from an older comparison too', async () => {
+    const history = start(server(9, (n) => ({ city: n < 4 ? 'Lund' : 'Gothenburg', saved: n })));
+    await compared(history, 8, 9);
+    history.dispatch(historyActions.compare({ from: 3, to: 4 }));
+    await compared(history, 3, 4);
+    history.dispatch(historyActions.goBack({ version: 3, pointer: '/city', baseVersion: 9 }));
+    await compared(history, 9, 10);
+  });
+
+  it('is explained and the list read again when the file has moved on', async () => {
+    const respond = server(42);
+    const history = start((asked) => {
+      if (asked.path !== '/api/phod/revert') return respond(asked);
+      throw new ApiError({ code: 'CONFLICT', status: 409, message: 'It is v43 now.' });
+    });
+    await compared(history, 41, 42);
+    const before = history.state().versions;
+    history.dispatch(historyActions.goBack({ version: 40, pointer: '', baseVersion: 42 }));
+    await vi.waitFor(() => expect(history.state().versions).not.toBe(before));
+    expect(history.told).toContain(
+      'It is v43 now. Nothing was put back: look at the newest version first.',
+    );
+    expect(history.state().chosen).toEqual({ from: 41, to: 42 });
+    expect(history.state().goingBack).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isSamePair, pairOf, withOneBefore } from './pair.ts';
+
+describe('two versions to compare', () => {
+  it('are one and the one before', () => {
+    expect(withOneBefore(42)).toEqual({ from: 41, to: 42 });
+    expect(withOneBefore(1)).toEqual({ from: 0, to: 1 });
+  });
+
+  it('stand in the order in which they were saved', () => {
+    expect(pairOf(12, 7)).toEqual({ from: 7, to: 12 });
+    expect(pairOf(7, 12)).toEqual({ from: 7, to: 12 });
+  });
+
+  it('cannot be one and the same', () => {
+    expect(pairOf(7, 7)).toEqual({ from: 6, to: 7 });
+  });
+
+  it('are the same pair when both sides are', () => {
+    expect(isSamePair({ from: 1, to: 2 }, { from: 1, to: 2 })).toBe(true);
+    expect(isSamePair({ from: 1, to: 2 }, { from: 0, to: 2 })).toBe(false);
+    expect(isSamePair(undefined, { from: 0, to: 2 })).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openVisit } from './visit.ts';
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export interface Stage {
+  readonly provider: HeldProvider;
+  /** The address that a browser opens. */
+  readonly address: string;
+  /** A page of somebody's own browser, gone at the end of the test. */
+  visit(viewport?: typeof desktop): Promise<Page>;
+}
+
+/** One server and one browser for the tests of a file. */
+export function setStage(): Stage {
+  const provider = new HeldProvider();
+  const ending = new AsyncDisposableStack();
+  let browser: Browser;
+  let address = '';
+  beforeAll(async () => {
+    const folder = ending.use(await temporaryFolder());
+    const product = ending.use(
+      await startProduct({
+        dataDir: folder.path,
+        providers: [provider],
+        webApp: process.env['WEB_APP'] ?? true,
+      }),
+    );
+    ({ address } = product);
+    browser = await launchBrowser();
+    ending.defer(() => browser.close());
+  });
+  afterAll(() => ending.disposeAsync());
+  return {
+    provider,
+    get address() {
+      return address;
+    },
+    visit: (viewport = desktop) => openVisit(browser, viewport),
+  };
+}
