@@ -15,7 +15,6 @@ export function similarity(a: unknown, b: unknown): number {
 
 function likenessOfFields(a: JsonFields, b: JsonFields): number {
   const all = new Set([...Object.keys(a), ...Object.keys(b)]);
-  if (all.size === 0) return 1;
   let equal = 0;
   for (const name of all) {
     if (Object.hasOwn(a, name) && Object.hasOwn(b, name) && sameJson(a[name], b[name])) equal += 1;
@@ -33,6 +32,5 @@ function haveSameName(a: JsonFields, b: JsonFields): boolean {
 
 function likenessOfLists(a: readonly unknown[], b: readonly unknown[]): number {
   const longest = Math.max(a.length, b.length);
-  if (longest === 0) return 1;
   return a.filter((item, at) => at < b.length && sameJson(item, b[at])).length / longest;
 }

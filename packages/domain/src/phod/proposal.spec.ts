@@ -58,6 +58,8 @@ describe('a proposed PHOD', () => {
       ['/projects/0/deadline'],
     ],
     ['a value is emptied', { ...merged, tasks: ['', 'pack'] }, ['/tasks/0']],
+    ['a list became a text', { ...merged, tasks: 'later' }, ['/tasks/0', '/tasks/1']],
+    ['a text became a list', { ...merged, tasks: [['later'], 'pack'] }, ['/tasks/0']],
     [
       'a section is gone',
       { tasks: base.tasks, categories: base.categories },
@@ -73,6 +75,14 @@ describe('a proposed PHOD', () => {
     ['put in another order', { ...base, tasks: ['pack', 'paint the wall'] }],
   ])('has not removed what it %s', (_, proposed) => {
     expect(check(proposed).checks.nothingRemoved).toEqual([]);
+  });
+
+  it('has not removed what was empty', () => {
+    const text = '{"categories": ["home"]}';
+    const { checks } = check(text, {
+      base: { categories: ['home'], a: [], b: {}, c: null, d: ' ' },
+    });
+    expect(checks.nothingRemoved).toEqual([]);
   });
 
   it.each([{ categories: ['home', 'work'] }, { categories: undefined }, { chatHistory: [] }])(

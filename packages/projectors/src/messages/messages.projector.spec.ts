@@ -96,7 +96,7 @@ describe('the messages projector', () => {
     expect(then.changes.at(-1)?.data).toEqual({ ...edited, lastUpdate: timeOf(4) });
   });
 
-  it('keeps nothing of a deleted message', async () => {
+  it('RM42 keeps nothing of a deleted message', async () => {
     const data = { messageId: id(1), roomId: chat };
     await using then = await given(...before, question, { type: 'MessageDeleted', data });
     expect(await findMessage(then.db, id(1))).toBeUndefined();
@@ -185,7 +185,7 @@ describe('a page of messages', () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it('goes on before a message that was deleted meanwhile', async () => {
+  it('RM42 goes on before a message that was deleted meanwhile', async () => {
     const data = { messageId: id(3), roomId: chat };
     await using then = await given(...all, { type: 'MessageDeleted', data });
     const page = await messagesPage(then.db, { ...read, limit: 9, before: id(3) });

@@ -65,7 +65,7 @@ describe('the rooms projector', () => {
     ]);
   });
 
-  it('hides a room from those who are not in it, but no forum', async () => {
+  it('RM41 hides a room from those who are not in it, but no forum', async () => {
     await using then = await given(
       ...people,
       roomCreated(),

@@ -21,7 +21,7 @@ export function applyMessageChange(
   const update = (id: string, change: (message: Message) => Message): Message[] =>
     messages.map((message) => (message.id === id ? change(message) : message));
 
-  switch (type as keyof ChangeData) {
+  switch (type) {
     case 'MessagePosted':
       return [...messages, seen((data as ChangeData['MessagePosted']).message)];
     case 'ReplyRequested': {

@@ -61,7 +61,7 @@ export async function queuePositionOf(
   job: { rank: number; queued_position: number },
 ): Promise<number> {
   const row = await db.first(ahead, { rank: job.rank, position: job.queued_position });
-  return Number(row?.jobs ?? 0) + 1;
+  return (row?.jobs ?? 0) + 1;
 }
 
 /**

@@ -77,7 +77,7 @@ export async function queuedPerModel(db: Reader): Promise<ReadonlyMap<string, nu
   const rows = [...(await db.all(queuedJobs, {})), ...(await db.all(pendingReplies, {}))];
   for (const row of rows) {
     const model = row.model_id ?? '';
-    waiting.set(model, (waiting.get(model) ?? 0) + Number(row.waiting));
+    waiting.set(model, (waiting.get(model) ?? 0) + row.waiting);
   }
   return waiting;
 }

@@ -60,7 +60,7 @@ function stampAt(
       : stampAt(child, value, rest, op, version);
 
   if (isList(document)) {
-    const items = isList(tree) ? (tree as readonly BlameTree[]) : [];
+    const items = isList(tree) ? tree : [];
     const at = Number(token);
     const after =
       rest.length > 0 || op.op === 'replace'
@@ -70,7 +70,7 @@ function stampAt(
           : items.toSpliced(at, 1);
     return after.length === 0 ? version : after;
   }
-  const fields = isFields(tree) ? (tree as BlameFields) : {};
+  const fields = isFields(tree) ? tree : {};
   if (rest.length === 0 && op.op === 'remove') {
     const { [token]: _, ...others } = fields;
     return Object.keys(others).length === 0 ? version : others;

@@ -44,7 +44,7 @@ export async function positionOf(db: Reader): Promise<bigint> {
 }
 
 export async function countEventsParked(db: Reader): Promise<number> {
-  return Number((await db.first(parkedCount, {}))?.events ?? 0);
+  return (await db.first(parkedCount, {}))?.events ?? 0;
 }
 
 /** In the order of the log. */

@@ -15,19 +15,27 @@ export const processedEntries: readonly DemoEntry[] = [
   },
 ];
 
-/** Waiting to be processed, oldest first. */
-export const pendingEntries: readonly DemoEntry[] = [
-  {
-    title: 'Clay delivery moved',
-    content: 'The clay delivery comes a week later than planned, on Thursday at 14:00.',
-  },
-  {
-    title: 'Freja: receipts missing',
-    content: 'Freja misses two receipts from September, the glaze order and the van.',
-  },
-  {
-    title: 'Lease call with Henrik',
-    content:
-      'Unit 4 is ours from 1 December if we answer by 14 November at noon. Henrik sends the electrician on the 12th at 10:00 and drops the asking rent.',
-  },
-];
+/** `14 November`, so many days from today. */
+function dayName(today: Date, offset: number): string {
+  const date = new Date(today);
+  date.setUTCDate(date.getUTCDate() + offset);
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
+/** Waiting to be processed, oldest first; their dates are to come, whenever the demo is laid out. */
+export function pendingEntries(today: Date): readonly DemoEntry[] {
+  return [
+    {
+      title: 'Clay delivery moved',
+      content: `The clay delivery comes a week later than planned, on ${dayName(today, 13)} at 14:00.`,
+    },
+    {
+      title: 'Freja: receipts missing',
+      content: 'Freja misses two receipts from September, the glaze order and the van.',
+    },
+    {
+      title: 'Lease call with Henrik',
+      content: `Unit 4 is ours if we answer by ${dayName(today, 10)} at noon. Henrik sends the electrician on ${dayName(today, 8)} at 10:00 and drops the asking rent.`,
+    },
+  ];
+}

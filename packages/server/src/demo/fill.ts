@@ -33,7 +33,7 @@ export async function fillDemo(parts: Parts): Promise<void> {
   const moId = ids.get(mo) ?? '';
 
   await demo.writePhod(danaId);
-  for (const entry of pendingEntries) await demo.record(danaId, entry);
+  for (const entry of pendingEntries(parts.now)) await demo.record(danaId, entry);
 
   const studio = await demo.room(danaId, 'Harbour studio move', 'group_room');
   await demo.join(studio, danaId, moId);

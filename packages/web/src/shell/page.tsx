@@ -1,4 +1,4 @@
-import { BlueprintProvider } from '@blueprintjs/core';
+import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -26,13 +26,15 @@ export function Page({ app }: { readonly app: App }) {
       <Provider store={app.app.store}>
         <AppContext value={app}>
           <ShellContext value={app.shell}>
-            <BlueprintProvider>
-              <BrowserRouter>
-                {hasBackground && <Background />}
-                <AppRoutes />
-                <ToastArea />
-              </BrowserRouter>
-            </BlueprintProvider>
+            <PortalProvider>
+              <OverlaysProvider>
+                <BrowserRouter>
+                  {hasBackground && <Background />}
+                  <AppRoutes />
+                  <ToastArea />
+                </BrowserRouter>
+              </OverlaysProvider>
+            </PortalProvider>
           </ShellContext>
         </AppContext>
       </Provider>

@@ -10,7 +10,7 @@ export const phodPlugin = definePlugin({
   title: () => 'PHOD File',
   persist: { version: 1 },
   mobile: { order: 3, label: 'PHOD' },
-  firstLayout: { order: 1, weight: 62 },
+  firstLayout: { order: 1, weight: 61.6 },
   commands: [
     {
       id: 'phod.load-file',

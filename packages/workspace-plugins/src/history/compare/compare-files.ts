@@ -46,7 +46,11 @@ function compareFields(out: RowWriter, before: JsonFields, after: JsonFields, sl
   const names = mergedNames(before, after);
   const lastBefore = names.findLast((name) => Object.hasOwn(before, name));
   const lastAfter = names.findLast((name) => Object.hasOwn(after, name));
-  const empty = { before: lastBefore === undefined, after: lastAfter === undefined };
+  const isRoot = slot.depth === 0;
+  const empty = {
+    before: !isRoot && lastBefore === undefined,
+    after: !isRoot && lastAfter === undefined,
+  };
 
   writeContainer(out, ['{', '}'], empty, slot, () => {
     for (const name of names) {
@@ -55,7 +59,7 @@ function compareFields(out: RowWriter, before: JsonFields, after: JsonFields, sl
         depth: slot.depth + 1,
         label: `${JSON.stringify(name)}: `,
         spot,
-        place: slot.depth === 0 ? spot : slot.place,
+        place: isRoot ? spot : slot.place,
         commas: { before: name !== lastBefore, after: name !== lastAfter },
       };
       if (!Object.hasOwn(before, name)) writeAdded(out, after[name], child);
@@ -72,13 +76,14 @@ function compareLists(
   slot: Slot,
 ): void {
   const empty = { before: before.length === 0, after: after.length === 0 };
+  const hasItems = slot.depth === 1 && !empty.before && !empty.after;
   const itemSlot = (from: number | undefined, to: number | undefined): Slot => {
     const spot = childSpot(slot.spot, from, to);
     return {
       depth: slot.depth + 1,
       label: '',
       spot,
-      place: slot.depth === 1 ? spot : slot.place,
+      place: hasItems ? spot : slot.place,
       commas: { before: from !== before.length - 1, after: to !== after.length - 1 },
     };
   };

@@ -40,6 +40,11 @@ describe('changed places', () => {
     expect(pointersOf({}, { tasks: ['a'], info: { city: 'A' } })).toEqual(['/tasks', '/info']);
   });
 
+  it('are a section as a whole when it was empty', () => {
+    expect(pointersOf({ tasks: [] }, { tasks: ['a', 'b'] })).toEqual(['/tasks']);
+    expect(pointersOf({ tasks: ['a', 'b'] }, { tasks: [] })).toEqual(['/tasks']);
+  });
+
   it('are none between equal files', () => {
     expect(placesOf({ a: 1 }, { a: 1 })).toEqual([]);
   });

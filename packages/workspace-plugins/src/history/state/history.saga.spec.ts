@@ -2,6 +2,7 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
 import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
@@ -37,7 +38,7 @@ function start(respond: Respond) {
     position: () => undefined,
     request: async <Shape extends CallShape>(
       { path }: Call<Shape>,
-      ...[input, options]: readonly [input?: object, options?: { readonly signal?: AbortSignal }]
+      ...[input, options]: RequestArgs<Shape>
     ) => {
       const question = { path, input: input ?? {}, signal: options?.signal };
       asked.push(question);
@@ -132,7 +133,7 @@ describe('the history', () => {
     history.dispatch(historyActions.compare({ from: 1, to: 2 }));
     await compared(history, 1, 2);
     const read = history.asked.flatMap(({ input }) => input.params?.version ?? []);
-    expect(read.toSorted()).toEqual([1, 2, 3]);
+    expect(read.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   });
 
   it('shows the pair that was chosen last, and gives the requests before it up', async () => {

@@ -126,7 +126,7 @@ function quotePassage({ path, pointer, leaves }: PhodPassage, asked: readonly st
   if (only !== undefined && shown.length === 1) {
     return `${heading} — ${fieldOf(only)} (${code(only.pointer)})`;
   }
-  const fields = shown.map((leaf) => `- ${fieldOf(leaf)} (${code(leaf.pointer)})`);
+  const fields = shown.map((leaf) => `- ${fieldOf(leaf)}`);
   return `${heading} (${code(pointer)})\n\n${fields.join('\n')}`;
 }
 
