@@ -1,67 +1,66 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openContext } from './support/browser.ts';
-import { signIn } from './support/person.ts';
-import { startProduct, type Product } from './support/product.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { connected, signIn } from './support/person.ts';
+import { setStage } from './support/stage.ts';
+import { tab } from './support/workspace.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = setStage();
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product[Symbol.asyncDispose]();
-});
+/** The names of the tabs in each tab set, from left to right. */
+const tabSets = (page: Page): Promise<string[][]> =>
+  page
+    .locator('.flexlayout__tabset')
+    .evaluateAll((sets) =>
+      sets.map((set) =>
+        Array.from(set.querySelectorAll('.flexlayout__tab_button'), (button) =>
+          (button.textContent ?? '').trim(),
+        ),
+      ),
+    );
 
-const tabs = (page: Page) => page.locator('.flexlayout__tab_button').allInnerTexts();
-
-async function openTwoTabs(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Load PHOD' }).first().click();
-  await page.getByLabel('Search sections and content...').waitFor();
-  await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByText('Assistants').waitFor();
+/** Opens the history, and closes the models by the cross of their tab. */
+async function rearrange(page: Page): Promise<void> {
+  await tab(page, 'PHOD File').waitFor();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Versions' }).waitFor();
+  await tab(page, 'AI Models').locator('.flexlayout__tab_button_trailing').click();
+  await tab(page, 'AI Models').waitFor({ state: 'detached' });
 }
 
 describe('the layout of the workspace', () => {
   it('WORK-250 is found again after a reload', async () => {
-    const { context, page, faults } = await openContext(browser);
-    await signIn(page, product.address);
-    await openTwoTabs(page);
-    const before = await tabs(page);
-    expect(before).toHaveLength(2);
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await rearrange(page);
+    const before = await tabSets(page);
+    expect(before.flat()).toEqual(['PHOD File', 'History']);
 
     await page.reload();
-    await page.getByText('Assistants').waitFor();
-    expect(await tabs(page)).toEqual(before);
-    expect(faults).toEqual([]);
-    await context.close();
+    await page.getByRole('navigation', { name: 'Versions' }).waitFor();
+    expect(await tabSets(page)).toEqual(before);
   });
 
-  it('falls back to the default with an Event Log entry when its JSON is damaged', async () => {
-    const { context, page, faults } = await openContext(browser);
-    await signIn(page, product.address);
-    await openTwoTabs(page);
-    await page.reload();
-    await page.getByText('Assistants').waitFor();
+  it('falls back to the first one, with an Event Log entry, when its JSON is damaged', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await tab(page, 'AI Models').waitFor();
+    const first = await tabSets(page);
+    await rearrange(page);
 
+    // Another page of the same origin: the workspace writes its layout when it is left.
+    await page.goto(`${stage.address}/favicon.svg`);
     const damaged = await page.evaluate(() => {
-      const keys = Object.keys(localStorage).filter((key) => key.includes('layout'));
-      for (const key of keys) localStorage.setItem(key, '{"version":1,"layout":{"global":');
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith('workspace_layout:'));
+      for (const key of keys) localStorage.setItem(key, '{"version":1,"openTabs":["phod"');
       return keys.length;
     });
-    expect(damaged).toBeGreaterThan(0);
-    await page.reload();
-    await page.getByText('Connected', { exact: true }).first().waitFor();
+    expect(damaged).toBe(1);
+
+    await page.goto(stage.address);
+    await connected(page);
+    await tab(page, 'AI Models').waitFor();
+    expect(await tabSets(page)).toEqual(first);
     await page.getByRole('button', { name: /Event Log/ }).click();
-    await page
-      .getByText(/layout/i)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Load PHOD' }).first().click();
-    await page.getByLabel('Search sections and content...').waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
+    await page.getByRole('list').getByText('The stored layout could not be read').waitFor();
   });
 });

@@ -1,34 +1,20 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { finishedReply, say, signIn, writing } from './support/person.ts';
 import { setStage } from './support/stage.ts';
+import {
+  editAsJson,
+  fileAt,
+  propose,
+  saveProposal,
+  shownVersion,
+  tab,
+  writeEntry,
+} from './support/workspace.ts';
 
 const stage = setStage();
-const note = 'The kiln inspector comes on 3 December at 09:30 and needs the manual.';
 
-const tab = (page: Page, name: string) => page.locator('.flexlayout__tab_button', { hasText: name });
-
-const operations = (page: Page) => page.locator('.ws-operation');
-
-async function writeEntry(page: Page, title: string, content: string): Promise<void> {
-  await page.getByLabel('Title of the entry').fill(title);
-  await page.getByLabel('Content of the entry').fill(content);
-  await page.getByRole('button', { name: 'Save entry' }).click();
-}
-
-/** Opens an entry and has it processed; resolves when the proposal can be reviewed. */
-async function propose(page: Page, title: string): Promise<void> {
-  await page.getByTitle(`${title}: open`).click();
-  await page.getByRole('button', { name: 'Process with Queue' }).click();
-  await page
-    .getByText('Processing completed successfully. Review and click Save to DB when ready.')
-    .waitFor();
-  await page.getByRole('tab', { name: /^Changes/ }).click();
-}
-
-/** Waits for the PHOD File panel to show a version. */
-const fileAt = (page: Page, version: number): Promise<void> =>
-  page.locator('.ws-phod').getByText(`v${version}`, { exact: true }).waitFor();
+const visitOfInspector = 'The kiln inspector comes on 3 December at 09:30 and needs the manual.';
+const note = `${visitOfInspector} Freja pays the inspection.`;
 
 describe('the main job', () => {
   it('RAIS-320 goes from a note to a saved version whose lines tell where they come from', async () => {
@@ -41,38 +27,72 @@ describe('the main job', () => {
     stage.provider.release();
     expect(await finishedReply(page)).toContain('Landlord');
 
+    await fileAt(page, 4);
     await writeEntry(page, 'Kiln inspection', note);
-    await page.getByTitle('Kiln inspection: open').click();
-    expect(await page.getByRole('tab', { name: 'New PHOD' }).isDisabled()).toBe(true);
-    await tab(page, 'PHOD File').click();
     await propose(page, 'Kiln inspection');
     await page.getByText('6 passed').waitFor();
-    await page.screenshot({ path: '/tmp/e2e-changes.png' });
-    console.log(await operations(page).allInnerTexts());
-    const event = operations(page).filter({ hasText: '/planner_calendar' });
-    await event.getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('1 rejected').waitFor();
-    await page.getByRole('button', { name: 'Save to DB' }).click();
-    await page.getByText('PHOD saved successfully').waitFor();
+    await page.getByText('2 operations').waitFor();
+    const meeting = page.getByRole('listitem').filter({ hasText: '/planner_calendar' });
+    await meeting.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('1 accepted, 1 rejected').waitFor();
+    await page.getByText('Saves 1 of 2 as v5').waitFor();
+    await saveProposal(page);
+    await page.getByText('Processed', { exact: true }).first().waitFor();
 
     await tab(page, 'PHOD File').click();
     await fileAt(page, 5);
-    await page.screenshot({ path: '/tmp/e2e-phod.png' });
+    expect(await page.getByText(visitOfInspector, { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: note }).click();
     const origin = page.locator('.ws-blame');
     await origin.getByRole('button', { name: 'Kiln inspection' }).waitFor();
-    expect(await origin.innerText()).toContain('Mach 42v1');
+    expect(await origin.innerText()).toMatch(/Mach 42v1.*by Dana Demo/s);
     await origin.getByRole('button', { name: 'Show in history' }).click();
 
     await page.getByRole('button', { name: /^v5/ }).click();
     const change = page.getByRole('region', { name: /^\/notes/ });
     await change.getByText(note).waitFor();
-    await page.screenshot({ path: '/tmp/e2e-history.png' });
     await change.getByRole('button', { name: 'Put back' }).click();
     await page.getByRole('button', { name: /^v6/ }).waitFor();
-    await page.screenshot({ path: '/tmp/e2e-history6.png' });
     await tab(page, 'PHOD File').click();
     await fileAt(page, 6);
     expect(await page.getByText(note, { exact: true }).count()).toBe(0);
+  });
+
+  it('RAIS-310 leaves the stored file as it is until the person saves', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    const before = await shownVersion(page);
+
+    await propose(page, 'Freja: receipts missing');
+    await page.getByText('Platform checks').waitFor();
+    await page.getByRole('button', { name: 'Discard proposal' }).click();
+    await page.getByRole('tab', { name: 'DataRAIS Entry', selected: true }).waitFor();
+
+    await page.reload();
+    await tab(page, 'PHOD File').click();
+    expect(await shownVersion(page)).toBe(before);
+  });
+
+  it('does not overwrite what was saved meanwhile, and moves the proposal onto it', async () => {
+    const [page, other] = [await stage.visit(), await stage.visit()];
+    await signIn(page, stage.address);
+    await signIn(other, stage.address);
+    const before = await shownVersion(page);
+
+    await propose(page, 'Clay delivery moved');
+    await editAsJson(other, 'Night trains', 'Slow trains');
+    await fileAt(other, before + 1);
+
+    await page.getByRole('button', { name: 'Save to DB' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your PHOD File has changed' });
+    await dialog.getByText(`This proposal was made from v${before}.`).waitFor();
+    await dialog.getByText('1 of 1 operations still apply').waitFor();
+    await dialog.getByRole('button', { name: `Rebase on v${before + 1}` }).click();
+    await page.getByText(`Made from v${before + 1}, the current version`).waitFor();
+    await saveProposal(page);
+
+    await fileAt(other, before + 2);
+    await other.getByText('Slow trains', { exact: true }).waitFor();
+    await other.getByText('Clay delivery moved', { exact: true }).first().waitFor();
   });
 });

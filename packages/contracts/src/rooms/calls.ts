@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
-import type { CreateRoomBody, RenameRoomBody, Room } from './schemas.ts';
+import type { CreateRoomBody, EditRoomBody, Room } from './schemas.ts';
 
 export const listRooms = call<{ answer: { data: Room[] } }>('GET', '/api/rooms');
 export const getRoom = call<{ params: IdParams; answer: { data: Room } }>('GET', '/api/rooms/:id');
@@ -8,7 +8,7 @@ export const createRoom = call<{ body: CreateRoomBody; answer: { data: Room } }>
   'POST',
   '/api/rooms',
 );
-export const editRoom = call<{ params: IdParams; body: RenameRoomBody; answer: { data: Room } }>(
+export const editRoom = call<{ params: IdParams; body: EditRoomBody; answer: { data: Room } }>(
   'PATCH',
   '/api/rooms/:id',
 );

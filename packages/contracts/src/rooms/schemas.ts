@@ -41,6 +41,8 @@ export const Room = Type.Object({
   participants: Type.Array(Participant),
   hasUnread: Type.Boolean(),
   unreadCount: Type.Integer(),
+  /** By the person who reads it. */
+  pinned: Type.Boolean(),
   createdAt: Time,
   lastMessageAt: Nullable(Time),
 });
@@ -57,8 +59,13 @@ export const CreateRoomBody = Type.Object(
 );
 export type CreateRoomBody = Static<typeof CreateRoomBody>;
 
-export const RenameRoomBody = Type.Object(
-  { name: Type.Optional(NonBlank), description: Type.Optional(Type.String({ maxLength: 2000 })) },
+export const EditRoomBody = Type.Object(
+  {
+    name: Type.Optional(NonBlank),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    /** For the caller alone. */
+    pinned: Type.Optional(Type.Boolean()),
+  },
   closed,
 );
-export type RenameRoomBody = Static<typeof RenameRoomBody>;
+export type EditRoomBody = Static<typeof EditRoomBody>;

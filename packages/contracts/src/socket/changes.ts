@@ -12,6 +12,8 @@ export interface ChangeData {
   readonly RoomCreated: { readonly room: Room };
   readonly RoomRenamed: { readonly roomId: string; readonly name: string };
   readonly RoomDescribed: { readonly roomId: string; readonly description: string };
+  readonly RoomPinned: { readonly roomId: string };
+  readonly RoomUnpinned: { readonly roomId: string };
   readonly ParticipantJoined: {
     readonly roomId: string;
     readonly userId: string;

@@ -13,6 +13,8 @@ export type CreateRoom = Command<
 >;
 export type RenameRoom = Command<'RenameRoom', { readonly name: string }>;
 export type DescribeRoom = Command<'DescribeRoom', { readonly description: string }>;
+export type PinRoom = Command<'PinRoom'>;
+export type UnpinRoom = Command<'UnpinRoom'>;
 export type InviteParticipant = Command<'InviteParticipant', { readonly userId: string }>;
 export type JoinRoom = Command<'JoinRoom'>;
 export type LeaveRoom = Command<'LeaveRoom'>;
@@ -22,6 +24,8 @@ export type RoomCommand =
   | CreateRoom
   | RenameRoom
   | DescribeRoom
+  | PinRoom
+  | UnpinRoom
   | InviteParticipant
   | JoinRoom
   | LeaveRoom

@@ -20,6 +20,15 @@ export type RoomDescribed = DomainEvent<
   'RoomDescribed',
   { readonly roomId: string; readonly description: string }
 >;
+/** Pins are each person's own. */
+export type RoomPinned = DomainEvent<
+  'RoomPinned',
+  { readonly roomId: string; readonly userId: string }
+>;
+export type RoomUnpinned = DomainEvent<
+  'RoomUnpinned',
+  { readonly roomId: string; readonly userId: string }
+>;
 export type ParticipantInvited = DomainEvent<
   'ParticipantInvited',
   { readonly roomId: string; readonly userId: string }
@@ -41,6 +50,8 @@ export type RoomEvent =
   | RoomCreated
   | RoomRenamed
   | RoomDescribed
+  | RoomPinned
+  | RoomUnpinned
   | ParticipantInvited
   | ParticipantJoined
   | ParticipantLeft

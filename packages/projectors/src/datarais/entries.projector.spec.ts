@@ -1,7 +1,14 @@
 import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { dana, entryRecorded, id, jobClaim, jobQueued, mo } from '../testing/samples.ts';
+import {
+  dana,
+  entryRecorded,
+  id,
+  jobClaim,
+  jobQueued,
+  mo,
+} from '@mach42/testing/projections/samples.ts';
 
 const owned = { entryId: id(1), userId: dana };
 const recorded = entryRecorded({ entryId: id(1) });

@@ -11,7 +11,7 @@ import {
   jobQueued,
   mo,
   replyRequested,
-} from '../testing/samples.ts';
+} from '@mach42/testing/projections/samples.ts';
 
 const owned = (jobId = id(1)) => ({ jobId, userId: dana });
 const queued = jobQueued({ jobId: id(1), priority: 'normal' });

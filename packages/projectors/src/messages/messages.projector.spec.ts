@@ -17,7 +17,7 @@ import {
   replyRequested,
   roomCreated,
   userRegistered,
-} from '../testing/samples.ts';
+} from '@mach42/testing/projections/samples.ts';
 
 const question = messagePosted({
   messageId: id(1),

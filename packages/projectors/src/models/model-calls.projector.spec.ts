@@ -1,7 +1,7 @@
 import { modelCallsOf } from '@mach42/read-models/models/model-calls.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { dana, id, mo } from '../testing/samples.ts';
+import { dana, id, mo } from '@mach42/testing/projections/samples.ts';
 
 const sent = {
   callId: id(1),

@@ -8,7 +8,7 @@ import {
 } from '@mach42/read-models/phod/phod.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { dana, id, phodCreated, userRegistered } from '../testing/samples.ts';
+import { dana, id, phodCreated, userRegistered } from '@mach42/testing/projections/samples.ts';
 
 const first = { notes: ['One', 'Two'], personalInfo: { name: 'Dana' }, interests: [] };
 const saved = (version: number, ops: readonly PhodOperation[]) => ({

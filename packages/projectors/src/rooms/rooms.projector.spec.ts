@@ -18,7 +18,7 @@ import {
   roomCreated,
   settings,
   userRegistered,
-} from '../testing/samples.ts';
+} from '@mach42/testing/projections/samples.ts';
 
 const people = [
   userRegistered({ userId: dana }),

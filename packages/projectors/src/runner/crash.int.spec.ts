@@ -12,11 +12,11 @@ import {
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dump } from '../testing/dump.ts';
-import { FixedLog } from '../testing/fixed-log.ts';
-import { project, start } from '../testing/project.ts';
-import { randomWorkspace } from '../testing/random/random-workspace.ts';
-import { chat, dana, id, messagePosted, roomCreated } from '../testing/samples.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
+import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { chat, dana, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
 
 let folder: string;
 beforeEach(async () => {

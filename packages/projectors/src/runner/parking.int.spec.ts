@@ -7,9 +7,16 @@ import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-datab
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { project, start } from '../testing/project.ts';
-import { FixedLog } from '../testing/fixed-log.ts';
-import { chat, dana, forum, id, messagePosted, roomCreated } from '../testing/samples.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
+import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import {
+  chat,
+  dana,
+  forum,
+  id,
+  messagePosted,
+  roomCreated,
+} from '@mach42/testing/projections/samples.ts';
 
 const roomOf = ({ data }: DomainEvent): string => ('roomId' in data ? String(data.roomId) : '');
 const edited = (messageId: string, roomId: string): DomainEvent => ({

@@ -8,11 +8,17 @@ import { recorded } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Projector } from '../kernel/projector.ts';
 import { projectors } from '../registry.ts';
-import { dump } from '../testing/dump.ts';
-import { FixedLog } from '../testing/fixed-log.ts';
-import { project, start } from '../testing/project.ts';
-import { randomWorkspace } from '../testing/random/random-workspace.ts';
-import { dana, id, messagePosted, roomCreated, userRegistered } from '../testing/samples.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
+import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import {
+  dana,
+  id,
+  messagePosted,
+  roomCreated,
+  userRegistered,
+} from '@mach42/testing/projections/samples.ts';
 import { CheckpointMoved } from './checkpoints.ts';
 
 const openInMemory = () => openSqliteDatabase(':memory:');
@@ -68,9 +74,7 @@ describe('the projection runner', () => {
     await using database = await openInMemory();
     const { runner, failure } = await start({ database, source: store });
     const name = 'projector:users@1';
-    await database.transaction((tx) =>
-      Promise.resolve(tx.run(moveCheckpoint, { name, from: 0, to: 5 })).then(() => {}),
-    );
+    await database.transaction(async (tx) => tx.run(moveCheckpoint, { name, from: 0, to: 5 }));
     const [event] = recorded([someone]);
     if (event !== undefined) await store.append(`user-${dana}`, [event], 'none');
     await expect(failure).rejects.toBeInstanceOf(CheckpointMoved);

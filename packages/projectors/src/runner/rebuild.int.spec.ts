@@ -6,10 +6,10 @@ import { phodDiff, phodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import { describe, expect, it } from 'vitest';
-import { applyMessageChange } from '../testing/apply-message-change.ts';
-import { dump } from '../testing/dump.ts';
-import { project } from '../testing/project.ts';
-import { randomWorkspace } from '../testing/random/random-workspace.ts';
+import { applyMessageChange } from '@mach42/testing/projections/apply-message-change.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { project } from '@mach42/testing/projections/project.ts';
+import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 
 const seeds = Array.from({ length: 24 }, (_, n) => n + 1);
 const eventsOfALog = 300;

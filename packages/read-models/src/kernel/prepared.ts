@@ -20,7 +20,8 @@ export interface Prepared<Params extends object, Row> {
 /** SQL, and what stands for each of its placeholders: a parameter, or a value of the query itself. */
 export interface CompiledSql {
   readonly sql: string;
-  readonly slots: readonly (Parameter | unknown)[];
+  /** Each a `Parameter`, or else the value itself. */
+  readonly slots: readonly unknown[];
 }
 
 /**
@@ -49,8 +50,8 @@ const builders: { readonly [name in DialectName]: () => QueryBuilder } = {
 export function compilerFor(dialect: DialectName) {
   const builder = builders[dialect]();
   return function compile<Params extends object, Row>(query: Prepared<Params, Row>): CompiledSql {
-    const { sql, parameters } = query.build(builder, parametersOf<Params>()).compile();
-    return { sql, slots: parameters };
+    const compiled = query.build(builder, parameters as Params).compile();
+    return { sql: compiled.sql, slots: compiled.parameters };
   };
 }
 
@@ -64,7 +65,4 @@ export class Parameter {
 }
 
 /** Every property is a parameter of its own name. */
-function parametersOf<Params extends object>(): Params {
-  const target: Partial<Params> = {};
-  return new Proxy(target, { get: (_, name) => new Parameter(String(name)) }) as Params;
-}
+const parameters: object = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });

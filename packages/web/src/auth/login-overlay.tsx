@@ -1,6 +1,6 @@
-import { Overlay2 } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
+import { ModalDialog } from '../shell/modal-dialog.tsx';
 import { LoginCard } from './login-card.tsx';
 
 /** The login card over the main page, for a visitor. */
@@ -9,11 +9,10 @@ export function LoginOverlay() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => navigation.onOpenLogin(() => setOpen(true)), [navigation]);
   const close = () => setOpen(false);
+  if (!isOpen) return null;
   return (
-    <Overlay2 isOpen={isOpen} onClose={close} hasBackdrop={false} transitionDuration={220}>
-      <div className="ws-login-overlay">
-        <LoginCard environment="web" onSignedIn={close} onGuest={close} onClose={close} />
-      </div>
-    </Overlay2>
+    <ModalDialog label="Log in" className="ws-login-dialog" onClose={close}>
+      <LoginCard environment="web" onSignedIn={close} onGuest={close} onClose={close} />
+    </ModalDialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { matchTitle, type MatchRange } from './palette-match.ts';
 import './palette.css';
@@ -35,7 +36,7 @@ function search(commands: readonly BoundCommand[], query: string): readonly Hit[
 }
 
 /** Finds a command by its title; arrows choose, Enter runs, Escape leaves. */
-export default function Palette({ commands, onClose }: PaletteProps) {
+export function Palette({ commands, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
@@ -60,7 +61,7 @@ export default function Palette({ commands, onClose }: PaletteProps) {
   };
 
   return (
-    <ModalDialog onClose={onClose}>
+    <ModalDialog label="Commands" className="ws-palette" onClose={onClose}>
       <div className="ws-palette__head">
         <SearchIcon size={16} />
         <SearchInput
@@ -88,31 +89,6 @@ export default function Palette({ commands, onClose }: PaletteProps) {
         </output>
       </footer>
     </ModalDialog>
-  );
-}
-
-interface ModalDialogProps {
-  readonly children: ReactNode;
-  readonly onClose: () => void;
-}
-
-function ModalDialog({ children, onClose }: ModalDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className="ws-palette"
-      aria-label="Commands"
-      closedby="any"
-      onCancel={onClose}
-    >
-      {children}
-    </dialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoginOverlay } from '../auth/login-overlay.tsx';
 import { EventLog } from '../event-log/event-log.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { SmallWorkbench } from '../small/small-workbench.tsx';
 import { LeftColumn } from './left-column.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -13,7 +14,6 @@ import { useShellCommands } from './shell-commands.tsx';
 import './workbench.css';
 
 const WorkspacePanel = lazy(() => import('../workspace/workspace-panel.tsx'));
-const Palette = lazy(() => import('../palette/palette.tsx'));
 
 /** The main page: column, dock, Event Log; or one panel at a time on a small screen. */
 export default function Workbench() {
@@ -56,9 +56,7 @@ export default function Workbench() {
           <EventLog />
         </div>
       )}
-      <Suspense fallback={null}>
-        {paletteOpen && <Palette commands={commands} onClose={() => setPaletteOpen(false)} />}
-      </Suspense>
+      {paletteOpen && <Palette commands={commands} onClose={() => setPaletteOpen(false)} />}
       <LoginOverlay />
     </>
   );

@@ -18,5 +18,5 @@ export const live: Live = {
     JobCancelled: phod.jobChanged,
     JobRetried: phod.jobChanged,
   },
-  resync: () => phodActions.load(),
+  resync: () => phodActions.loadAll(),
 };

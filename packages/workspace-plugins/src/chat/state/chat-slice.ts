@@ -223,7 +223,7 @@ const slice = createSlice({
     deltaReceived: (state, { payload }: PayloadAction<FrameOf<'delta'>>) => {
       const { messageId, seq, text } = payload;
       const known = state.writing[messageId];
-      const whole = known === undefined || known.stale;
+      const whole = known === undefined || known.stale || seq === 1;
       if (!whole && seq !== known.seq + 1) return state;
       const writing = { seq, text: whole ? text : known.text + text, stale: false };
       return { ...state, writing: { ...state.writing, [messageId]: writing } };

@@ -20,6 +20,12 @@ export function* loadVersions(shell: Shell): Saga {
       yield put(historyActions.compare(withOneBefore(newest.version)));
     }
   } catch (thrown) {
-    yield put(history.loadingFailed(failureOf(thrown)));
+    const failure = failureOf(thrown);
+    yield put(history.loadingFailed(failure));
+    shell.log({
+      type: 'error',
+      source: 'PHOD',
+      message: `The history could not be read: ${failure.message}`,
+    });
   }
 }

@@ -84,5 +84,6 @@ export const phod = phodSlice.actions;
 /** What the panel asks for; the saga carries it out. */
 export const phodActions = {
   load: createAction('phod/load'),
+  loadAll: createAction('phod/loadAll'),
   loadEntries: createAction('phod/loadEntries'),
 };

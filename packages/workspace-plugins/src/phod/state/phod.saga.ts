@@ -4,8 +4,9 @@ import { blamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { call, put, takeLatest, type Effect } from 'redux-saga/effects';
-import { phod, phodActions, type Failure } from './phod-slice.ts';
+import { all, call, put, takeLatest, type Effect } from 'redux-saga/effects';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { phod, phodActions, phodSlice, type Failure } from './phod-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 
@@ -23,7 +24,9 @@ function* loadFile(shell: Shell): Saga {
       body: { credentials: { mobile } },
     });
     const { data: blame } = yield* requesting(shell.api, blamePhod);
+    const before = readSlice(phodSlice, shell.getState()).file?.version;
     yield put(phod.loaded({ file, blame }));
+    if (before === file.version) return;
     shell.log({ type: 'success', source: 'PHOD', message: `PHOD File loaded, v${file.version}` });
   } catch (thrown) {
     yield put(phod.loadingFailed(failureOf(thrown)));
@@ -42,9 +45,13 @@ function* loadEntries(shell: Shell): Saga {
   }
 }
 
+function* loadAll(shell: Shell): Saga {
+  yield all([call(loadFile, shell), call(loadEntries, shell)]);
+}
+
 export function* phodSaga(shell: Shell): Saga {
   yield takeLatest(phodActions.load, () => loadFile(shell));
   yield takeLatest(phodActions.loadEntries, () => loadEntries(shell));
-  yield call(loadFile, shell);
-  yield call(loadEntries, shell);
+  yield takeLatest(phodActions.loadAll, () => loadAll(shell));
+  yield call(loadAll, shell);
 }

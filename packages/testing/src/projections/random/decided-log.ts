@@ -1,6 +1,7 @@
 import type { Actor, Command, Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { JsonObject, RecordedEvent } from '@mach42/event-store/event.ts';
+import { timeOf } from '../../projector-spec.ts';
 import { id } from '../samples.ts';
 
 /** A log that grows by what deciders decide. */
@@ -16,8 +17,7 @@ export class DecidedLog {
 
   /** One event a second. */
   now(secondsLater = 0): string {
-    const seconds = this.events.length + secondsLater;
-    return new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
+    return timeOf(this.events.length + secondsLater);
   }
 
   state<State, C extends Command, E extends DomainEvent>(

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
-import { projectors } from '../registry.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
 import {
   startProjections,
   type ProjectionOptions,
   type ProjectionRunner,
-} from '../runner/projection-runner.ts';
+} from '@mach42/projectors/runner/projection-runner.ts';
 import { FixedLog } from './fixed-log.ts';
 
 type Wanted = Pick<ProjectionOptions, 'database' | 'source'> &
@@ -24,7 +24,7 @@ export async function start(wanted: Wanted): Promise<Started> {
   failure.catch(() => {});
   const runner = await startProjections({
     projectors,
-    now: () => performance.now(),
+    now: () => 0,
     onFailure: reject,
     ...wanted,
   });

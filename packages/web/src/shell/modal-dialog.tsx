@@ -1,0 +1,24 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface ModalDialogProps {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+  /** Escape, or a click beside it. */
+  readonly onClose: () => void;
+}
+
+/** The browser's own modal dialog: it keeps the focus, and gives it back when it leaves. */
+export function ModalDialog({ label, className, children, onClose }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={className} aria-label={label} closedby="any" onCancel={onClose}>
+      {children}
+    </dialog>
+  );
+}

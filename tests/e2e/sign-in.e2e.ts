@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { connected, finishedReply, logIn, say, signIn } from './support/person.ts';
+import { phone, setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+describe('the sign-in', () => {
+  it('refuses a wrong password in words, and takes the right one then', async () => {
+    const page = await stage.visit();
+    await logIn(page, stage.address, 'not-the-password');
+    await page.getByRole('alert').getByText('Invalid credentials', { exact: true }).waitFor();
+
+    await page.getByLabel('Password', { exact: true }).fill('demo-password');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await connected(page);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('ends with the logout: the page and its token are of no more use', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    const token = await page.evaluate(() =>
+      Object.values(localStorage).find((value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(String(value))),
+    );
+    await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+
+    expect(await page.getByText('Lease and Q3 week').count()).toBe(0);
+    const answer = await page.request.get(`${stage.address}/api/rooms`, {
+      headers: { authorization: `Bearer ${String(token)}` },
+    });
+    expect(answer.status()).toBe(401);
+  });
+});
+
+describe('a small screen', () => {
+  it('offers sign-in, chat and the PHOD File, one at a time', async () => {
+    const page = await stage.visit(phone);
+    await logIn(page, stage.address);
+    const panels = page.getByRole('navigation', { name: 'Panels' });
+    await panels.getByRole('button', { name: 'Control' }).waitFor();
+
+    await say(page, 'Who is Henrik?');
+    expect(await finishedReply(page)).toContain('Landlord');
+
+    await panels.getByRole('button', { name: 'PHOD' }).click();
+    await page.getByLabel('Search sections and content...').fill('glaze');
+    await page.getByText('Spring glaze collection', { exact: true }).waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).count()).toBe(0);
+
+    await panels.getByRole('button', { name: 'Control' }).click();
+    await page.getByLabel('Message', { exact: true }).waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright';
+
+/** The tab of a panel in the dock. */
+export const tab = (page: Page, name: string): Locator =>
+  page.locator('.flexlayout__tab_button').filter({ hasText: name });
+
+/** Resolves when the PHOD File panel shows a version. */
+export const fileAt = (page: Page, version: number): Promise<void> =>
+  page.locator('.ws-phod').getByText(`v${version}`, { exact: true }).waitFor();
+
+/** The version that the PHOD File panel shows. */
+export async function shownVersion(page: Page): Promise<number> {
+  const text = await page
+    .locator('.ws-phod')
+    .getByText(/^v\d+$/)
+    .innerText();
+  return Number(text.slice(1));
+}
+
+export async function writeEntry(page: Page, title: string, content: string): Promise<void> {
+  await page.getByLabel('Title of the entry').fill(title);
+  await page.getByLabel('Content of the entry').fill(content);
+  await page.getByRole('button', { name: 'Save entry' }).click();
+}
+
+/** Opens an entry and has it processed; resolves when its proposal can be reviewed. */
+export async function propose(page: Page, title: string): Promise<void> {
+  await page.getByTitle(`${title}: open`).click();
+  await page.getByRole('button', { name: 'Process with Queue' }).click();
+  await page
+    .getByText('Processing completed successfully. Review and click Save to DB when ready.')
+    .waitFor();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+}
+
+export async function saveProposal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save to DB' }).click();
+  await page.getByText('PHOD saved successfully').first().waitFor();
+}
+
+/** Saves the file from its JSON editor, with one text put in the place of another. */
+export async function editAsJson(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
+  const editor = page.getByLabel(/^Your file, v/);
+  await editor.fill((await editor.inputValue()).replace(from, to));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await editor.waitFor({ state: 'detached' });
+}
