@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+/** Worker threads and child processes of the tests start faster with it. */
+const compileCache = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 const outside = ['**/node_modules/**', '**/dist/**'];
 
@@ -18,6 +22,7 @@ export default defineConfig({
           name: 'integration',
           include: ['packages/**/*.int.spec.{ts,tsx}', 'tests/**/*.int.spec.ts'],
           exclude: outside,
+          env: { NODE_COMPILE_CACHE: compileCache },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -36,6 +36,8 @@ export const eventTypes = {
   RoomCreated: 'room',
   RoomRenamed: 'room',
   RoomDescribed: 'room',
+  RoomPinned: 'room',
+  RoomUnpinned: 'room',
   ParticipantInvited: 'room',
   ParticipantJoined: 'room',
   ParticipantLeft: 'room',

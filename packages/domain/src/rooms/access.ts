@@ -33,6 +33,15 @@ export function requireAccess(room: RoomState, actor: Actor): ExistingRoom {
   return room;
 }
 
+/**
+ * The room, for one of its participants; to others it might as well not exist, a forum too.
+ * @throws Refusal NOT_FOUND
+ */
+export function requireParticipant(room: RoomState, actor: Actor): ExistingRoom {
+  if (room.exists && isParticipant(room, actor.id)) return room;
+  return refuse('NOT_FOUND', roomTexts.notFound);
+}
+
 /** @throws Refusal NOT_FOUND, FORBIDDEN */
 export function requireRunning(room: RoomState, actor: Actor): ExistingRoom {
   const accessible = requireAccess(room, actor);

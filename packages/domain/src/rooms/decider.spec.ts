@@ -49,6 +49,13 @@ const remove = (who: Actor, actor: Actor = dana) =>
   ({ type: 'RemoveParticipant', data: { userId: who.id }, actor, at }) as const;
 const join = (actor: Actor) => ({ type: 'JoinRoom', data: {}, actor, at }) as const;
 const leave = (actor: Actor) => ({ type: 'LeaveRoom', data: {}, actor, at }) as const;
+const pinned = ({ id }: Actor): RoomEvent => ({ type: 'RoomPinned', data: { roomId, userId: id } });
+const unpinned = ({ id }: Actor): RoomEvent => ({
+  type: 'RoomUnpinned',
+  data: { roomId, userId: id },
+});
+const pin = (actor: Actor) => ({ type: 'PinRoom', data: {}, actor, at }) as const;
+const unpin = (actor: Actor) => ({ type: 'UnpinRoom', data: {}, actor, at }) as const;
 const rename = (name: string, actor: Actor = dana) =>
   ({ type: 'RenameRoom', data: { name }, actor, at }) as const;
 const describeAs = (description: string, actor: Actor = dana) =>
@@ -253,5 +260,45 @@ describe('describing a room', () => {
 
   it('[RM1] keeps a name', () => {
     room(group).when(rename('  ')).isRefused('VALIDATION_ERROR', roomTexts.nameRequired);
+  });
+});
+
+describe('pinning a room', () => {
+  it('[RM30] is for everyone who is in it', () => {
+    room(chat).when(pin(dana)).happens(pinned(dana));
+    room(group, joined(pia)).when(pin(pia)).happens(pinned(pia));
+    room(chat, pinned(dana)).when(unpin(dana)).happens(unpinned(dana));
+  });
+
+  it('[RM30] is for nobody else, and nobody hears of the room by it', () => {
+    room(chat).when(pin(ada)).isRefused('NOT_FOUND', roomTexts.notFound);
+    room(group, invited(pia)).when(pin(pia)).isRefused('NOT_FOUND');
+    room(forum).when(pin(pia)).isRefused('NOT_FOUND', roomTexts.notFound);
+    room(forum).when(unpin(pia)).isRefused('NOT_FOUND');
+    room().when(pin(dana)).isRefused('NOT_FOUND');
+  });
+
+  it('[RM30] is for each person alone', () => {
+    room(group, joined(pia), pinned(dana)).when(pin(pia)).happens(pinned(pia));
+    room(group, joined(pia), pinned(dana)).when(unpin(pia)).nothingHappens();
+    room(group, joined(pia), pinned(dana), pinned(pia), unpinned(dana))
+      .when(unpin(pia))
+      .happens(unpinned(pia));
+  });
+
+  it('[RM30] happens once', () => {
+    room(chat, pinned(dana)).when(pin(dana)).nothingHappens();
+    room(chat).when(unpin(dana)).nothingHappens();
+    room(chat, pinned(dana), unpinned(dana)).when(pin(dana)).happens(pinned(dana));
+  });
+
+  it('[RM31] ends with being in the room', () => {
+    const back = [invited(pia), joined(pia)];
+    room(group, joined(pia), pinned(pia), left(pia), ...back)
+      .when(unpin(pia))
+      .nothingHappens();
+    room(group, joined(pia), pinned(pia), removed(pia), ...back)
+      .when(pin(pia))
+      .happens(pinned(pia));
   });
 });

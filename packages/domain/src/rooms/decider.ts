@@ -6,13 +6,14 @@ import type { CreateRoom, RoomCommand } from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { invite, join, leave, remove } from './participation.ts';
+import { pin, unpin } from './pinning.ts';
 import { settingsFor } from './settings.ts';
 import type { RoomState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const roomsDecider: Decider<RoomState, RoomCommand, RoomEvent> = {
   category: 'room',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: { exists: false },
   decide,
   evolve,
@@ -37,6 +38,10 @@ function decide(command: RoomCommand, state: RoomState): readonly RoomEvent[] {
         ? []
         : [{ type: 'RoomDescribed', data: { roomId: room.roomId, description } }];
     }
+    case 'PinRoom':
+      return pin(command, state);
+    case 'UnpinRoom':
+      return unpin(command, state);
     case 'InviteParticipant':
       return invite(command, state);
     case 'JoinRoom':
@@ -83,6 +88,8 @@ function subjectsOf(event: RoomEvent): readonly string[] {
     case 'RoomRenamed':
     case 'RoomDescribed':
       return [];
+    case 'RoomPinned':
+    case 'RoomUnpinned':
     case 'ParticipantInvited':
     case 'ParticipantJoined':
     case 'ParticipantLeft':

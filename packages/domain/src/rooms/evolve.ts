@@ -6,7 +6,8 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
   if (event.type === 'RoomCreated') {
     const { roomType, ownerId, description = '', ...rest } = event.data;
     const participants = { [ownerId]: 'owner' } as const;
-    return { exists: true, ...rest, type: roomType, description, participants, invited: [] };
+    const nobody = { invited: [], pinnedBy: [] };
+    return { exists: true, ...rest, type: roomType, description, participants, ...nobody };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -14,6 +15,10 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, name: event.data.name };
     case 'RoomDescribed':
       return { ...state, description: event.data.description };
+    case 'RoomPinned':
+      return { ...state, pinnedBy: [...state.pinnedBy, event.data.userId] };
+    case 'RoomUnpinned':
+      return { ...state, pinnedBy: without(state.pinnedBy, event.data.userId) };
     case 'ParticipantInvited':
       return { ...state, invited: [...state.invited, event.data.userId] };
     case 'ParticipantJoined':
@@ -28,11 +33,13 @@ function withParticipant(room: ExistingRoom, userId: string, role: ParticipantRo
   return {
     ...room,
     participants: { ...room.participants, [userId]: role },
-    invited: room.invited.filter((id) => id !== userId),
+    invited: without(room.invited, userId),
   };
 }
 
 function withoutParticipant(room: ExistingRoom, userId: string): ExistingRoom {
   const { [userId]: _, ...participants } = room.participants;
-  return { ...room, participants };
+  return { ...room, participants, pinnedBy: without(room.pinnedBy, userId) };
 }
+
+const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);

@@ -1,6 +1,12 @@
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { isOnlyOwner, isParticipant, requireAccess, requireRunning } from './access.ts';
+import {
+  isOnlyOwner,
+  isParticipant,
+  requireAccess,
+  requireParticipant,
+  requireRunning,
+} from './access.ts';
 import type { InviteParticipant, JoinRoom, LeaveRoom, RemoveParticipant } from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import type { RoomState } from './state.ts';
@@ -26,11 +32,9 @@ export function join({ actor }: JoinRoom, state: RoomState): readonly RoomEvent[
 }
 
 export function leave({ actor }: LeaveRoom, state: RoomState): readonly RoomEvent[] {
-  if (!state.exists || !isParticipant(state, actor.id)) {
-    return refuse('NOT_FOUND', roomTexts.notFound);
-  }
-  if (isOnlyOwner(state, actor.id)) return refuse('CONFLICT', roomTexts.lastOwner);
-  return [{ type: 'ParticipantLeft', data: { roomId: state.roomId, userId: actor.id } }];
+  const room = requireParticipant(state, actor);
+  if (isOnlyOwner(room, actor.id)) return refuse('CONFLICT', roomTexts.lastOwner);
+  return [{ type: 'ParticipantLeft', data: { roomId: room.roomId, userId: actor.id } }];
 }
 
 export function remove({ data, actor }: RemoveParticipant, state: RoomState): readonly RoomEvent[] {

@@ -14,6 +14,8 @@ export interface ExistingRoom {
   /** Role by user id. */
   readonly participants: Readonly<Record<string, ParticipantRole>>;
   readonly invited: readonly string[];
+  /** Those of the participants who pinned it. */
+  readonly pinnedBy: readonly string[];
 }
 
 export type RoomState = NoRoom | ExistingRoom;

@@ -48,6 +48,7 @@ describe('the rooms projector', () => {
       description: 'For two',
       settings,
       participants: [danas],
+      pinned: false,
       hasUnread: false,
       unreadCount: 0,
       createdAt: timeOf(3),
@@ -101,6 +102,23 @@ describe('the rooms projector', () => {
       { type: 'ParticipantJoined', audiences, data: { participant: { username: 'mo' } } },
       { type: 'ParticipantLeft', audiences, data: { roomId: chat, userId: mo } },
     ]);
+  });
+
+  it('keeps a pin for the person who set it alone, and tells nobody else', async () => {
+    const pin = { type: 'RoomPinned', data: { roomId: chat, userId: dana } };
+    await using then = await given(...people, roomCreated(), joined(mo), pin);
+    expect((await findRoom(then.db, chat, dana))?.pinned).toBe(true);
+    expect((await findRoom(then.db, chat, mo))?.pinned).toBe(false);
+    expect((await roomsOf(then.db, dana)).map((room) => room.pinned)).toEqual([true]);
+    expect(then.changes.at(-1)).toMatchObject({
+      type: 'RoomPinned',
+      roomId: chat,
+      data: { roomId: chat },
+      audiences: [`user:${dana}`],
+    });
+    const unpin = { type: 'RoomUnpinned', data: { roomId: chat, userId: dana } };
+    await using later = await given(...people, roomCreated(), pin, unpin);
+    expect((await findRoom(later.db, chat, dana))?.pinned).toBe(false);
   });
 
   it('lists participants in the order of their joining', async () => {

@@ -3,8 +3,10 @@ import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { findParticipant, findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 import {
   deleteParticipant,
+  deleteRoomPin,
   insertParticipant,
   insertRoom,
+  insertRoomPin,
   setRoomDescription,
   setRoomName,
 } from '@mach42/read-models/rooms/rooms.writes.ts';
@@ -47,6 +49,16 @@ const described: On<'RoomDescribed'> = async ({ data: { roomId, description } },
   return { type: 'RoomDescribed', roomId, data: { roomId, description }, audiences };
 };
 
+const pinned: On<'RoomPinned'> = async ({ data: { roomId, userId } }, tx) => {
+  await tx.run(insertRoomPin, { room_id: roomId, user_id: userId });
+  return { type: 'RoomPinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
+};
+
+const unpinned: On<'RoomUnpinned'> = async ({ data: { roomId, userId } }, tx) => {
+  await tx.run(deleteRoomPin, { roomId, userId });
+  return { type: 'RoomUnpinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
+};
+
 const joined: On<'ParticipantJoined'> = async ({ data, position }, tx) => {
   const { roomId, userId, role } = data;
   await tx.run(insertParticipant, { room_id: roomId, user_id: userId, role, position });
@@ -73,11 +85,13 @@ const gone =
 export const roomsProjector = projector<Projected>({
   name: 'rooms',
   version: 1,
-  tables: ['rooms', 'participants'],
+  tables: ['rooms', 'participants', 'room_pins'],
   on: {
     RoomCreated: created,
     RoomRenamed: renamed,
     RoomDescribed: described,
+    RoomPinned: pinned,
+    RoomUnpinned: unpinned,
     ParticipantJoined: joined,
     ParticipantLeft: gone('ParticipantLeft'),
     ParticipantRemoved: gone('ParticipantRemoved'),

@@ -3,6 +3,8 @@ import type { ParticipantsTable, RoomsTable } from './rooms.table.ts';
 
 export interface RoomRow extends RoomsTable {
   last_message_at: string | null;
+  /** The viewer, when they have pinned it. */
+  pinned_by: string | null;
 }
 
 export interface ParticipantRow extends Pick<ParticipantsTable, 'user_id' | 'role'> {
@@ -31,6 +33,7 @@ export function roomView(row: RoomRow, participants: readonly ParticipantRow[]):
     ...(row.description === null ? {} : { description: row.description }),
     settings: JSON.parse(row.settings) as RoomSettings,
     participants: participants.map(participantView),
+    pinned: row.pinned_by !== null,
     hasUnread: false,
     unreadCount: 0,
     createdAt: row.created_at,

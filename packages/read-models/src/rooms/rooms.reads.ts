@@ -4,10 +4,14 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import { participantView, roomView, type RoomRow } from './room-view.ts';
 
-const rooms = (q: QueryBuilder) =>
+const rooms = (q: QueryBuilder, p: { viewerId: string }) =>
   q
     .selectFrom('rooms')
+    .leftJoin('room_pins', (join) =>
+      join.on('room_pins.user_id', '=', p.viewerId).onRef('room_pins.room_id', '=', 'rooms.id'),
+    )
     .selectAll('rooms')
+    .select('room_pins.user_id as pinned_by')
     .select((eb) =>
       eb
         .selectFrom('messages')
@@ -19,18 +23,20 @@ const rooms = (q: QueryBuilder) =>
         .as('last_message_at'),
     );
 
-const byId = prepared((q, p: { id: string }) => rooms(q).where('rooms.id', '=', p.id));
+const byId = prepared((q, p: { id: string; viewerId: string }) =>
+  rooms(q, p).where('rooms.id', '=', p.id),
+);
 
-const ofParticipant = prepared((q, p: { userId: string }) =>
-  rooms(q)
+const ofParticipant = prepared((q, p: { viewerId: string }) =>
+  rooms(q, p)
     .innerJoin('participants', 'participants.room_id', 'rooms.id')
-    .where('participants.user_id', '=', p.userId),
+    .where('participants.user_id', '=', p.viewerId),
 );
 
 // A literal, so that the partial index applies.
 const isForum = sql<boolean>`rooms.type = 'internal_forum'`;
 
-const forums = prepared((q, _: object) => rooms(q).where(isForum));
+const forums = prepared((q, p: { viewerId: string }) => rooms(q, p).where(isForum));
 
 const participantRows = (q: QueryBuilder, p: { roomId: string }) =>
   q
@@ -72,8 +78,8 @@ const typeById = prepared((q, p: { id: string }) =>
 /** The rooms that a person takes part in, and every forum, in the order of their creation. */
 export async function roomsOf(db: Reader, viewerId: string): Promise<Room[]> {
   const found = new Map<string, RoomRow>();
-  for (const row of await db.all(ofParticipant, { userId: viewerId })) found.set(row.id, row);
-  for (const row of await db.all(forums, {})) found.set(row.id, row);
+  for (const row of await db.all(ofParticipant, { viewerId })) found.set(row.id, row);
+  for (const row of await db.all(forums, { viewerId })) found.set(row.id, row);
   const inOrder = [...found.values()].toSorted((a, b) => a.position - b.position);
   const views: Room[] = [];
   for (const row of inOrder) views.push(await withParticipants(db, row));
@@ -86,7 +92,7 @@ export async function findRoom(
   id: string,
   viewerId: string,
 ): Promise<Room | undefined> {
-  const row = await db.first(byId, { id });
+  const row = await db.first(byId, { id, viewerId });
   if (row === undefined) return undefined;
   if (row.type !== 'internal_forum' && !(await isParticipant(db, id, viewerId))) return undefined;
   return withParticipants(db, row);

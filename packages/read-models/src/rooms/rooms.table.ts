@@ -21,6 +21,12 @@ export interface ParticipantsTable {
   position: number;
 }
 
+/** A person keeps a room in sight. */
+export interface RoomPinsTable {
+  user_id: string;
+  room_id: string;
+}
+
 export const roomsTable: Table<'rooms'> = {
   name: 'rooms',
   columns: ['id', 'name', 'type', 'description', 'settings', 'created_at', 'position'],
@@ -50,5 +56,17 @@ export const participantsTable: Table<'participants'> = {
       primary key (room_id, user_id)
     )${clustered}`,
     'create index participants_user on participants (user_id)',
+  ],
+};
+
+export const roomPinsTable: Table<'room_pins'> = {
+  name: 'room_pins',
+  columns: ['user_id', 'room_id'],
+  definition: ({ clustered }) => [
+    `create table room_pins (
+      user_id text not null,
+      room_id text not null,
+      primary key (user_id, room_id)
+    )${clustered}`,
   ],
 };

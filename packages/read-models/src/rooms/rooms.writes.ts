@@ -1,6 +1,6 @@
 import { insertInto } from '../kernel/insert.ts';
 import { prepared } from '../kernel/prepared.ts';
-import { participantsTable, roomsTable } from './rooms.table.ts';
+import { participantsTable, roomPinsTable, roomsTable } from './rooms.table.ts';
 
 export const insertRoom = insertInto('rooms', roomsTable.columns);
 
@@ -16,4 +16,10 @@ export const insertParticipant = insertInto('participants', participantsTable.co
 
 export const deleteParticipant = prepared((q, p: { roomId: string; userId: string }) =>
   q.deleteFrom('participants').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
+);
+
+export const insertRoomPin = insertInto('room_pins', roomPinsTable.columns);
+
+export const deleteRoomPin = prepared((q, p: { roomId: string; userId: string }) =>
+  q.deleteFrom('room_pins').where('user_id', '=', p.userId).where('room_id', '=', p.roomId),
 );

@@ -1,14 +1,6 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { matchTitle, type MatchRange } from './palette-match.ts';

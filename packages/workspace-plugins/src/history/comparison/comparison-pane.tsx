@@ -4,9 +4,8 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useMemo } from 'react';
-import { compareFiles } from '../compare/compare-files.ts';
 import { errorOf } from '../state/failure.ts';
+import { filesCompared } from '../state/files-compared.ts';
 import { historyActions, historySlice } from '../state/history-slice.ts';
 import { isSamePair, type Pair } from '../state/pair.ts';
 import { ComparisonFooter } from './comparison-footer.tsx';
@@ -27,10 +26,7 @@ interface ComparisonPaneProps {
 export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonPaneProps) {
   const { dispatch } = useShell();
   const { comparison, comparisonFailure, layout } = useSlice(historySlice, (state) => state);
-  const compared = useMemo(
-    () => comparison && compareFiles(comparison.before, comparison.after),
-    [comparison],
-  );
+  const compared = comparison && filesCompared(comparison);
   const isReady = isSamePair(comparison, chosen);
 
   return (

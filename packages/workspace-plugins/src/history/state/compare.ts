@@ -1,12 +1,12 @@
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put, type Effect } from 'redux-saga/effects';
 import { asking } from './asking.ts';
 import { failureOf } from './failure.ts';
-import { history, historySlice } from './history-slice.ts';
+import { filesCompared } from './files-compared.ts';
+import { history, historySlice, type Comparison } from './history-slice.ts';
 import type { Pair } from './pair.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
@@ -18,8 +18,9 @@ export function* compareVersions(shell: Shell, pair: Pair): Saga {
       call(contentOf, shell, pair.from),
       call(contentOf, shell, pair.to),
     ])) as readonly [BriefData, BriefData];
-    yield put(history.compared({ ...pair, before, after }));
-    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(pair, before, after) });
+    const comparison = { ...pair, before, after };
+    yield put(history.compared(comparison));
+    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(comparison) });
   } catch (thrown) {
     yield put(history.comparingFailed(failureOf(thrown)));
   }
@@ -35,8 +36,9 @@ export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   return data.briefData;
 }
 
-function toldInLog({ from, to }: Pair, before: BriefData, after: BriefData): string {
-  const changes = diffJson(before, after).length;
+function toldInLog(comparison: Comparison): string {
+  const { from, to } = comparison;
+  const changes = filesCompared(comparison).changes.length;
   const count = changes === 1 ? '1 change' : `${changes} changes`;
   return from === 0 ? `Opened v${to}: ${count}` : `Compared v${from} with v${to}: ${count}`;
 }

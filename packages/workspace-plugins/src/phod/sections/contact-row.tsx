@@ -2,7 +2,7 @@ import { childOf } from '@mach42/contracts/phod/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Marked, Place } from './place.tsx';
-import type { RowProps } from './section-rows.tsx';
+import type { RowProps } from './row-props.ts';
 import { dayText, fieldOf } from './text.ts';
 
 export function ContactRow({ item, pointer }: RowProps) {

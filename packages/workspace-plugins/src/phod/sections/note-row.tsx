@@ -1,7 +1,7 @@
 import { childOf } from '@mach42/contracts/phod/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Marked, Place } from './place.tsx';
-import type { RowProps } from './section-rows.tsx';
+import type { RowProps } from './row-props.ts';
 import { dayText, fieldOf } from './text.ts';
 
 export function NoteRow({ item, pointer }: RowProps) {

@@ -2,7 +2,7 @@ import { childOf } from '@mach42/contracts/phod/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Marked, Place } from './place.tsx';
-import type { RowProps } from './section-rows.tsx';
+import type { RowProps } from './row-props.ts';
 import { capitalised, dayText, fieldOf } from './text.ts';
 
 const toneOfPriority: Readonly<Record<string, ChipTone>> = { high: 'danger', medium: 'warning' };

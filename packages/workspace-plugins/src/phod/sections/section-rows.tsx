@@ -7,15 +7,10 @@ import { FieldRow, SecretRow } from './field-row.tsx';
 import { NoteRow } from './note-row.tsx';
 import { Marked, Place } from './place.tsx';
 import { ProjectRow } from './project-row.tsx';
+import type { RowProps } from './row-props.ts';
 import type { SectionMatch } from './search.ts';
 import type { SectionKind } from './section-kind.ts';
 import { textOf } from './text.ts';
-
-export interface RowProps {
-  readonly item: unknown;
-  /** JSON pointer of the item. */
-  readonly pointer: string;
-}
 
 const rowOf: Readonly<Partial<Record<SectionKind, ComponentType<RowProps>>>> = {
   projects: ProjectRow,
