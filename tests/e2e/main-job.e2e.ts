@@ -37,7 +37,7 @@ describe('the main job', () => {
     await page.getByText('1 accepted, 1 rejected').waitFor();
     await page.getByText('Saves 1 of 2 as v5').waitFor();
     await saveProposal(page);
-    await page.getByText('Processed', { exact: true }).first().waitFor();
+    await page.locator('.ws-rais').getByText('Processed', { exact: true }).waitFor();
 
     await tab(page, 'PHOD File').click();
     await fileAt(page, 5);

@@ -79,6 +79,7 @@ describe('two browsers of one person', () => {
     await signIn(one, stage.address);
     await signIn(two, stage.address);
 
+    await finishedReply(two);
     await two.context().setOffline(true);
     await two
       .getByText(/^(Reconnecting|Disconnected)$/)
@@ -87,6 +88,7 @@ describe('two browsers of one person', () => {
     const text = 'Where is the kiln manual?';
     await say(one, text);
     const reply = await finishedReply(one);
+    await one.screenshot({ path: '/tmp/one.png' });
     await two.context().setOffline(false);
     await connected(two);
     await two.getByText(text, { exact: true }).waitFor();

@@ -7,7 +7,7 @@ import { messagesTable } from './messages/messages.table.ts';
 import { modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
-import { participantsTable, roomPinsTable, roomsTable } from './rooms/rooms.table.ts';
+import { participantsTable, roomsTable } from './rooms/rooms.table.ts';
 import { usersTable } from './users/users.table.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +18,6 @@ export const tables: TableOf = {
   users: usersTable,
   rooms: roomsTable,
   participants: participantsTable,
-  room_pins: roomPinsTable,
   messages: messagesTable,
   phod_versions: phodVersionsTable,
   phod_keyframes: phodKeyframesTable,

@@ -5,7 +5,7 @@ import type { MessagesTable } from './messages/messages.table.ts';
 import type { ModelCallsTable } from './models/model-calls.table.ts';
 import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
-import type { ParticipantsTable, RoomPinsTable, RoomsTable } from './rooms/rooms.table.ts';
+import type { ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
 import type { UsersTable } from './users/users.table.ts';
 
 /** Every table of the read models, by name. */
@@ -13,7 +13,6 @@ export interface Tables {
   readonly users: UsersTable;
   readonly rooms: RoomsTable;
   readonly participants: ParticipantsTable;
-  readonly room_pins: RoomPinsTable;
   readonly messages: MessagesTable;
   readonly phod_versions: PhodVersionsTable;
   readonly phod_keyframes: PhodKeyframesTable;

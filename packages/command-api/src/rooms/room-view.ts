@@ -21,9 +21,10 @@ export interface RoomTimes {
 export async function roomView(
   commands: Pick<Commands, 'load'>,
   room: ExistingRoom,
+  viewerId: string,
   { createdAt, lastMessageAt }: RoomTimes,
 ): Promise<Room> {
-  const { roomId, name, type, description, settings, participants } = room;
+  const { roomId, name, type, description, settings, participants, pinnedBy } = room;
   return {
     id: roomId,
     _id: roomId,
@@ -36,6 +37,7 @@ export async function roomView(
     ),
     hasUnread: false,
     unreadCount: 0,
+    pinned: pinnedBy.includes(viewerId),
     createdAt,
     lastMessageAt,
   };

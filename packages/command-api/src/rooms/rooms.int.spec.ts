@@ -59,6 +59,7 @@ describe('creating a room', () => {
         ],
         hasUnread: false,
         unreadCount: 0,
+        pinned: false,
         createdAt: new Date(startOfTests).toISOString(),
         lastMessageAt: null,
       },
@@ -138,5 +139,43 @@ describe('editing a room', () => {
     await join(roomId, api.mo);
     expect((await edit(api.mo, { name: 'Mine' })).status).toBe(403);
     expect((await edit(api.mo, {})).status).toBe(403);
+  });
+});
+
+describe('pinning a room', () => {
+  let roomId: string;
+  beforeEach(async () => {
+    roomId = (await create(api.dana, { name: 'Plans' })).body.data.id;
+    await join(roomId, api.mo);
+  });
+  const edit = (who: Client, body: object) => who.patch(`/api/rooms/${roomId}`, body);
+
+  it('[RC7] is for whoever is in it, and for them alone', async () => {
+    const { status, body, position } = await edit(api.mo, { pinned: true });
+    expect([status, body.data['pinned']]).toEqual([200, true]);
+    expect(position).toBeDefined();
+    expect((await edit(api.dana, { name: 'Plans 2' })).body.data['pinned']).toBe(false);
+    expect((await edit(api.mo, { pinned: false })).body.data['pinned']).toBe(false);
+  });
+
+  it('[RC7] changes nothing the second time', async () => {
+    await edit(api.dana, { pinned: true });
+    const { status, body, position } = await edit(api.dana, { pinned: true });
+    expect([status, body.data['pinned'], position]).toEqual([200, true, undefined]);
+  });
+
+  it('[RC7] is refused to who is not in it as if it did not exist, a forum too', async () => {
+    expect((await edit(api.ada, { pinned: true })).status).toBe(404);
+    expect((await edit(api.visitor, { pinned: true })).status).toBe(403);
+    const forum = await create(api.dana, { name: 'Open', type: 'internal_forum' });
+    const url = `/api/rooms/${forum.body.data.id}`;
+    expect((await api.mo.patch(url, { pinned: true })).status).toBe(404);
+  });
+
+  it('[RC7] gives nobody the right to the name', async () => {
+    expect((await edit(api.mo, { name: 'Mine', pinned: true })).status).toBe(403);
+    expect((await edit(api.mo, { pinned: false })).body.data).toMatchObject({ name: 'Plans' });
+    const both = await edit(api.dana, { name: 'Plans 2', pinned: true });
+    expect(both.body.data).toMatchObject({ name: 'Plans 2', pinned: true });
   });
 });

@@ -1,9 +1,9 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { createRoom, editRoom } from '@mach42/contracts/rooms/calls.ts';
-import { CreateRoomBody, RenameRoomBody, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { CreateRoomBody, EditRoomBody, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { requireRunning } from '@mach42/domain/rooms/access.ts';
+import { requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { RoomState } from '@mach42/domain/rooms/state.ts';
@@ -21,10 +21,14 @@ const guestChatKey = 'guest-chat';
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, surroundings, now } = deps;
 
-  async function view(state: RoomState, lastMessageAt: string | null): Promise<Room> {
+  async function view(
+    state: RoomState,
+    viewerId: string,
+    lastMessageAt: string | null,
+  ): Promise<Room> {
     if (!state.exists) return refuse('NOT_FOUND', roomTexts.notFound);
     const { state: createdAt } = await commands.load(roomCreation, state.roomId);
-    return roomView(commands, state, { createdAt, lastMessageAt });
+    return roomView(commands, state, viewerId, { createdAt, lastMessageAt });
   }
 
   route(
@@ -45,7 +49,7 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const command = { type: 'CreateRoom', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);
-      return { answer: { data: await view(state, null) }, position };
+      return { answer: { data: await view(state, actor.id, null) }, position };
     },
   );
 
@@ -54,15 +58,18 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     editRoom,
     {
       params: IdParams,
-      body: RenameRoomBody,
+      body: EditRoomBody,
       answer: { data: Room },
-      summary: 'Renames or describes a room, for its owners and moderators.',
+      summary:
+        'Renames or describes a room, for its owners and moderators; pins it, for the caller.',
     },
     async (request) => {
       const { id } = request.params;
       const calling = callingOf(request, now);
-      requireRunning(await loadRoom(commands, id), calling.actor);
-      const lastMessageAt = await surroundings.lastMessageAt(id, calling.actor.id);
+      const { actor } = calling;
+      const mayEdit = isOwnAffair(request.body) ? requireParticipant : requireRunning;
+      mayEdit(await loadRoom(commands, id), actor);
+      const lastMessageAt = await surroundings.lastMessageAt(id, actor.id);
       let position: bigint | undefined;
       for (const command of editing(request.body, calling)) {
         const origin = partOf(calling.origin, command.type);
@@ -70,16 +77,24 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         position = executed.position ?? position;
       }
       const state = await loadRoom(commands, id);
-      return { answer: { data: await view(state, lastMessageAt) }, position };
+      return { answer: { data: await view(state, actor.id, lastMessageAt) }, position };
     },
   );
 }
 
-function editing({ name, description }: RenameRoomBody, { actor, at }: Calling): RoomCommand[] {
+/** Whether nothing is asked for that others would see. */
+const isOwnAffair = ({ pinned, ...shared }: EditRoomBody): boolean =>
+  pinned !== undefined && Object.keys(shared).length === 0;
+
+function editing(body: EditRoomBody, { actor, at }: Calling): RoomCommand[] {
+  const { name, description, pinned } = body;
   const commands: RoomCommand[] = [];
   if (name !== undefined) commands.push({ type: 'RenameRoom', data: { name }, actor, at });
   if (description !== undefined) {
     commands.push({ type: 'DescribeRoom', data: { description }, actor, at });
+  }
+  if (pinned !== undefined) {
+    commands.push({ type: pinned ? 'PinRoom' : 'UnpinRoom', data: {}, actor, at });
   }
   return commands;
 }

@@ -59,6 +59,7 @@ const room: RoomState = {
   settings: settingsFor('group_room'),
   participants: { [dana.id]: 'owner', [mo.id]: 'member', [pia.id]: 'member' },
   invited: [],
+  pinnedBy: [],
 };
 
 const start = (workerId = 'worker-1', when = at): MessageCommand => ({

@@ -32,9 +32,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes an `ApiError` of whatever was thrown. */
+/** An error as a store can keep it. */
+export interface Failure {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly message: string;
+  readonly requestId: string | undefined;
+}
+
+export function failureOf(thrown: unknown): Failure {
+  const { code, status, message, requestId } = asApiError(thrown);
+  return { code, status, message, requestId };
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && 'code' in value && 'status' in value;
+}
+
+/** Makes an `ApiError` of whatever was thrown, or kept of it. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isFailure(thrown)) {
+    const { requestId, ...failure } = thrown;
+    return new ApiError({ ...failure, ...(requestId === undefined ? {} : { requestId }) });
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new ApiError({ code: 'INVALID_RESPONSE', status: 0, message });
 }

@@ -3,10 +3,9 @@ import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { findParticipant, findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 import {
   deleteParticipant,
-  deleteRoomPin,
   insertParticipant,
   insertRoom,
-  insertRoomPin,
+  setPinned,
   setRoomDescription,
   setRoomName,
 } from '@mach42/read-models/rooms/rooms.writes.ts';
@@ -32,6 +31,7 @@ const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
     room_id: roomId,
     user_id: ownerId,
     role: 'owner',
+    pinned: 0,
     position,
   });
   const room = await findRoom(tx, roomId, ownerId);
@@ -50,18 +50,18 @@ const described: On<'RoomDescribed'> = async ({ data: { roomId, description } },
 };
 
 const pinned: On<'RoomPinned'> = async ({ data: { roomId, userId } }, tx) => {
-  await tx.run(insertRoomPin, { room_id: roomId, user_id: userId });
+  await updateOne(tx, setPinned, { id: roomId, userId, pinned: 1 });
   return { type: 'RoomPinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
 };
 
 const unpinned: On<'RoomUnpinned'> = async ({ data: { roomId, userId } }, tx) => {
-  await tx.run(deleteRoomPin, { roomId, userId });
+  await updateOne(tx, setPinned, { id: roomId, userId, pinned: 0 });
   return { type: 'RoomUnpinned', roomId, data: { roomId }, audiences: [toUser(userId)] };
 };
 
 const joined: On<'ParticipantJoined'> = async ({ data, position }, tx) => {
   const { roomId, userId, role } = data;
-  await tx.run(insertParticipant, { room_id: roomId, user_id: userId, role, position });
+  await tx.run(insertParticipant, { room_id: roomId, user_id: userId, role, pinned: 0, position });
   const participant = await findParticipant(tx, roomId, userId);
   return (
     participant && {
@@ -85,7 +85,7 @@ const gone =
 export const roomsProjector = projector<Projected>({
   name: 'rooms',
   version: 1,
-  tables: ['rooms', 'participants', 'room_pins'],
+  tables: ['rooms', 'participants'],
   on: {
     RoomCreated: created,
     RoomRenamed: renamed,

@@ -1,10 +1,11 @@
 import type { Participant, Room, RoomSettings } from '@mach42/contracts/rooms/schemas.ts';
+import type { Flag } from '../kernel/table.ts';
 import type { ParticipantsTable, RoomsTable } from './rooms.table.ts';
 
 export interface RoomRow extends RoomsTable {
   last_message_at: string | null;
-  /** The viewer, when they have pinned it. */
-  pinned_by: string | null;
+  /** By the viewer; null when they are not in the room. */
+  pinned: Flag | null;
 }
 
 export interface ParticipantRow extends Pick<ParticipantsTable, 'user_id' | 'role'> {
@@ -33,7 +34,7 @@ export function roomView(row: RoomRow, participants: readonly ParticipantRow[]):
     ...(row.description === null ? {} : { description: row.description }),
     settings: JSON.parse(row.settings) as RoomSettings,
     participants: participants.map(participantView),
-    pinned: row.pinned_by !== null,
+    pinned: row.pinned === 1,
     hasUnread: false,
     unreadCount: 0,
     createdAt: row.created_at,

@@ -4,14 +4,15 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import { participantView, roomView, type RoomRow } from './room-view.ts';
 
+/** Rooms with the participation of the viewer, who may have none. */
 const rooms = (q: QueryBuilder, p: { viewerId: string }) =>
   q
     .selectFrom('rooms')
-    .leftJoin('room_pins', (join) =>
-      join.on('room_pins.user_id', '=', p.viewerId).onRef('room_pins.room_id', '=', 'rooms.id'),
+    .leftJoin('participants as own', (join) =>
+      join.onRef('own.room_id', '=', 'rooms.id').on('own.user_id', '=', p.viewerId),
     )
     .selectAll('rooms')
-    .select('room_pins.user_id as pinned_by')
+    .select('own.pinned')
     .select((eb) =>
       eb
         .selectFrom('messages')
@@ -28,9 +29,7 @@ const byId = prepared((q, p: { id: string; viewerId: string }) =>
 );
 
 const ofParticipant = prepared((q, p: { viewerId: string }) =>
-  rooms(q, p)
-    .innerJoin('participants', 'participants.room_id', 'rooms.id')
-    .where('participants.user_id', '=', p.viewerId),
+  rooms(q, p).where('own.user_id', '=', p.viewerId),
 );
 
 // A literal, so that the partial index applies.

@@ -1,5 +1,5 @@
 import type { ParticipantRole, RoomType } from '@mach42/contracts/rooms/schemas.ts';
-import type { Table } from '../kernel/table.ts';
+import type { Flag, Table } from '../kernel/table.ts';
 
 export interface RoomsTable {
   id: string;
@@ -17,14 +17,10 @@ export interface ParticipantsTable {
   room_id: string;
   user_id: string;
   role: ParticipantRole;
+  /** By this person, for themselves. */
+  pinned: Flag;
   /** Position of the joining; orders the participants of a room. */
   position: number;
-}
-
-/** A person keeps a room in sight. */
-export interface RoomPinsTable {
-  user_id: string;
-  room_id: string;
 }
 
 export const roomsTable: Table<'rooms'> = {
@@ -46,27 +42,16 @@ export const roomsTable: Table<'rooms'> = {
 
 export const participantsTable: Table<'participants'> = {
   name: 'participants',
-  columns: ['room_id', 'user_id', 'role', 'position'],
+  columns: ['room_id', 'user_id', 'role', 'pinned', 'position'],
   definition: ({ clustered, position }) => [
     `create table participants (
       room_id text not null,
       user_id text not null,
       role text not null,
+      pinned integer not null,
       position ${position} not null,
       primary key (room_id, user_id)
     )${clustered}`,
     'create index participants_user on participants (user_id)',
-  ],
-};
-
-export const roomPinsTable: Table<'room_pins'> = {
-  name: 'room_pins',
-  columns: ['user_id', 'room_id'],
-  definition: ({ clustered }) => [
-    `create table room_pins (
-      user_id text not null,
-      room_id text not null,
-      primary key (user_id, room_id)
-    )${clustered}`,
   ],
 };

@@ -1,6 +1,7 @@
 import { insertInto } from '../kernel/insert.ts';
 import { prepared } from '../kernel/prepared.ts';
-import { participantsTable, roomPinsTable, roomsTable } from './rooms.table.ts';
+import type { Flag } from '../kernel/table.ts';
+import { participantsTable, roomsTable } from './rooms.table.ts';
 
 export const insertRoom = insertInto('rooms', roomsTable.columns);
 
@@ -12,14 +13,17 @@ export const setRoomDescription = prepared((q, p: { id: string; description: str
   q.updateTable('rooms').set({ description: p.description }).where('id', '=', p.id),
 );
 
+/** `id` is the room's. */
+export const setPinned = prepared((q, p: { id: string; userId: string; pinned: Flag }) =>
+  q
+    .updateTable('participants')
+    .set({ pinned: p.pinned })
+    .where('room_id', '=', p.id)
+    .where('user_id', '=', p.userId),
+);
+
 export const insertParticipant = insertInto('participants', participantsTable.columns);
 
 export const deleteParticipant = prepared((q, p: { roomId: string; userId: string }) =>
   q.deleteFrom('participants').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
-);
-
-export const insertRoomPin = insertInto('room_pins', roomPinsTable.columns);
-
-export const deleteRoomPin = prepared((q, p: { roomId: string; userId: string }) =>
-  q.deleteFrom('room_pins').where('user_id', '=', p.userId).where('room_id', '=', p.roomId),
 );

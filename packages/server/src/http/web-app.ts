@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,26 +9,44 @@ const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 const aYear = 365 * 24 * 60 * 60;
 
-/** Paths of the app itself; the browser's router takes it from there. */
-const pages = ['/', '/login', '/unauthorized'];
-
-/** Serves the built web app: hashed files for ever, the page itself fresh each time. */
-export async function serveWebApp(app: FastifyInstance, folder = built): Promise<void> {
-  if (!existsSync(path.join(folder, 'index.html'))) {
-    throw new Error(
-      `The web app is not built: ${folder} has no index.html. Run npm run build:web.`,
-    );
+/**
+ * Serves the built web app: hashed files for ever, everything else fresh each time. A path that is
+ * neither a file nor a call is the app itself, whose router takes it from there.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  productName: string,
+  folder = built,
+): Promise<void> {
+  const index = path.join(folder, 'index.html');
+  if (!existsSync(index)) {
+    throw new Error(`The web app is not built: there is no ${index}. Run npm run build:web.`);
   }
+  const page = named(await readFile(index, 'utf8'), productName);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    wildcard: false,
     cacheControl: false,
+    globIgnore: ['index.html'],
     setHeaders: (response, file) => {
-      const hashed = path.relative(folder, file).startsWith('assets');
-      response.header('cache-control', hashed ? `public, max-age=${aYear}, immutable` : 'no-cache');
+      const isHashed = path.relative(folder, file).startsWith('assets');
+      response.header(
+        'cache-control',
+        isHashed ? `public, max-age=${aYear}, immutable` : 'no-cache',
+      );
     },
   });
-  for (const page of pages) {
-    app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
-  }
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();
+    return reply.type('text/html').header('cache-control', 'no-cache').send(page);
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+
+/** The page tells the app what the product is called. */
+function named(page: string, productName: string): string {
+  const content = productName.replaceAll(/[&<"]/g, (character) => entities[character] ?? '');
+  return page.replace(/(name="product-name" content=")[^"]*/, (_, tag: string) => tag + content);
 }

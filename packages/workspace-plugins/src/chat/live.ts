@@ -6,6 +6,8 @@ export const live: Live = {
   events: {
     RoomCreated: ({ room }) => chat.chatCreated(room),
     RoomRenamed: chat.chatRenamed,
+    RoomPinned: ({ roomId }) => chat.chatPinned({ roomId, pinned: true }),
+    RoomUnpinned: ({ roomId }) => chat.chatPinned({ roomId, pinned: false }),
     MessagePosted: ({ message }) => chat.messageStored(message),
     MessageEdited: chat.messageEdited,
     MessageDeleted: chat.messageDeleted,

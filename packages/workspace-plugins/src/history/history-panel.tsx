@@ -8,7 +8,6 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { ComparisonPane } from './comparison/comparison-pane.tsx';
-import { errorOf } from './state/failure.ts';
 import { historyActions, historySlice } from './state/history-slice.ts';
 import { pairOf, withOneBefore } from './state/pair.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -37,7 +36,7 @@ export function HistoryPanel() {
         {failure !== undefined ? (
           <ErrorState
             title="Failed to load the history"
-            error={errorOf(failure)}
+            error={failure}
             onRetry={() => dispatch(historyActions.load())}
           />
         ) : versions === undefined ? (

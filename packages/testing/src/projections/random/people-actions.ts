@@ -59,6 +59,9 @@ export function changeRoom(world: World): void {
     () => run(self, 'InviteParticipant', { userId: other }),
     () => run(self, 'JoinRoom', {}),
     () => run(self, 'LeaveRoom', {}),
+    () => run(self, 'PinRoom', {}),
+    () => run(self, 'PinRoom', {}),
+    () => run(self, 'UnpinRoom', {}),
     () => run(self, 'RemoveParticipant', { userId: other }),
   ];
   choices.pick(actions)?.();

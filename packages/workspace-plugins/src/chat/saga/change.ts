@@ -12,6 +12,7 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { put, type Effect } from 'redux-saga/effects';
+import type { Pin } from '../state/chat-actions.ts';
 import { chat, chatSlice } from '../state/chat-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
@@ -69,6 +70,13 @@ export const regenerate = (shell: Shell, messageId: string): Saga =>
   again(shell, regenerateReply, messageId);
 
 export const retry = (shell: Shell, messageId: string): Saga => again(shell, retryReply, messageId);
+
+export function pin(shell: Shell, { roomId, pinned }: Pin): Saga {
+  return orFailure(function* () {
+    yield* requesting(shell.api, editRoom, { params: { id: roomId }, body: { pinned } });
+    yield put(chat.chatPinned({ roomId, pinned }));
+  });
+}
 
 export function rename(
   shell: Shell,

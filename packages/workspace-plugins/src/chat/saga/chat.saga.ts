@@ -10,7 +10,7 @@ import {
   type Effect,
 } from 'redux-saga/effects';
 import { chatActions } from '../state/chat-actions.ts';
-import { edit, regenerate, remove, rename, retry, stop } from './change.ts';
+import { edit, pin, regenerate, remove, rename, retry, stop } from './change.ts';
 import { loadChats, loadOlder, openChat } from './load.ts';
 import { deliver } from './send.ts';
 
@@ -38,6 +38,7 @@ export function* chatSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(chatActions.stop, ({ payload }) => stop(shell, payload));
   yield takeEvery(chatActions.regenerate, ({ payload }) => regenerate(shell, payload));
   yield takeEvery(chatActions.retryReply, ({ payload }) => retry(shell, payload));
+  yield takeEvery(chatActions.pin, ({ payload }) => pin(shell, payload));
   yield takeEvery(chatActions.rename, ({ payload }) => rename(shell, payload));
   yield all([call(sendInOrder, shell), call(loadChats, shell)]);
 }

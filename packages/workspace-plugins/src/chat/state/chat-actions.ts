@@ -8,6 +8,11 @@ export interface SendInput {
   readonly at: string;
 }
 
+export interface Pin {
+  readonly roomId: string;
+  readonly pinned: boolean;
+}
+
 /** What a person asks for; the saga carries it out. */
 export const chatActions = {
   load: createAction('chat/load'),
@@ -20,5 +25,6 @@ export const chatActions = {
   stop: createAction<string>('chat/stop'),
   regenerate: createAction<string>('chat/regenerate'),
   retryReply: createAction<string>('chat/retryReply'),
+  pin: createAction<Pin>('chat/pin'),
   rename: createAction<{ readonly roomId: string; readonly name: string }>('chat/rename'),
 };

@@ -3,7 +3,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { FrameOf } from '@mach42/plugin-kit/live.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { chatActions } from './chat-actions.ts';
+import { chatActions, type Pin } from './chat-actions.ts';
 import { initialChatState, type ChatState } from './chat-state.ts';
 import {
   changed,
@@ -97,6 +97,10 @@ const slice = createSlice({
       chats: state.chats.map((chat) =>
         chat.id === payload.roomId ? { ...chat, name: payload.name } : chat,
       ),
+    }),
+    chatPinned: (state, { payload: { roomId, pinned } }: PayloadAction<Pin>) => ({
+      ...state,
+      chats: state.chats.map((chat) => (chat.id === roomId ? { ...chat, pinned } : chat)),
     }),
 
     newestPageLoaded: (

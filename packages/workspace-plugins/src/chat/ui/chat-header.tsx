@@ -1,4 +1,12 @@
-import { AddIcon, ChatIcon, EditIcon, EyeOpenIcon, MoreIcon, ShieldIcon } from '@blueprintjs/icons';
+import {
+  AddIcon,
+  ChatIcon,
+  EditIcon,
+  EyeOpenIcon,
+  MoreIcon,
+  PinIcon,
+  ShieldIcon,
+} from '@blueprintjs/icons';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -8,14 +16,14 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
 import { chatActions } from '../state/chat-actions.ts';
 import { chatSlice } from '../state/chat-slice.ts';
+import { chatsOfMenu } from '../state/select.ts';
+import { PinItem } from './pin-item.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
 interface ChatHeaderProps {
   readonly masked: boolean;
   readonly onMaskedChange: (masked: boolean) => void;
 }
-
-const recentChats = 8;
 
 export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
   const { dispatch } = useShell();
@@ -49,14 +57,18 @@ export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
               onClick={() => dispatch(chatActions.open(undefined))}
             />
             {active !== undefined && (
-              <MenuItem icon={<EditIcon />} text="Rename" onClick={() => setRenaming(true)} />
+              <>
+                <MenuItem icon={<EditIcon />} text="Rename" onClick={() => setRenaming(true)} />
+                <PinItem chat={active} />
+              </>
             )}
             {chats.length > 0 && <MenuDivider title="Your chats" />}
-            {chats.slice(0, recentChats).map((room) => (
+            {chatsOfMenu(chats).map((room) => (
               <MenuItem
                 key={room.id}
                 icon={<ChatIcon />}
                 text={room.name}
+                {...(room.pinned && { labelElement: <PinIcon size={12} title="Pinned" /> })}
                 selected={room.id === activeChatId}
                 onClick={() => dispatch(chatActions.open(room.id))}
               />

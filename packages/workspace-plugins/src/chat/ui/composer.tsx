@@ -88,7 +88,7 @@ export function Composer() {
       )}
       <div className="ws-composer__bar">
         <span className="ws-composer__keys">
-          <Kbd keys="enter" /> sends <Kbd keys="shift+enter" /> new line
+          <Kbd keys="enter" /> sends <Kbd keys="shift+enter" joined /> new line
         </span>
         <span
           id="composer-count"

@@ -1,13 +1,13 @@
 import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { ApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { isRunning } from '../state/screen.ts';
 import { follow } from './follow.ts';
-import { failureOf, loadCurrent, screenOf, type Saga } from './screen-of.ts';
+import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
 
 /** Reads entry and file, and takes up a run of the entry where it stands. */
 export function* load(shell: Shell, entryId: string): Saga {

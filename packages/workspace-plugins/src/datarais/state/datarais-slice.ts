@@ -3,16 +3,9 @@ import { polledProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import {
-  emptyScreen,
-  idleRun,
-  isRunning,
-  type Failure,
-  type Review,
-  type Run,
-  type Screen,
-} from './screen.ts';
+import { emptyScreen, idleRun, isRunning, type Review, type Run, type Screen } from './screen.ts';
 
 export interface DataRaisState {
   readonly screens: Readonly<Record<string, Screen>>;
@@ -119,6 +112,7 @@ export const dataRaisSlice = createSlice({
     conflictFound: (state, { payload }: Of<{ current: PhodFile }>) =>
       change(state, payload.entryId, () => ({
         saving: false,
+        file: payload.current,
         conflict: { current: payload.current },
       })),
     conflictClosed: (state, { payload }: Of<object>) =>

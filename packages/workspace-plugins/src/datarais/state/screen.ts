@@ -1,14 +1,8 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
-
-/** An error as a store can keep it. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly requestId: string | undefined;
-}
 
 export type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
 

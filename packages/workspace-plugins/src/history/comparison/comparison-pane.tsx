@@ -4,7 +4,6 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { errorOf } from '../state/failure.ts';
 import { filesCompared } from '../state/files-compared.ts';
 import { historyActions, historySlice } from '../state/history-slice.ts';
 import { isSamePair, type Pair } from '../state/pair.ts';
@@ -42,7 +41,7 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
         {comparisonFailure !== undefined ? (
           <ErrorState
             title="The versions could not be compared"
-            error={errorOf(comparisonFailure)}
+            error={comparisonFailure}
             onRetry={() => dispatch(historyActions.compare(chosen))}
           />
         ) : comparison === undefined || compared === undefined ? (

@@ -1,10 +1,10 @@
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put, type Effect } from 'redux-saga/effects';
-import { asking } from './asking.ts';
-import { failureOf } from './failure.ts';
+import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { filesCompared } from './files-compared.ts';
 import { history, historySlice, type Comparison } from './history-slice.ts';
 import type { Pair } from './pair.ts';
@@ -32,7 +32,7 @@ export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   const { comparison } = readSlice(historySlice, shell.getState());
   if (comparison?.from === version) return comparison.before;
   if (comparison?.to === version) return comparison.after;
-  const { data } = yield* asking(shell.api, getPhodVersion, { params: { version } });
+  const { data } = yield* requesting(shell.api, getPhodVersion, { params: { version } });
   return data.briefData;
 }
 

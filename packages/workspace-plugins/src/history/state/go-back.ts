@@ -1,3 +1,4 @@
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { revertPhod } from '@mach42/contracts/phod/calls.ts';
 import { sameJson } from '@mach42/contracts/phod/json-value.ts';
 import { valueAt } from '@mach42/contracts/phod/pointer.ts';
@@ -6,7 +7,6 @@ import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { put, type Effect } from 'redux-saga/effects';
-import { asking } from './asking.ts';
 import { contentOf } from './compare.ts';
 import { history, historyActions, historySlice, type GoBack } from './history-slice.ts';
 import { withOneBefore } from './pair.ts';
@@ -19,7 +19,7 @@ export function* goBack(shell: Shell, asked: GoBack): Saga {
   yield put(history.goingBackStarted(pointer));
   try {
     if (yield* hasMovedOn(shell, asked)) return;
-    const saved = yield* asking(shell.api, revertPhod, {
+    const saved = yield* requesting(shell.api, revertPhod, {
       body: { version, baseVersion, ...(pointer === '' ? {} : { pointer }) },
     });
     tellSaved(shell, asked, saved.version);

@@ -1,7 +1,7 @@
 import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Failure } from './failure.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Pair } from './pair.ts';
 
 /** Two versions with their contents. */

@@ -1,9 +1,9 @@
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { listPhodVersions } from '@mach42/contracts/phod/calls.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { put, type Effect } from 'redux-saga/effects';
-import { asking } from './asking.ts';
-import { failureOf } from './failure.ts';
+import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { history, historyActions, historySlice } from './history-slice.ts';
 import { withOneBefore } from './pair.ts';
 
@@ -12,7 +12,7 @@ type Saga = Generator<Effect, void, unknown>;
 /** Reads the versions again; what is compared stays, and at first it is what the newest changed. */
 export function* loadVersions(shell: Shell): Saga {
   try {
-    const { data: versions } = yield* asking(shell.api, listPhodVersions);
+    const { data: versions } = yield* requesting(shell.api, listPhodVersions);
     yield put(history.loaded(versions));
     const { chosen } = readSlice(historySlice, shell.getState());
     const newest = versions[0];

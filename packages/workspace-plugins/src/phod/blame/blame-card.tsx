@@ -1,5 +1,7 @@
 import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprintjs/icons';
 import { diffPhod } from '@mach42/contracts/phod/calls.ts';
+import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { valueAt } from '@mach42/contracts/phod/pointer.ts';
 import type { BlameRow, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { useApi, useModels, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -25,6 +27,11 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
   const workspace = useWorkspace();
   const change = useChangeOf(pointer, row?.version);
   const { putBack, busy } = usePutBack();
+  const file = useSlice(phodSlice, (state) => state.file);
+  const stillThere =
+    change?.op === 'replace' &&
+    file !== undefined &&
+    sameJson(valueAt(file.briefData, pointer), change.value);
 
   if (row === undefined) {
     return <div className="ws-popover__body">Nothing is recorded about this place.</div>;
@@ -62,13 +69,13 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
         >
           Show in history
         </Button>
-        {change?.oldValue !== undefined && row.version > 1 && (
+        {stillThere && (
           <Button
             size="small"
             variant="plain"
             loading={busy}
             icon={<UndoIcon size={12} />}
-            onClick={() => void putBack(row.version - 1, pointer).then(onClose)}
+            onClick={() => void putBack(row.version - 1, pointer, file.version).then(onClose)}
           >
             Put the old value back
           </Button>

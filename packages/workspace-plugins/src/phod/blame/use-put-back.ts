@@ -10,10 +10,10 @@ export function usePutBack() {
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
 
-  async function putBack(version: number, pointer: string): Promise<void> {
+  async function putBack(version: number, pointer: string, baseVersion: number): Promise<void> {
     setBusy(true);
     try {
-      const saved = await api.request(revertPhod, { body: { version, pointer } });
+      const saved = await api.request(revertPhod, { body: { version, pointer, baseVersion } });
       toasts.success(`Put back as v${saved.version}`);
     } catch (thrown) {
       toasts.error(phodTexts.saveError(asApiError(thrown).message));

@@ -1,14 +1,8 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { Blame, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-
-/** An error as a store can keep it. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly requestId: string | undefined;
-}
 
 export interface PhodState {
   readonly file: PhodFile | undefined;

@@ -1,19 +1,14 @@
 import { listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { blamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, call, put, takeLatest, type Effect } from 'redux-saga/effects';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { phod, phodActions, phodSlice, type Failure } from './phod-slice.ts';
+import { phod, phodActions, phodSlice } from './phod-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
-
-export function failureOf(thrown: unknown): Failure {
-  const { code, message, requestId } = asApiError(thrown);
-  return { code, message, requestId };
-}
 
 function* loadFile(shell: Shell): Saga {
   const mobile = shell.getState().session.user?.mobile;
