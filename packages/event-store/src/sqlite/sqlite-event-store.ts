@@ -19,6 +19,7 @@ import { upcast } from '../log/upcast.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { LogReader } from './log-reader.ts';
 import { SliceSize } from './slice-size.ts';
+import { StreamEnds } from './stream-ends.ts';
 import type { WriterThread } from './writer-thread.ts';
 
 /** What an open store is made of; it closes them all. */
@@ -36,6 +37,7 @@ export class SqliteEventStore implements EventStore, EventFeed {
   readonly #parts: StoreParts;
   readonly #feed: LiveFeed;
   readonly #commits: GroupCommit;
+  readonly #ends = new StreamEnds();
   #closing: Promise<void> | undefined;
 
   constructor(parts: StoreParts) {
@@ -44,7 +46,10 @@ export class SqliteEventStore implements EventStore, EventFeed {
     this.#commits = new GroupCommit({
       file: parts.file,
       thread: parts.thread,
-      onStored: (events) => this.#feed.publish(events),
+      onStored: (events) => {
+        this.#ends.grow(events);
+        this.#feed.publish(events);
+      },
     });
   }
 
@@ -62,10 +67,15 @@ export class SqliteEventStore implements EventStore, EventFeed {
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
     this.#requireOpen();
     const { from, backwards, limit } = readRange(options);
+    if (!backwards && this.#ends.isPast(stream, from)) return [];
     const step = backwards ? -1 : 1;
-    return this.#readSlices(limit, (last, rows) =>
+    const events = await this.#readSlices(limit, (last, rows) =>
       this.#parts.reader.stream(stream, last ? last.revision + step : from, backwards, rows),
     );
+    if (!backwards && events.length < limit) {
+      this.#ends.learn(stream, events.at(-1)?.revision ?? from - 1);
+    }
+    return events;
   }
 
   async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {

@@ -34,6 +34,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     finished_at: null,
     lease_until: null,
     proposal: null,
+    result: null,
     error: null,
     queued_position: position,
     position,
@@ -48,7 +49,8 @@ const started: On<'JobStarted'> = async ({ data, at }, tx) => {
 };
 
 const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at }, tx) => {
-  await updateOne(tx, setJobCompleted, { id, proposal: JSON.stringify(proposal), at });
+  const { text, ...rest } = proposal;
+  await updateOne(tx, setJobCompleted, { id, proposal: JSON.stringify(rest), result: text, at });
   return changed('JobCompleted', id, tx);
 };
 

@@ -10,8 +10,13 @@ beforeAll(async () => {
   world = await QueryWorld.open();
   await world.given(async (tx) => {
     await givenRoom(tx, { number: 11, type: 'private_chat', members: ['dana'] });
-    await givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'] });
-    await givenRoom(tx, { number: 13, type: 'internal_forum', members: ['mo'] });
+    await givenRoom(tx, {
+      number: 12,
+      type: 'group_room',
+      members: ['dana', 'mo'],
+      pinnedBy: 'dana',
+    });
+    await givenRoom(tx, { number: 13, type: 'internal_forum', members: ['mo'], pinnedBy: 'mo' });
     await givenRoom(tx, { number: 14, type: 'internal_forum', members: [], allowGuests: true });
     await givenRoom(tx, { number: 15, type: 'private_chat', members: ['guest'] });
   });
@@ -41,5 +46,17 @@ describe('rooms', () => {
         expect(body).toMatchObject({ error: { message: roomTexts.notFound } });
       }
     }
+  });
+
+  it.each<readonly [Token, readonly number[]]>([
+    ['dana', [12]],
+    ['mo', [13]],
+    ['ada', []],
+  ])('[QA12] are pinned as %s pinned them: %j', async (token, numbers) => {
+    const { body } = await world.get('/api/rooms', token);
+    const pinned = (body['data'] as Room[]).filter((room) => room.pinned);
+    expect(pinned.map(({ id }) => id)).toEqual(numbers.map(idOf));
+    const one = await world.get(`/api/rooms/${idOf(13)}`, token);
+    expect(one.body).toMatchObject({ data: { pinned: numbers.includes(13) } });
   });
 });

@@ -3,6 +3,7 @@ import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
 import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { flag } from '@mach42/read-models/kernel/table.ts';
 import { insertMessage } from '@mach42/read-models/messages/messages.writes.ts';
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
 import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
@@ -37,9 +38,15 @@ export async function givenPeople(tx: Transaction): Promise<void> {
 
 export async function givenRoom(
   tx: Transaction,
-  room: { number: number; type: RoomType; members: readonly Token[]; allowGuests?: boolean },
+  room: {
+    number: number;
+    type: RoomType;
+    members: readonly Token[];
+    allowGuests?: boolean;
+    pinnedBy?: Token;
+  },
 ): Promise<void> {
-  const { number, type, members, allowGuests = false } = room;
+  const { number, type, members, allowGuests = false, pinnedBy } = room;
   const settings = {
     allowThreads: true,
     allowReactions: true,
@@ -64,6 +71,7 @@ export async function givenRoom(
       room_id: idOf(number),
       user_id,
       role: 'member',
+      pinned: flag(member === pinnedBy),
       position: number,
     });
   }

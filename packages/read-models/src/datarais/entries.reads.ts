@@ -15,11 +15,7 @@ const entries = (q: QueryBuilder) =>
     .selectFrom('entries')
     .leftJoin('jobs', 'jobs.id', 'entries.job_id')
     .selectAll('entries')
-    .select([
-      'jobs.status as job_status',
-      'jobs.proposal as job_proposal',
-      'jobs.error as job_error',
-    ]);
+    .select(['jobs.status as job_status', 'jobs.result as job_result', 'jobs.error as job_error']);
 
 const byId = prepared((q, p: { id: string }) => entries(q).where('entries.id', '=', p.id));
 

@@ -1,11 +1,11 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { progressOf, proposalOf } from '../jobs/job-view.ts';
+import { progressOf } from '../jobs/job-view.ts';
 import type { JobsTable } from '../jobs/jobs.table.ts';
 import type { EntriesTable } from './entries.table.ts';
 
 export interface EntryRow extends EntriesTable {
   job_status: JobsTable['status'] | null;
-  job_proposal: string | null;
+  job_result: string | null;
   job_error: string | null;
 }
 
@@ -21,7 +21,7 @@ export function entryView(row: EntryRow, queuePosition: number | null): Entry {
     jobId: row.job_id,
     progress: row.job_status === null ? null : progressOf(row.job_status),
     queuePosition,
-    result: proposalOf(row.job_proposal)?.text ?? null,
+    result: row.job_result,
     error: row.job_error,
     processedAt: row.processed_at,
   };

@@ -4,20 +4,20 @@ import type { JobsTable } from './jobs.table.ts';
 /** What the log knows of the progress; ticks of a running job are signals and not kept. */
 export const progressOf = (status: JobStatus): number | null => (status === 'completed' ? 1 : null);
 
-export function proposalOf(json: string | null): Proposal | null {
-  return json === null ? null : (JSON.parse(json) as Proposal);
+function proposalOf({ proposal, result }: JobsTable): Proposal | null {
+  if (proposal === null || result === null) return null;
+  return { ...(JSON.parse(proposal) as Omit<Proposal, 'text'>), text: result };
 }
 
 export function jobView(row: JobsTable, queuePosition: number | null): Job {
-  const proposal = proposalOf(row.proposal);
   return {
     id: row.id,
     _id: row.id,
     status: row.status,
     progress: progressOf(row.status),
     queuePosition,
-    result: proposal?.text ?? null,
-    proposal,
+    result: row.result,
+    proposal: proposalOf(row),
     error: row.error,
     entryId: row.entry_id,
     modelId: row.model_id,

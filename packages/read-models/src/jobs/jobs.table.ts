@@ -16,8 +16,10 @@ export interface JobsTable {
   started_at: string | null;
   finished_at: string | null;
   lease_until: string | null;
-  /** JSON: Proposal */
+  /** JSON: Proposal without its text */
   proposal: string | null;
+  /** The text of the proposal. */
+  result: string | null;
   error: string | null;
   /** Position of the event that queued it the last time by a person's will. */
   queued_position: number;
@@ -42,6 +44,7 @@ export const jobsTable: Table<'jobs'> = {
     'finished_at',
     'lease_until',
     'proposal',
+    'result',
     'error',
     'queued_position',
     'position',
@@ -62,6 +65,7 @@ export const jobsTable: Table<'jobs'> = {
       finished_at text,
       lease_until text,
       proposal text,
+      result text,
       error text,
       queued_position ${position} not null,
       position ${position} not null

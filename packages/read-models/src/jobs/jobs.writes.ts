@@ -17,11 +17,18 @@ export const setJobStarted = prepared(
       .where('id', '=', p.id),
 );
 
-export const setJobCompleted = prepared((q, p: { id: string; proposal: string; at: string }) =>
-  q
-    .updateTable('jobs')
-    .set({ status: 'completed', proposal: p.proposal, finished_at: p.at, lease_until: null })
-    .where('id', '=', p.id),
+export const setJobCompleted = prepared(
+  (q, p: { id: string; proposal: string; result: string; at: string }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: 'completed',
+        proposal: p.proposal,
+        result: p.result,
+        finished_at: p.at,
+        lease_until: null,
+      })
+      .where('id', '=', p.id),
 );
 
 export const setJobEnded = prepared(

@@ -64,7 +64,7 @@ export function readConfig(env: Environment): Config {
   const jwtSecret = env['JWT_SECRET'];
   if (jwtSecret !== undefined && jwtSecret.length < 32)
     faults.push('JWT_SECRET must have at least 32 characters.');
-  const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'info'));
+  const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
   if (faults.length > 0) throw new ConfigError(faults);
@@ -74,7 +74,7 @@ export function readConfig(env: Environment): Config {
     dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
     demo: env['DEMO'] === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
-    logLevel: logLevel ?? 'info',
+    logLevel: logLevel ?? 'warn',
     jwtSecret,
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
   };

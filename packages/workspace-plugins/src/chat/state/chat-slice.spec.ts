@@ -1,6 +1,9 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { ChangeType } from '@mach42/contracts/socket/changes.ts';
+import { actionOf } from '@mach42/plugin-kit/live.ts';
 import { describe, expect, it } from 'vitest';
+import { live } from '../live.ts';
 import { chatActions } from './chat-actions.ts';
 import { chat, chatSlice } from './chat-slice.ts';
 import type { ChatState } from './chat-state.ts';
@@ -172,5 +175,35 @@ describe('a reply that is being written', () => {
     const again = chat.replyReplaced({ old: 'a1', reply: reply('a2', 'pending') });
     const ids = reduce(asked, again).conversations['r1']?.messages.map(({ id }) => id);
     expect(ids).toEqual(['a2']);
+  });
+});
+
+describe('a pin', () => {
+  const pinned = (state: ChatState) => state.chats.map((one) => one.pinned);
+
+  it('is set and taken away, on the chat that it is about', () => {
+    const other = { ...room, id: 'r2' };
+    const two = reduce(chatSlice.getInitialState(), chat.chatsLoaded([room, other]));
+    const set = reduce(two, chat.chatPinned({ roomId: 'r2', pinned: true }));
+    expect(pinned(set)).toEqual([false, true]);
+    expect(pinned(reduce(set, chat.chatPinned({ roomId: 'r2', pinned: false })))).toEqual(
+      pinned(two),
+    );
+  });
+
+  it('comes from the socket too', () => {
+    const told = (type: ChangeType) => {
+      const frame = {
+        t: 'event',
+        position: '7',
+        type,
+        roomId: 'r1',
+        data: { roomId: 'r1' },
+      } as const;
+      return actionOf(live, frame) ?? expect.fail('No action is made of it.');
+    };
+    const set = reduce(open, told('RoomPinned'));
+    expect(pinned(set)).toEqual([true]);
+    expect(pinned(reduce(set, told('RoomUnpinned')))).toEqual([false]);
   });
 });

@@ -8,7 +8,7 @@ import {
   ShieldIcon,
 } from '@blueprintjs/icons';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
@@ -27,6 +27,7 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
   const { dispatch } = useShell();
+  const { signedIn } = useSession();
   const [renaming, setRenaming] = useState(false);
   const { chats, activeChatId, conversations } = useSlice(chatSlice, (state) => state);
   const active = chats.find((room) => room.id === activeChatId);
@@ -56,7 +57,7 @@ export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
               text="New chat"
               onClick={() => dispatch(chatActions.open(undefined))}
             />
-            {active !== undefined && (
+            {active !== undefined && signedIn && (
               <>
                 <MenuItem icon={<EditIcon />} text="Rename" onClick={() => setRenaming(true)} />
                 <PinItem chat={active} />

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '../event.ts';
+import { StreamEnds } from './stream-ends.ts';
+
+const stored = (stream: string, revision: number) => ({ stream, revision }) as RecordedEvent;
+
+describe('the remembered ends of streams', () => {
+  it('say nothing of a stream that was not read', () => {
+    const ends = new StreamEnds();
+    ends.grow([stored('room-a', 0)]);
+    expect(ends.isPast('room-a', 1)).toBe(false);
+  });
+
+  it('say what lies behind the end, and move with what is stored', () => {
+    const ends = new StreamEnds();
+    ends.learn('room-a', 3);
+    expect([ends.isPast('room-a', 3), ends.isPast('room-a', 4)]).toEqual([false, true]);
+    ends.grow([stored('room-a', 4), stored('room-a', 5)]);
+    expect([ends.isPast('room-a', 5), ends.isPast('room-a', 6)]).toEqual([false, true]);
+  });
+
+  it('know that a stream did not exist, until it does', () => {
+    const ends = new StreamEnds();
+    ends.learn('room-a', -1);
+    expect(ends.isPast('room-a', 0)).toBe(true);
+    ends.grow([stored('room-a', 0)]);
+    expect(ends.isPast('room-a', 0)).toBe(false);
+  });
+
+  it('are not set back by a read that began earlier', () => {
+    const ends = new StreamEnds();
+    ends.learn('room-a', 5);
+    ends.learn('room-a', 3);
+    expect(ends.isPast('room-a', 4)).toBe(false);
+  });
+
+  it('are forgotten when there are too many', () => {
+    const ends = new StreamEnds();
+    for (let n = 0; n <= 10_000; n += 1) ends.learn(`room-${n}`, 0);
+    expect(ends.isPast('room-0', 1)).toBe(false);
+    expect(ends.isPast('room-10000', 1)).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import type { RecordedEvent } from '../event.ts';
+
+const mostStreams = 10_000;
+
+/**
+ * Where streams end that were read to their end, so that asking what came after costs no query.
+ * Only the process that writes the log alone may keep it: it hears of every event.
+ */
+export class StreamEnds {
+  /** Last revision by stream, the one learnt first in front. */
+  readonly #ends = new Map<string, number>();
+
+  /** Whether nothing stands at this revision or behind it. */
+  isPast(stream: string, revision: number): boolean {
+    const end = this.#ends.get(stream);
+    return end !== undefined && revision > end;
+  }
+
+  /** The stream was read to its end; -1 when it does not exist. */
+  learn(stream: string, lastRevision: number): void {
+    if (lastRevision < (this.#ends.get(stream) ?? -1)) return;
+    this.#ends.set(stream, lastRevision);
+    if (this.#ends.size <= mostStreams) return;
+    const [oldest] = this.#ends.keys();
+    if (oldest !== undefined) this.#ends.delete(oldest);
+  }
+
+  /** Events were stored, in order. */
+  grow(events: readonly RecordedEvent[]): void {
+    for (const { stream, revision } of events) {
+      if (this.#ends.has(stream)) this.#ends.set(stream, revision);
+    }
+  }
+}
