@@ -52,7 +52,7 @@ describe('the main job', () => {
     const change = page.getByRole('region', { name: /^\/notes/ });
     await change.getByText(note).waitFor();
     await change.getByRole('button', { name: 'Put back' }).click();
-    await page.getByRole('button', { name: /^v6/ }).waitFor();
+    await page.getByText('Put back from v4 by you').waitFor();
     await tab(page, 'PHOD File').click();
     await fileAt(page, 6);
     expect(await page.getByText(note, { exact: true }).count()).toBe(0);

@@ -88,7 +88,6 @@ describe('two browsers of one person', () => {
     const text = 'Where is the kiln manual?';
     await say(one, text);
     const reply = await finishedReply(one);
-    await one.screenshot({ path: '/tmp/one.png' });
     await two.context().setOffline(false);
     await connected(two);
     await two.getByText(text, { exact: true }).waitFor();

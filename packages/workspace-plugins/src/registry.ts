@@ -3,6 +3,7 @@ import { aimodels } from './aimodels/plugin.tsx';
 import { chatPlugin } from './chat/plugin.tsx';
 import { dataRaisPlugin } from './datarais/plugin.tsx';
 import { historyPlugin } from './history/plugin.tsx';
+import { ledgerPlugin } from './ledger/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
 
 /** Every tab type of the workspace, in the order of menus and palette. */
@@ -12,4 +13,5 @@ export const plugins: readonly Plugin[] = [
   historyPlugin,
   dataRaisPlugin,
   aimodels,
+  ledgerPlugin,
 ];

@@ -9,6 +9,7 @@ export const limits = {
   entriesPage: 1000,
   jobsPage: 50,
   ledgerPage: 50,
+  ledgerPageMaximum: 200,
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,

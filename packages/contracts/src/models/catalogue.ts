@@ -2,6 +2,8 @@ import type { CatalogueModel } from './schemas.ts';
 
 export const defaultModelId = 'mach42v1:latest';
 export const builtinModelId = 'builtin:latest';
+/** The provider that answers inside the server: what it is given never leaves the machine. */
+export const builtinProviderId = 'builtin';
 
 const comingSoon = 'Coming soon';
 const upgradeTo = (name: string) => `Upgrade to Premium to access ${name}`;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
 
 export const ModelType = OneOf(['local', 'hybrid', 'external', 'cloud']);
@@ -69,7 +70,7 @@ export const LedgerRow = Type.Object({
 export type LedgerRow = Static<typeof LedgerRow>;
 
 export const LedgerQuery = Type.Object(
-  { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) },
+  { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })) },
   closed,
 );
 export type LedgerQuery = Static<typeof LedgerQuery>;

@@ -57,6 +57,9 @@ export interface ChangeData {
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
+  /** The ledger has one more row; what was sent may be long, so the row is read and not told. */
+  readonly ModelCalled: { readonly callId: string };
+  readonly ModelCallFailed: { readonly callId: string };
 }
 
 export type ChangeType = keyof ChangeData;

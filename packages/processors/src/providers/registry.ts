@@ -1,10 +1,10 @@
-import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
+import { builtinModelId, builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { CatalogueModel, ModelType } from '@mach42/contracts/models/schemas.ts';
 import type { ModelProvider } from './provider.ts';
 
 /** Ids of the providers that can serve a type of model, the best first. */
 const servedBy: Readonly<Record<ModelType, readonly string[]>> = {
-  hybrid: ['builtin'],
+  hybrid: [builtinProviderId],
   cloud: [],
   local: [],
   external: [],
@@ -27,7 +27,7 @@ export function providerRegistry(
     providerFor(modelId) {
       const model = models.find(({ id }) => id === modelId);
       if (model === undefined) return undefined;
-      const candidates = modelId === builtinModelId ? ['builtin'] : servedBy[model.type];
+      const candidates = modelId === builtinModelId ? [builtinProviderId] : servedBy[model.type];
       return candidates.map((id) => byId.get(id)).find((provider) => provider !== undefined);
     },
   };

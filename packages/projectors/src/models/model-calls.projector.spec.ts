@@ -39,7 +39,18 @@ describe('the model calls projector', () => {
       },
     ]);
     expect(await modelCallsOf(then.db, mo, 9)).toEqual([]);
-    expect(then.changes).toEqual([]);
+  });
+
+  it('tells the person of each call, without what was sent', async () => {
+    await using then = await given(
+      { type: 'ModelCalled', data: { ...sent, ...answered } },
+      { type: 'ModelCallFailed', data: { ...sent, callId: id(3), error: 'Overloaded.' } },
+    );
+    const audiences = [`user:${dana}`];
+    expect(then.changes).toEqual([
+      { position: 1n, type: 'ModelCalled', data: { callId: id(1) }, audiences },
+      { position: 2n, type: 'ModelCallFailed', data: { callId: id(3) }, audiences },
+    ]);
   });
 
   it('keeps calls that failed, newest first', async () => {

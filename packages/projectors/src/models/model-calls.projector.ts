@@ -1,4 +1,5 @@
 import type { ModelCallEvent, ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
+import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
@@ -12,14 +13,18 @@ const called: Handler<ModelCalled> = async (event, tx) => {
     cost,
     error: null,
   });
-  return undefined;
+  return told('ModelCalled', event);
 };
 
 const failed: Handler<ModelCallFailed> = async (event, tx) => {
   const unanswered = { input_tokens: 0, output_tokens: 0, cost: 0 };
   await tx.run(insertModelCall, { ...sentRow(event), ...unanswered, error: event.data.error });
-  return undefined;
+  return told('ModelCallFailed', event);
 };
+
+function told(type: ModelCallEvent['type'], { data }: Happened<ModelCallEvent>): Change {
+  return { type, data: { callId: data.callId }, audiences: [toUser(data.userId)] };
+}
 
 type SentRow = Omit<ModelCallsTable, 'input_tokens' | 'output_tokens' | 'cost' | 'error'>;
 
@@ -40,7 +45,7 @@ function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
 
 export const modelCallsProjector = projector<ModelCallEvent>({
   name: 'model-calls',
-  version: 1,
+  version: 2,
   tables: ['model_calls'],
   on: { ModelCalled: called, ModelCallFailed: failed },
 });

@@ -147,6 +147,7 @@ export async function givenJob(tx: Transaction, owner: Token, number: number): P
     finished_at: null,
     lease_until: null,
     proposal: null,
+    result: null,
     error: null,
     queued_position: number,
     position: number,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
 import { tokensOf } from '../tokens-of.ts';
 import { mergeEntry } from './merge/merge-entry.ts';
@@ -27,7 +28,7 @@ export function builtinProvider({ chunkDelayMs = 8 }: BuiltinOptions = {}): Mode
     },
   };
   return {
-    id: 'builtin',
+    id: builtinProviderId,
     available: async () => true,
     contextTokens: () => Number.POSITIVE_INFINITY,
     sentText,

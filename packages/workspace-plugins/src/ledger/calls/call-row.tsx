@@ -1,0 +1,66 @@
+import { ChevronRightIcon, DesktopIcon, ErrorIcon, ExportIcon } from '@blueprintjs/icons';
+import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import { useModels } from '@mach42/plugin-kit/hooks.ts';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useId, useState } from 'react';
+import { purposeOf } from './purpose.tsx';
+import { SentText } from './sent-text.tsx';
+import { costText, modelText, providerText, tokensText } from './texts.ts';
+import { stayedHere } from './whereabouts.ts';
+
+/** One call; it opens to what was given, to the letter. */
+export function CallRow({ row }: { readonly row: LedgerRow }) {
+  const { available } = useModels();
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
+  const { name, icon } = purposeOf(row.purpose);
+  return (
+    <li className={classNames('ws-call', isOpen && 'ws-call--open')}>
+      <button
+        type="button"
+        className="ws-call__head"
+        aria-expanded={isOpen}
+        aria-controls={textId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRightIcon className="ws-call__chevron" size={12} />
+        <span className="ws-call__model">{modelText(row.model, available)}</span>
+        <span className="ws-call__about">
+          {icon}
+          <span className="ws-truncate">
+            {name}, {providerText(row)}, <Timestamp at={row.at} />
+          </span>
+        </span>
+        <span className="ws-call__chips">
+          {row.error !== undefined && (
+            <Chip tone="danger" icon={<ErrorIcon size={12} />}>
+              Failed
+            </Chip>
+          )}
+          <Whereabouts row={row} />
+        </span>
+        <span className="ws-call__amounts">
+          <span>{tokensText(row)}</span>
+          <span>{costText(row.cost)}</span>
+        </span>
+      </button>
+      <div id={textId} hidden={!isOpen}>
+        {isOpen && <SentText row={row} />}
+      </div>
+    </li>
+  );
+}
+
+function Whereabouts({ row }: { readonly row: LedgerRow }) {
+  return stayedHere(row) ? (
+    <Chip icon={<DesktopIcon size={12} />} title="Answered on this machine">
+      stayed here
+    </Chip>
+  ) : (
+    <Chip tone="outline" icon={<ExportIcon size={12} />} title={`Sent to ${row.provider}`}>
+      left
+    </Chip>
+  );
+}

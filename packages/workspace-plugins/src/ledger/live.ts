@@ -1,0 +1,9 @@
+import type { Live } from '@mach42/plugin-kit/live.ts';
+import { ledgerActions } from './state/ledger-slice.ts';
+
+const reload = () => ledgerActions.load();
+
+export const live: Live = {
+  events: { ModelCalled: reload, ModelCallFailed: reload },
+  resync: reload,
+};

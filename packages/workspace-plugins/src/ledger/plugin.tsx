@@ -1,0 +1,21 @@
+import { ExportIcon } from '@blueprintjs/icons';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+
+export const ledgerPlugin = definePlugin({
+  id: 'ledger',
+  name: 'Ledger',
+  pattern: 'ledger',
+  icon: <ExportIcon />,
+  title: () => 'Ledger',
+  persist: { version: 1 },
+  commands: [
+    {
+      id: 'ledger.show-calls',
+      title: 'Show what left this machine',
+      icon: <ExportIcon />,
+      run: (shell) => shell.workspace.open(tabId('ledger')),
+    },
+  ],
+  load: () => import('./module.ts'),
+});

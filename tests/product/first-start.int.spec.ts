@@ -1,0 +1,104 @@
+import { login } from '@mach42/contracts/users/calls.ts';
+import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Caller } from '../support/calls.ts';
+import { startProcess } from '../support/server-process.ts';
+
+let folder: Folder;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const inFolder = (name: string): string => path.join(folder.path, name);
+const times = (text: string, part: string): number => text.split(part).length - 1;
+
+/** Starts the product where it cannot run; resolves to what it says to that. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  await using server = startProcess(env);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).not.toMatch(/^ +at /m);
+  return server.output();
+}
+
+describe('the first start', () => {
+  it('tells the admin’s credentials once, and keeps them for its owner alone', async () => {
+    const dataDir = inFolder('data');
+    const file = path.join(dataDir, 'first-admin.txt');
+    await using first = startProcess({ DATA_DIR: dataDir });
+    const address = await first.address;
+    const told = await readFile(file, 'utf8');
+    expect(times(first.output(), told)).toBe(1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+
+    const [, password = ''] = /^Password: +(\S+)$/m.exec(told) ?? [];
+    const [, mobile = ''] = /^Mobile: +(\S+)$/m.exec(told) ?? [];
+    const body = { mobile, password, environment: 'web' } as const;
+    const { data } = await new Caller(address).call(login, { body });
+    expect(data.user.roles).toContain('admin');
+    await first.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    await using second = startProcess({ DATA_DIR: dataDir });
+    await second.address;
+    expect(second.output()).not.toContain(password);
+    expect(second.output()).not.toContain('first admin');
+  });
+
+  it('takes the admin that the configuration names', async () => {
+    const admin = { ADMIN_MOBILE: '004599999999', ADMIN_PASSWORD: 'chosen-by-the-owner' };
+    await using server = startProcess({ DATA_DIR: folder.path, ...admin });
+    const body = {
+      mobile: admin.ADMIN_MOBILE,
+      password: admin.ADMIN_PASSWORD,
+      environment: 'web',
+    } as const;
+    const { data } = await new Caller(await server.address).call(login, { body });
+    expect(data.user.activeRole).toBe('standard');
+  });
+});
+
+describe('a start that cannot succeed says what to do and ends with code 1', () => {
+  it('when the data folder cannot be made', async () => {
+    await writeFile(inFolder('file'), 'not a folder');
+    const output = await refusal({ DATA_DIR: inFolder('file/data') });
+    expect(output).toContain('cannot be written to. Set DATA_DIR to a folder of yours');
+  });
+
+  it.each(['events.db', 'vault.db', 'read.db'])(
+    'when %s is not a file of the product, which is left as it is',
+    async (name) => {
+      await writeFile(inFolder(name), 'Minutes of the meeting, kept here by mistake.\n'.repeat(50));
+      const before = await readFile(inFolder(name));
+      const output = await refusal({ DATA_DIR: folder.path });
+      expect(output).toContain(name);
+      expect(await readFile(inFolder(name))).toEqual(before);
+      expect(await readdir(folder.path)).not.toContain('first-admin.txt');
+    },
+  );
+
+  it('when another process works on the data folder, which goes on', async () => {
+    await using product = await startProduct({ dataDir: folder.path });
+    const output = await refusal({ DATA_DIR: folder.path });
+    expect(output).toContain(folder.path);
+    expect((await fetch(`${product.address}/api/health`)).status).toBe(200);
+  });
+
+  it('when the port is taken', async () => {
+    await mkdir(inFolder('one'));
+    await using product = await startProduct({ dataDir: inFolder('one') });
+    const { port } = new URL(product.address);
+    const output = await refusal({ DATA_DIR: inFolder('two'), PORT: port });
+    expect(output).toContain('set PORT to another port');
+  });
+
+  it('when the configuration is wrong, naming every fault', async () => {
+    const output = await refusal({ DATA_DIR: folder.path, PORT: 'x', PRODUCT_SLUG: 'A b' });
+    expect(output).toMatch(/PORT must be .*PRODUCT_SLUG must be /s);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { addEntry, getEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { cancelJob, listJobs, retryJob } from '@mach42/contracts/jobs/calls.ts';
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  postMessage,
+  regenerateReply,
+  retryReply,
+  stopReply,
+} from '@mach42/contracts/messages/calls.ts';
+import { ledger } from '@mach42/contracts/models/calls.ts';
+import { getPhodVersion, listPhodVersions, loadPhod } from '@mach42/contracts/phod/calls.ts';
+import { createRoom, editRoom, getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { guest } from '@mach42/contracts/users/calls.ts';
+import { dana, mo } from '@mach42/server/demo/people.ts';
+import {
+  startProduct,
+  temporaryFolder,
+  type Folder,
+  type Product,
+} from '@mach42/testing/product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller, signInAs } from '../support/calls.ts';
+import { everyCall } from '../support/every-call.ts';
+import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
+
+const calls = await everyCall();
+let folder: Folder;
+let product: Product;
+let stranger: Caller;
+let visitor: Caller;
+/** Ids of what is Dana's. */
+const hers = { chat: '', message: '', reply: '', entry: '', job: '' };
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  product = await startProduct({ dataDir: folder.path });
+  const { caller } = await signInAs(product.address, dana);
+  hers.chat = await privateChat(caller);
+  hers.message = await ask(caller, hers.chat, 'Who is Henrik?');
+  hers.job = await queueMerge(caller, 'Tour', 'A school class visits on 3 December.');
+  await product.server.processAll();
+  const messages = await messagesIn(caller, hers.chat);
+  hers.reply = messages.find(({ replyTo }) => replyTo === hers.message)?.id ?? '';
+  hers.entry = (await caller.call(listEntries, { query: {} })).entries[0]?.id ?? '';
+
+  stranger = (await signInAs(product.address, mo)).caller;
+  const nobody = new Caller(product.address);
+  visitor = new Caller(product.address, (await nobody.call(guest)).data.token);
+});
+afterAll(async () => {
+  await product.stop();
+  await folder[Symbol.asyncDispose]();
+});
+
+const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
+  ['her chat', getRoom, 'chat'],
+  ['its messages', listMessages, 'chat'],
+  ['a message posted in it', postMessage, 'chat', { content: 'I am here too.' }],
+  ['its name', editRoom, 'chat', { name: 'Mine now' }],
+  ['her message, edited', editMessage, 'message', { content: 'I never said so.' }],
+  ['her message, deleted', deleteMessage, 'message'],
+  ['her reply, stopped', stopReply, 'reply'],
+  ['her reply, made again', regenerateReply, 'reply'],
+  ['her reply, tried again', retryReply, 'reply'],
+  ['her entry', getEntry, 'entry'],
+  ['her entry, changed', updateEntry, 'entry', { content: 'Nothing happened.' }],
+  ['her job', getEntry, 'job'],
+  ['her job, cancelled', cancelJob, 'job'],
+  ['her job, tried again', retryJob, 'job'],
+];
+
+describe('somebody else, even a moderator,', () => {
+  it.each(attempts)('does not find %s', async (_, call, what, body) => {
+    const input = { params: { id: hers[what] }, ...(body === undefined ? {} : { body }) };
+    const { status } = await stranger.attempt(call, input);
+    expect(status).toBe(404);
+  });
+
+  it('is listed nothing of hers', async () => {
+    const rooms = (await stranger.call(listRooms)).data.map(({ id }) => id);
+    expect(rooms).not.toContain(hers.chat);
+    expect((await stranger.call(listEntries, { query: {} })).entries).toEqual([]);
+    expect((await stranger.call(listJobs, { query: {} })).data).toEqual([]);
+    expect((await stranger.call(ledger, { query: {} })).data).toEqual([]);
+    expect((await stranger.call(listPhodVersions)).data).toEqual([]);
+  });
+
+  it('cannot read her PHOD, neither the newest version nor an older one', async () => {
+    const body = { credentials: { mobile: dana.mobile } };
+    expect((await stranger.attempt(loadPhod, { body })).status).toBe(403);
+    expect((await stranger.attempt(getPhodVersion, { params: { version: 1 } })).status).toBe(404);
+  });
+
+  it('cannot write an entry in her name', async () => {
+    const credentials = { mobile: dana.mobile };
+    const body = { credentials, title: 'Gift', content: 'Everything.', source: 'manual_entry' };
+    expect((await stranger.attempt(addEntry as Call, { body })).status).toBe(403);
+  });
+});
+
+const openToGuests = new Set<string>([
+  'listModels',
+  'verify',
+  'logout',
+  'listRooms',
+  'getRoom',
+  'createRoom',
+  'listMessages',
+  'postMessage',
+  'editMessage',
+  'deleteMessage',
+  'stopReply',
+  'regenerateReply',
+  'retryReply',
+]);
+
+describe('a guest', () => {
+  const closed = [...calls].filter(([name, call]) => call.signedIn && !openToGuests.has(name));
+
+  it.each(closed)('is refused %s', async (_, call) => {
+    const params = { id: hers.entry, version: 1 };
+    expect((await visitor.attempt(call, { params })).status).toBe(403);
+  });
+
+  it.each(attempts.filter(([, , what]) => what === 'chat' || what === 'message'))(
+    'does not reach %s',
+    async (_, call, what, body) => {
+      const input = { params: { id: hers[what] }, ...(body === undefined ? {} : { body }) };
+      expect([403, 404]).toContain((await visitor.attempt(call, input)).status);
+    },
+  );
+
+  it('has a chat of their own', async () => {
+    const { data: room } = await visitor.call(createRoom, {
+      body: { name: 'Chat', type: 'private_chat' },
+    });
+    await ask(visitor, room.id, 'Hello?');
+    await product.server.processAll();
+    const messages = await messagesIn(visitor, room.id);
+    expect(messages.map(({ type }) => type)).toEqual(['text', 'ai_response']);
+  });
+});

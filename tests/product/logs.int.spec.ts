@@ -1,0 +1,121 @@
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import {
+  listPhodVersions,
+  loadPhod,
+  revertPhod,
+  updatePhod,
+} from '@mach42/contracts/phod/calls.ts';
+import { login } from '@mach42/contracts/users/calls.ts';
+import { dana, demoPassword, demoPeople, demoSecret } from '@mach42/server/demo/people.ts';
+import { temporaryFolder } from '@mach42/testing/product.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Caller, signInAs } from '../support/calls.ts';
+import { everyAnswer } from '../support/every-answer.ts';
+import { startProcess } from '../support/server-process.ts';
+import { openSocket } from '../support/socket.ts';
+import { ask, privateChat, queueMerge } from '../support/work.ts';
+
+const question = 'Where did I put the manual of the kiln?';
+const note = 'The inspector, Bodil Brandt, comes on 3 December at 09:30.';
+const wrongPassword = 'a-password-of-another-site';
+
+let output = '';
+/** What nobody who reads the log may learn. */
+const secrets = new Map<string, string>();
+const answered: { requestId: string; position: string }[] = [];
+
+function keepStrings(name: string, value: unknown): void {
+  // Short words such as `high` are no secret, and stand in the names of things.
+  if (typeof value === 'string' && value.length >= 8) secrets.set(value, name);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) keepStrings(`${name}/${key}`, inner);
+}
+
+beforeAll(async () => {
+  await using folder = await temporaryFolder();
+  await using server = startProcess({ DATA_DIR: folder.path, DEMO: '1', LOG_LEVEL: 'trace' });
+  const address = await server.address;
+  const { caller, token } = await signInAs(address, dana);
+  using socket = await openSocket(address, token);
+  const chat = await privateChat(caller);
+
+  const posted = await caller.attempt(postMessage, {
+    params: { id: chat },
+    body: { content: question },
+  });
+  answered.push({
+    requestId: posted.headers.get(headers.requestId) ?? '',
+    position: posted.headers.get(headers.position) ?? '',
+  });
+  await ask(caller, chat, question);
+  await queueMerge(caller, 'Inspection of the kiln', note);
+  await socket.frame((frame) => frame.t === 'event' && frame.type === 'JobCompleted');
+  await socket.frame((frame) => frame.t === 'event' && frame.type === 'ReplyCompleted');
+
+  const { data: file } = await caller.call(loadPhod, {
+    body: { credentials: { mobile: dana.mobile } },
+  });
+  const briefData = { ...file.briefData, added: ['Something that was not there before'] };
+  await caller.call(updatePhod, { body: { briefData, baseVersion: file.version } });
+  await caller.call(revertPhod, { body: { version: file.version } });
+  await caller.call(listPhodVersions);
+
+  await refusedRequests(address, token);
+  keepStrings('answer', Object.fromEntries(await everyAnswer(caller, dana.mobile)));
+  keepStrings('phod', briefData);
+  keepStrings('said', { question, note, wrongPassword, demoPassword, demoSecret, token });
+  keepStrings(
+    'mobile',
+    demoPeople.map(({ mobile }) => mobile),
+  );
+  await server.kill('SIGTERM');
+  output = server.output();
+});
+
+/** Requests that fail, each with something in it that is nobody's business. */
+async function refusedRequests(address: string, token: string): Promise<void> {
+  const body = { mobile: dana.mobile, password: wrongPassword, environment: 'web' } as const;
+  await new Caller(address).attempt(login, { body });
+  const broken = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  await fetch(`${address}/api/auth/login`, { ...broken, body: `{"password":"${wrongPassword}` });
+  await fetch(`${address}/api/${encodeURIComponent(note)}?token=${token}`);
+  await fetch(`${address}/api/rooms?search=${encodeURIComponent(note)}`);
+  await fetch(`${address}/api/rooms`, { headers: { authorization: `Bearer ${token}x` } });
+}
+
+const lines = (): Record<string, unknown>[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the log at its most talkative', () => {
+  it('holds nothing that was said, sent, answered or kept secret', () => {
+    expect(secrets.size).toBeGreaterThan(100);
+    const log = lines()
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+    const told = [...secrets].filter(([text]) => log.includes(text) && !isPublic(text));
+    expect(told).toEqual([]);
+  });
+
+  it('names each request, and how far a command moved the log', () => {
+    expect(answered).toHaveLength(1);
+    for (const { requestId, position } of answered) {
+      expect(lines()).toContainEqual(
+        expect.objectContaining({
+          requestId,
+          position,
+          status: 201,
+          route: '/api/rooms/:id/messages',
+        }),
+      );
+    }
+  });
+});
+
+/** Ids, times and the names of routes, models and events say nothing about a person. */
+function isPublic(text: string): boolean {
+  return /^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\dT/.test(text);
+}

@@ -1,0 +1,66 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { wrapError } from '@mach42/http-kit/envelope.ts';
+import {
+  startProduct,
+  temporaryFolder,
+  type Folder,
+  type Product,
+} from '@mach42/testing/product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller } from '../support/calls.ts';
+import { everyCall } from '../support/every-call.ts';
+
+interface Described {
+  readonly paths: Record<string, Record<string, { readonly security?: readonly object[] }>>;
+}
+
+const someId = '00000000-0000-7000-8000-000000000000';
+
+const calls = await everyCall();
+let folder: Folder;
+let product: Product;
+let served: ReadonlyMap<string, { readonly security?: readonly object[] }>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  product = await startProduct({ dataDir: folder.path });
+  const answer = await fetch(`${product.address}/api/openapi.json`);
+  const { paths } = (await answer.json()) as Described;
+  served = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, about]) => [`${method.toUpperCase()} ${path}`, about]),
+    ),
+  );
+});
+afterAll(async () => {
+  await product.stop();
+  await folder[Symbol.asyncDispose]();
+});
+
+const described = (method: string, path: string) =>
+  `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+describe('the description of the interface', () => {
+  it('lists every call of the contract and nothing else', () => {
+    const listed = [...calls.values()].map(({ method, path }) => described(method, path));
+    expect([...served.keys()].toSorted()).toEqual(listed.toSorted());
+  });
+
+  it.each([...calls])('says whether %s needs a token', (_, { method, path, signedIn }) => {
+    const { security = [] } = served.get(described(method, path)) ?? {};
+    expect(security).toEqual(signedIn ? [{ bearer: [] }] : []);
+  });
+});
+
+describe('without a token', () => {
+  const guarded = [...calls].filter(([, { signedIn }]) => signedIn);
+
+  it.each(guarded)('%s answers 401', async (_, call) => {
+    const nobody = new Caller(product.address);
+    const params = { id: someId, version: 1 };
+    const { status, body } = await nobody.attempt(call, { params });
+    expect(status).toBe(401);
+    const refusal = { code: 'UNAUTHORIZED', message: userTexts.signInNeeded } as const;
+    expect(body).toEqual(wrapError(call.envelope, refusal));
+  });
+});

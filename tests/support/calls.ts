@@ -1,0 +1,80 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { login } from '@mach42/contracts/users/calls.ts';
+import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
+import { demoPassword } from '@mach42/server/demo/people.ts';
+
+export type Input<Shape extends CallShape> = Partial<Pick<Shape, 'params' | 'query' | 'body'>>;
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** An answer other than 2xx, where success was expected. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+/** Makes calls of the contract over HTTP, as one person or as nobody. */
+export class Caller {
+  readonly address: string;
+  readonly token: string | undefined;
+  /** Global position of the last command's last event: every read waits for it. */
+  #position: string | undefined;
+
+  constructor(address: string, token?: string) {
+    this.address = address;
+    this.token = token;
+  }
+
+  /** @throws CallFailed */
+  async call<Shape extends CallShape>(
+    call: Call<Shape>,
+    input: Input<Shape> = {},
+  ): Promise<Shape['answer']> {
+    const { status, body } = await this.attempt(call, input);
+    if (status >= 300) throw new CallFailed(`${call.method} ${call.path} answered ${status}.`);
+    return body as Shape['answer'];
+  }
+
+  async attempt<Shape extends CallShape>(
+    call: Call<Shape>,
+    { params, query, body }: Input<Shape> = {},
+  ): Promise<Answer<unknown>> {
+    const url = new URL(pathOf(call, params), this.address);
+    for (const [name, value] of Object.entries(query ?? {})) {
+      url.searchParams.set(name, String(value));
+    }
+    const response = await fetch(url, {
+      method: call.method,
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(this.#position === undefined ? {} : { [headers.minPosition]: this.#position }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.#position = response.headers.get(headers.position) ?? this.#position;
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+}
+
+/** The address of a call with its parameters filled in. */
+export function pathOf(call: Call, params: object = {}): string {
+  return Object.entries(params).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(String(value))),
+    call.path,
+  );
+}
+
+/** Signs in one of the demo's people. */
+export async function signInAs(
+  address: string,
+  { mobile }: { readonly mobile: string },
+): Promise<SignedIn & { readonly caller: Caller }> {
+  const body = { mobile, password: demoPassword, environment: 'web' } as const;
+  const { data } = await new Caller(address).call(login, { body });
+  return { ...data, caller: new Caller(address, data.token) };
+}

@@ -1,0 +1,29 @@
+import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { once } from 'node:events';
+
+export interface Socket extends Disposable {
+  /** Resolves to the first frame that fits, of those that have come or will come. */
+  frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>;
+}
+
+/** A person's socket, which has been welcomed. */
+export async function openSocket(address: string, token: string): Promise<Socket> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`);
+  const frames: ServerFrame[] = [];
+  let wake: () => void = () => undefined;
+  socket.addEventListener('message', ({ data }) => {
+    frames.push(JSON.parse(String(data)) as ServerFrame);
+    wake();
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ t: 'hello', token }));
+  async function frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
+    for (;;) {
+      const found = frames.find(fits);
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  await frame(({ t }) => t === 'welcome');
+  return { frame, [Symbol.dispose]: () => socket.close() };
+}
