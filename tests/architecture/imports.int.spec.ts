@@ -43,9 +43,9 @@ const files: Record<string, readonly [text: string, error: string | undefined]> 
     `export * from '@mach42/server/main.ts';\n`,
     'domain must not import server',
   ],
-  'packages/projectors/src/rooms/views.ts': [
-    `import { view } from '@mach42/contracts/rooms/limits.ts';\nexport const row = view;\n`,
-    'projectors must not import contracts',
+  'packages/projectors/src/rooms/secrets.ts': [
+    `import { vault } from '@mach42/vault/vault.ts';\nexport const row = vault;\n`,
+    'projectors must not import vault',
   ],
   'packages/domain/src/rooms/by-path.ts': [
     `import { store } from '../../../vault/src/store.ts';\nexport const open = store;\n`,
