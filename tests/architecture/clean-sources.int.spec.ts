@@ -26,7 +26,7 @@ describe('the sources', () => {
     const hosts = ['npm', 'yarn', 'registry', 'artifactory', 'nexus', 'verdaccio'].join('|');
     expect(
       linesWith(
-        new RegExp(`https?://[^\\s"'/]*\\b(${hosts})[\\w-]*\\.[a-z]|\\bregistry\\s*=\\s*\\S`),
+        new RegExp(`https?://[^\\s"'/]*\\b(${hosts})[\\w-]*\\.[a-z]|^registry\\s*=\\s*\\S`),
       ),
     ).toEqual([]);
   });

@@ -42,18 +42,23 @@ async function workAndKill(dataDir: string, round: number): Promise<Acknowledged
   const { caller, token } = await signInAs(await server.address, dana);
   const chat = await privateChat(caller);
   using socket = await openSocket(caller.address, token);
+  socket.send({ t: 'open', roomId: chat });
   const waitFor = round % 2 === 0 ? 'delta' : 'event';
   const signs = socket.frame(
     (frame) => frame.t === waitFor && (frame.t !== 'event' || frame.type === 'JobStarted'),
   );
   const numbers = Array.from({ length: atOnce }, (_, number) => `${round}.${number}`);
-  const posted = numbers.map((number) => ask(caller, chat, `Question ${number}: the kiln?`));
-  const queued = numbers.map((number) =>
-    queueMerge(caller, `Entry ${number}`, `The inspector of kiln ${number} comes on 3 December.`),
+  const messages = settled(
+    numbers.map((number) => ask(caller, chat, `Question ${number}: the kiln?`)),
+  );
+  const jobs = settled(
+    numbers.map((number) =>
+      queueMerge(caller, `Entry ${number}`, `The inspector of kiln ${number} comes on 3 December.`),
+    ),
   );
   await signs;
   await server.kill('SIGKILL');
-  return { messages: await settled(posted), jobs: await settled(queued) };
+  return { messages: await messages, jobs: await jobs };
 }
 
 /** What was acknowledged; what was under way when the server died may be stored or not. */

@@ -1,7 +1,8 @@
-import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { once } from 'node:events';
 
 export interface Socket extends Disposable {
+  send(frame: ClientFrame): void;
   /** Resolves to the first frame that fits, of those that have come or will come. */
   frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>;
 }
@@ -16,7 +17,8 @@ export async function openSocket(address: string, token: string): Promise<Socket
     wake();
   });
   await once(socket, 'open');
-  socket.send(JSON.stringify({ t: 'hello', token }));
+  const send = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
+  send({ t: 'hello', token });
   async function frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
     for (;;) {
       const found = frames.find(fits);
@@ -25,5 +27,5 @@ export async function openSocket(address: string, token: string): Promise<Socket
     }
   }
   await frame(({ t }) => t === 'welcome');
-  return { frame, [Symbol.dispose]: () => socket.close() };
+  return { send, frame, [Symbol.dispose]: () => socket.close() };
 }

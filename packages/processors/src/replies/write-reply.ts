@@ -50,7 +50,7 @@ export class ReplyWriter {
     if (progress.phase === 'inWork') {
       const now = clock.now().toISOString();
       if (!mayTakeOver(progress, workerId, now)) return { notBefore: progress.leaseUntil };
-      if (progress.attempt >= maxAttempts) return this.#fail(reply, replyTexts.givenUp);
+      if (progress.attempt >= maxAttempts) return this.#giveUp(reply);
     }
     const leaseUntil = later(clock.now(), leaseMs).toISOString();
     const claim = await this.#execute(reply, {
@@ -119,8 +119,15 @@ export class ReplyWriter {
     return this.#end(reply, { type: 'StopReply', data: { room: room.state, content } }, reason.by);
   }
 
+  /** Of a claim that nobody holds any more. */
+  #giveUp(reply: ReplyInWork): Promise<Outcome> {
+    return this.#end(reply, { type: 'FailReply', data: { error: replyTexts.givenUp } });
+  }
+
+  /** Only while the claim is this worker's: another may have taken the reply over meanwhile. */
   #fail(reply: ReplyInWork, error: string): Promise<Outcome> {
-    return this.#end(reply, { type: 'FailReply', data: { error } });
+    const { workerId } = this.#worker;
+    return this.#end(reply, { type: 'FailReply', data: { error, workerId } });
   }
 
   async #end(reply: ReplyInWork, command: Bare, actor = system): Promise<Outcome> {

@@ -1,25 +1,7 @@
+import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
-
-/** A row of the ledger: what left for a model provider on a person's behalf. */
-export interface LedgerRow {
-  readonly id: string;
-  readonly at: string;
-  readonly provider: string;
-  /** Id in the catalogue. */
-  readonly model: string;
-  readonly purpose: string;
-  readonly maskedText: string;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** US dollars. */
-  readonly cost: number;
-  readonly messageId?: string;
-  readonly jobId?: string;
-  /** Why the call failed. */
-  readonly error?: string;
-}
 
 const newestOfUser = prepared((q, p: { userId: string; limit: number }) =>
   q
