@@ -1,9 +1,11 @@
 import { EventStoreError } from '@mach42/event-store/errors.ts';
+import { DatabaseUnavailable, NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
 import { UnusableVault } from '@mach42/vault/errors.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { fillDemo } from './demo/fill.ts';
 import { createFirstAdmin, textOf } from './first-start/first-admin.ts';
+import { WebAppMissing } from './http/web-app.ts';
 import { createLogger } from './logging.ts';
 import { startEmbedded, type Embedded } from './roles/embedded.ts';
 
@@ -30,7 +32,10 @@ async function main(): Promise<void> {
       admin: config.admin,
     });
     console.log(`\nThe first admin, told once and kept in ${files.firstAdmin}:\n${textOf(admin)}`);
-    if (config.demo) await fillDemo({ commands, vault, now: new Date() });
+    if (config.demo) {
+      const settled = () => server.processAll();
+      await fillDemo({ commands, vault, now: new Date(), settled });
+    }
   } else if (config.demo) {
     console.log('DEMO=1 fills an empty data folder only; this one is kept as it is.');
   }
@@ -54,18 +59,24 @@ function stopOnSignals(server: Embedded): void {
   }
 }
 
+/** Failures whose message says all that the person at the console needs. */
+const clear = [
+  ConfigError,
+  DataFolderError,
+  EventStoreError,
+  UnusableVault,
+  DatabaseUnavailable,
+  NotAReadModel,
+  WebAppMissing,
+];
+
 /** What the person at the console reads: what to do, where that is known, else the whole error. */
 function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Stop what listens there, or set PORT to another port.`;
   }
-  const isClear =
-    error instanceof ConfigError ||
-    error instanceof DataFolderError ||
-    error instanceof EventStoreError ||
-    error instanceof UnusableVault;
-  return isClear ? error.message : error;
+  return clear.some((kind) => error instanceof kind) ? error.message : error;
 }
 
 try {

@@ -36,7 +36,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     onFatal: (error) => failures.push(error),
   });
   if ((await server.store.head()) === 0n) {
-    await fillDemo({ commands: server.commands, vault: server.vault, now: new Date() });
+    const { commands, vault } = server;
+    await fillDemo({ commands, vault, now: new Date(), settled: () => server.processAll() });
     await server.processAll();
   }
   const address = await server.listen();

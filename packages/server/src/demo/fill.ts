@@ -18,9 +18,14 @@ interface Parts {
   readonly commands: Commands;
   readonly vault: Vault;
   readonly now: Date;
+  /** Resolves when the answers to what was asked are written. */
+  readonly settled: () => Promise<void>;
 }
 
+const questions = ['What do I know about the kiln?', 'What is due this week?'];
+
 const hour = 60 * 60_000;
+const steps = 22;
 const origin: Origin = { correlationId: 'demo' };
 const asUser = (id: string): Actor => ({ id, activeRole: 'standard' });
 
@@ -44,13 +49,16 @@ export async function fillDemo(parts: Parts): Promise<void> {
   await demo.say(forum, moId, 'Welcome. Guests may read and write here, too.');
 
   const chat = await demo.room(danaId, 'Lease and Q3 week', 'private_chat');
-  await demo.say(chat, danaId, 'What do I know about the kiln?', defaultModelId);
+  for (const question of questions) {
+    await demo.say(chat, danaId, question, defaultModelId);
+    await parts.settled();
+  }
 }
 
 class Demo {
   readonly #parts: Parts;
   readonly #today: Date;
-  /** Every step happened a little later than the one before, the last one just now. */
+  /** Every step happened an hour after the one before, the last ones just now. */
   #step = 0;
 
   constructor(parts: Parts) {
@@ -133,7 +141,7 @@ class Demo {
 
   #at(): string {
     this.#step += 1;
-    const ago = Math.max(0, 24 - this.#step) * hour;
+    const ago = Math.max(0, steps - this.#step) * hour;
     return new Date(this.#today.getTime() - ago).toISOString();
   }
 }

@@ -9,9 +9,18 @@ const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 const aYear = 365 * 24 * 60 * 60;
 
+export class WebAppMissing extends Error {
+  override readonly name = 'WebAppMissing';
+
+  constructor(index: string) {
+    super(`The web app is not built: there is no ${index}. Run npm run build:web.`);
+  }
+}
+
 /**
  * Serves the built web app: hashed files for ever, everything else fresh each time. A path that is
  * neither a file nor a call is the app itself, whose router takes it from there.
+ * @throws WebAppMissing
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -20,7 +29,7 @@ export async function serveWebApp(
 ): Promise<void> {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) {
-    throw new Error(`The web app is not built: there is no ${index}. Run npm run build:web.`);
+    throw new WebAppMissing(index);
   }
   const page = named(await readFile(index, 'utf8'), productName);
   await app.register(fastifyStatic, {

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { upcasters } from '@mach42/domain/upcasters.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { createTokens } from '@mach42/http-kit/tokens.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openDataFolder, type DataFiles } from '@mach42/server/data-folder.ts';
+import { dana, demoPassword } from '@mach42/server/demo/people.ts';
+import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import { mixedEvents } from '../catch-up/mixed-events.ts';
+
+const page = 1_000;
+
+export interface BusyFolder extends AsyncDisposable {
+  readonly path: string;
+  /** Of somebody who is known in it. */
+  readonly token: string;
+}
+
+/** The data folder of a workspace with so many events, as it is left when nothing is to be done. */
+export async function makeBusyFolder(events: number): Promise<BusyFolder> {
+  const folder = await temporaryFolder();
+  const product = await startProduct({ dataDir: folder.path });
+  await product.stop();
+  const files = await openDataFolder(folder.path);
+  const head = await append(files, events);
+  await allHandled(files, head);
+  const token = await tokenOfDana(files);
+  return { path: folder.path, token, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+/** Fills the log up and catches the read models up with it; answers the last position. */
+async function append(files: DataFiles, events: number): Promise<bigint> {
+  await using ending = new AsyncDisposableStack();
+  const store = await openSqliteEventStore({ file: files.events, upcasters });
+  ending.defer(() => store.close());
+  const mixed = mixedEvents(events - Number(await store.head()));
+  for (let at = 0; at < mixed.length; at += page) {
+    const appends = mixed
+      .slice(at, at + page)
+      .map(({ stream, event }) => store.append(stream, [event], 'any'));
+    await Promise.all(appends);
+  }
+  const database = ending.use(await openSqliteDatabase(files.readModels));
+  const failed = Promise.withResolvers<never>();
+  const projections = await startProjections({
+    database,
+    source: store,
+    projectors,
+    now: () => performance.now(),
+    onFailure: failed.reject,
+  });
+  ending.defer(() => projections.stop());
+  await Promise.race([projections.processAll(), failed.promise]);
+  return store.head();
+}
+
+/** The processors have seen it all: what the events asked for stands in the events. */
+async function allHandled({ processors }: DataFiles, head: bigint): Promise<void> {
+  const checkpoints = JSON.parse(await readFile(processors, 'utf8')) as Record<string, string>;
+  for (const name of Object.keys(checkpoints)) checkpoints[name] = String(head);
+  await writeFile(processors, JSON.stringify(checkpoints));
+}
+
+async function tokenOfDana(files: DataFiles): Promise<string> {
+  const vault = await openSqliteVault(files.vault);
+  const userId = (await vault.check(dana.mobile, 'password', demoPassword)) ?? '';
+  const tokens = createTokens(await vault.signingKey());
+  await vault.close();
+  return tokens.issue({ userId, name: 'Dana Demo', activeRole: 'standard', roles: ['user'] });
+}
