@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { upcasters } from '@mach42/domain/upcasters.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';

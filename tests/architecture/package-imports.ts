@@ -12,7 +12,8 @@ export function packagesImportedBy(path: string): string[] {
 }
 
 function inStyles(text: string): string[] {
-  return [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+  const quoted = text.matchAll(/(?:@import\s+|url\()\s*['"]([^'"]+)['"]/g);
+  return [...quoted].map((match) => match[1] ?? '');
 }
 
 function inScript(path: string, text: string): string[] {

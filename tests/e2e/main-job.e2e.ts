@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finishedReply, say, signIn, writing } from './support/person.ts';
+import { finished, replyTo, say, signIn, writing } from './support/person.ts';
 import { setStage } from './support/stage.ts';
 import {
   editAsJson,
@@ -23,9 +23,10 @@ describe('the main job', () => {
 
     stage.provider.holdAfter(1);
     await say(page, 'Who is Henrik?');
-    await writing(page);
+    const reply = replyTo(page, 'Who is Henrik?');
+    await writing(reply);
     stage.provider.release();
-    expect(await finishedReply(page)).toContain('Landlord');
+    expect(await finished(reply)).toContain('Landlord');
 
     await fileAt(page, 4);
     await writeEntry(page, 'Kiln inspection', note);
@@ -41,8 +42,9 @@ describe('the main job', () => {
 
     await tab(page, 'PHOD File').click();
     await fileAt(page, 5);
-    expect(await page.getByText(visitOfInspector, { exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: note }).click();
+    const file = page.locator('.ws-phod');
+    expect(await file.getByText(visitOfInspector, { exact: true }).count()).toBe(0);
+    await file.getByRole('button', { name: note }).click();
     const origin = page.locator('.ws-blame');
     await origin.getByRole('button', { name: 'Kiln inspection' }).waitFor();
     expect(await origin.innerText()).toMatch(/Mach 42v1.*by Dana Demo/s);
@@ -55,7 +57,7 @@ describe('the main job', () => {
     await page.getByText('Put back from v4 by you').waitFor();
     await tab(page, 'PHOD File').click();
     await fileAt(page, 6);
-    expect(await page.getByText(note, { exact: true }).count()).toBe(0);
+    await file.getByText(note, { exact: true }).waitFor({ state: 'detached' });
   });
 
   it('RAIS-310 leaves the stored file as it is until the person saves', async () => {

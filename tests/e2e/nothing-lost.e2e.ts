@@ -1,56 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import {
-  connected,
-  finishedReply,
-  lastReply,
-  replyText,
-  say,
-  signIn,
-  writing,
-} from './support/person.ts';
+import { connected, finished, replyTo, say, signIn, textOf, writing } from './support/person.ts';
 import { setStage } from './support/stage.ts';
 import { editAsJson, fileAt } from './support/workspace.ts';
 
 const stage = setStage();
-const question = 'What do I know about the kiln and the glaze?';
 
 describe('a reply that is being written', () => {
   it('survives a reload in its middle: it goes on and ends complete, once', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
+    const question = 'What do I know about the kiln and the glaze?';
+    const reply = replyTo(page, question);
     stage.provider.holdAfter(3);
     await say(page, question);
-    await writing(page);
+    await writing(reply);
 
     await page.reload();
-    await writing(page);
-    const middle = await replyText(page);
+    await writing(reply);
+    const middle = await textOf(reply);
     expect(middle).not.toBe('');
     stage.provider.release();
 
-    const end = await finishedReply(page);
+    const end = await finished(reply);
     expect(end.length).toBeGreaterThan(middle.length);
     await page.reload();
-    expect(await finishedReply(page)).toBe(end);
+    expect(await finished(reply)).toBe(end);
     expect(await page.getByText(question, { exact: true }).count()).toBe(1);
   });
 
   it('can be stopped, and keeps what had been written', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
+    const question = 'What is asked for the rent?';
+    const reply = replyTo(page, question);
     stage.provider.holdAfter(3);
-    await say(page, 'What is asked for the rent?');
-    await writing(page);
-    const written = await replyText(page);
+    await say(page, question);
+    await writing(reply);
+    const written = await textOf(reply);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await lastReply(page).getByText('Stopped', { exact: true }).waitFor();
+    await reply.getByText('Stopped', { exact: true }).waitFor();
     stage.provider.release();
-    const kept = await replyText(page);
+    const kept = await textOf(reply);
     expect(kept.startsWith(written)).toBe(true);
 
     await page.reload();
-    await lastReply(page).getByText('Stopped', { exact: true }).waitFor();
-    expect(await replyText(page)).toBe(kept);
+    await reply.getByText('Stopped', { exact: true }).waitFor();
+    expect(await textOf(reply)).toBe(kept);
   });
 });
 
@@ -60,13 +55,13 @@ describe('two browsers of one person', () => {
     await signIn(one, stage.address);
     await signIn(two, stage.address);
 
-    const text = 'Who is Freja?';
+    const question = 'Who is Freja?';
     stage.provider.holdAfter(1);
-    await say(one, text);
-    await two.getByText(text, { exact: true }).waitFor();
-    await writing(two);
+    await say(one, question);
+    await writing(replyTo(two, question));
     stage.provider.release();
-    expect(await finishedReply(two)).toBe(await finishedReply(one));
+    const seen = await finished(replyTo(two, question));
+    expect(seen).toBe(await finished(replyTo(one, question)));
 
     await fileAt(two, 4);
     await editAsJson(one, 'Night trains', 'Slow trains');
@@ -78,19 +73,18 @@ describe('two browsers of one person', () => {
     const [one, two] = [await stage.visit(), await stage.visit()];
     await signIn(one, stage.address);
     await signIn(two, stage.address);
+    await two.getByRole('log', { name: 'Messages' }).waitFor();
 
-    await finishedReply(two);
     await two.context().setOffline(true);
     await two
       .getByText(/^(Reconnecting|Disconnected)$/)
       .first()
       .waitFor();
-    const text = 'Where is the kiln manual?';
-    await say(one, text);
-    const reply = await finishedReply(one);
+    const question = 'Where is the kiln manual?';
+    await say(one, question);
+    const reply = await finished(replyTo(one, question));
     await two.context().setOffline(false);
     await connected(two);
-    await two.getByText(text, { exact: true }).waitFor();
-    expect(await finishedReply(two)).toBe(reply);
+    expect(await finished(replyTo(two, question))).toBe(reply);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connected, finishedReply, logIn, say, signIn } from './support/person.ts';
+import { connected, finished, logIn, replyTo, say, signIn } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -42,7 +42,7 @@ describe('a small screen', () => {
     await panels.getByRole('button', { name: 'Control' }).waitFor();
 
     await say(page, 'Who is Henrik?');
-    expect(await finishedReply(page)).toContain('Landlord');
+    expect(await finished(replyTo(page, 'Who is Henrik?'))).toContain('Landlord');
 
     await panels.getByRole('button', { name: 'PHOD' }).click();
     await page.getByLabel('Search sections and content...').fill('glaze');

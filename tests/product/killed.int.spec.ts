@@ -4,11 +4,10 @@ import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { startProcess } from '../support/server-process.ts';
 import { openSocket } from '../support/socket.ts';
-import { until } from '../support/until.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const mostRounds = 12;
@@ -87,7 +86,7 @@ it('ends every reply and job that kill -9 cut short, once, and keeps every ackno
   await using server = startProcess({ DATA_DIR: folder.path });
   const { caller } = await signInAs(await server.address, dana);
   const chat = await privateChat(caller);
-  await until(async () => ((await isAllDone(caller, chat)) ? true : undefined));
+  await vi.waitUntil(() => isAllDone(caller, chat), { timeout: 120_000 });
 
   const shown = await messagesIn(caller, chat);
   const questions = shown.filter(({ isUser }) => isUser);

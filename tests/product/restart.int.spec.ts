@@ -4,11 +4,10 @@ import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/prod
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyAnswer } from '../support/every-answer.ts';
 import { everyCall } from '../support/every-call.ts';
-import { until } from '../support/until.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 let folder: Folder;
@@ -85,7 +84,7 @@ describe('a start on a folder that is there already', () => {
       'Tour',
       'A school class visits the studio on 3 December.',
     );
-    await until(() => (held.requests.length === finished + 2 ? true : undefined));
+    await vi.waitUntil(() => held.requests.length === finished + 2, { timeout: 30_000 });
     await first.stop();
 
     const provider = new HeldProvider();

@@ -20,8 +20,8 @@ export interface ProductOptions {
   readonly dataDir: string;
   /** Default: the built-in one. */
   readonly providers?: readonly ModelProvider[];
-  /** Folder of a built web app, or whether the usual one is served; default false. */
-  readonly webApp?: string | boolean;
+  /** Whether the built web app is served; default false. */
+  readonly webApp?: boolean;
 }
 
 /** The real server on a free port of this process, with the demo's people. */
@@ -32,7 +32,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     config: readConfig({ DATA_DIR: dataDir, PORT: '0' }),
     logger: createLogger('silent'),
     ...(providers === undefined ? {} : { providers }),
-    ...(webApp === true ? {} : { webApp }),
+    ...(webApp ? {} : { webApp }),
     onFatal: (error) => failures.push(error),
   });
   if ((await server.store.head()) === 0n) {

@@ -23,19 +23,26 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The newest answer in the chat. */
-export const lastReply = (page: Page): Locator => page.locator('.ws-message--reply').last();
+/** The answer beneath a question, of several alike beneath the newest. */
+export const replyTo = (page: Page, question: string): Locator =>
+  page
+    .locator('.ws-chat__row', {
+      has: page.locator('.ws-message--own').getByText(question, { exact: true }),
+    })
+    .last()
+    .locator('xpath=following-sibling::*[1]')
+    .locator('.ws-message--reply');
 
-/** The text of the newest answer as far as it is written. */
-export const replyText = (page: Page): Promise<string> =>
-  lastReply(page).locator('.ws-markdown').innerText();
+/** The text of an answer as far as it is written. */
+export const textOf = (reply: Locator): Promise<string> =>
+  reply.locator('.ws-markdown').innerText();
 
-/** The text of the newest answer once it is complete. */
-export async function finishedReply(page: Page): Promise<string> {
-  await lastReply(page).getByRole('button', { name: 'Copy the answer' }).waitFor();
-  return replyText(page);
+/** The text of an answer once it is complete. */
+export async function finished(reply: Locator): Promise<string> {
+  await reply.getByRole('button', { name: 'Copy the answer' }).waitFor();
+  return textOf(reply);
 }
 
-/** Resolves when the newest answer has begun to come and is not complete. */
-export const writing = (page: Page): Promise<void> =>
-  lastReply(page).getByText('Writing', { exact: true }).waitFor();
+/** Resolves when an answer has begun to come and is not complete. */
+export const writing = (reply: Locator): Promise<void> =>
+  reply.getByText('Writing', { exact: true }).waitFor();

@@ -28,7 +28,7 @@ export function setStage(): Stage {
       await startProduct({
         dataDir: folder.path,
         providers: [provider],
-        webApp: process.env['WEB_APP'] ?? true,
+        webApp: true,
       }),
     );
     ({ address } = product);

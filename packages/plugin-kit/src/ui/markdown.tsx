@@ -2,6 +2,7 @@ import { memo, useMemo, type AnchorHTMLAttributes, type ImgHTMLAttributes } from
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { markdownBlocks } from './markdown-blocks.ts';
+import { closedTail } from './markdown-tail.ts';
 import './markdown.css';
 
 const plugins = [remarkGfm];
@@ -42,7 +43,10 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
   return (
     <div className={streaming ? 'ws-markdown ws-markdown--streaming' : 'ws-markdown'}>
       {blocks.map((block, index) => (
-        <Block key={index} text={block} />
+        <Block
+          key={index}
+          text={streaming && index === blocks.length - 1 ? closedTail(block) : block}
+        />
       ))}
     </div>
   );

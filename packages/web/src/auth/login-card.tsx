@@ -70,6 +70,7 @@ export function LoginCard({ environment, onSignedIn, onGuest, onClose }: LoginCa
           <TextInput
             {...ids}
             large
+            autoFocus
             icon={<MobilePhoneIcon />}
             type="tel"
             name="mobile"

@@ -1,6 +1,6 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { matchTitle, type MatchRange } from './palette-match.ts';
@@ -93,13 +93,8 @@ interface SearchInputProps {
 }
 
 function SearchInput({ query, controls, active, onQuery, onKeyDown }: SearchInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.focus();
-  }, []);
   return (
     <input
-      ref={input}
       className="ws-palette__input"
       role="combobox"
       aria-expanded="true"

@@ -25,7 +25,7 @@ export function AvatarCard() {
       </span>
       <span className="ws-avatar-card__change">
         Change
-        <ChevronRightIcon />
+        <ChevronRightIcon size={12} />
       </span>
     </button>
   );

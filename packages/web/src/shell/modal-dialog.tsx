@@ -8,12 +8,16 @@ interface ModalDialogProps {
   readonly onClose: () => void;
 }
 
-/** The browser's own modal dialog: it keeps the focus, and gives it back when it leaves. */
+/**
+ * The browser's own modal dialog: its first field has the focus, which it keeps, and gives back
+ * when it leaves.
+ */
 export function ModalDialog({ label, className, children, onClose }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    shown?.querySelector('input')?.focus();
     return () => shown?.close();
   }, []);
   return (

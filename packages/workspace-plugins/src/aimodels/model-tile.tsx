@@ -1,6 +1,7 @@
-import { TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
+import { LockIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { responseTimeText, titleOf } from './choosable.ts';
 
@@ -14,10 +15,16 @@ interface ModelTileProps {
 
 export function ModelTile({ model, selected, against, onSelect }: ModelTileProps) {
   const { name } = titleOf(model);
+  const manyChips = model.type === 'cloud' || model.type === 'local';
+  const locked = against !== undefined && model.requiresUpgrade;
   return (
     <button
       type="button"
-      className={`ws-model${selected ? ' ws-model--selected' : ''}`}
+      className={classNames(
+        'ws-model',
+        selected && 'ws-model--selected',
+        manyChips && 'ws-model--many-chips',
+      )}
       aria-pressed={selected}
       disabled={against !== undefined}
       onClick={onSelect}
@@ -29,8 +36,11 @@ export function ModelTile({ model, selected, against, onSelect }: ModelTileProps
         <span className="ws-model__name">{name}</span>
         {selected && <TickCircleIcon className="ws-model__tick" size={14} />}
       </span>
-      <ModelChips model={model} against={against} />
-      <span className="ws-model__text">{model.description}</span>
+      <ModelChips model={model} against={locked ? undefined : against} />
+      <span className="ws-model__text">
+        {model.description}
+        {locked && <span className="ws-model__locked">{against}</span>}
+      </span>
     </button>
   );
 }
@@ -52,7 +62,12 @@ function ModelChips({ model, against }: Pick<ModelTileProps, 'model' | 'against'
           <Chip>{queuedRequests} in Queue</Chip>
         </>
       )}
-      {model.tier !== undefined && <Chip>{model.tier === 'premium' ? 'Premium' : 'Standard'}</Chip>}
+      {model.tier === 'standard' && <Chip>Standard</Chip>}
+      {model.tier === 'premium' && (
+        <Chip tone="warning" icon={<LockIcon size={12} />}>
+          Premium
+        </Chip>
+      )}
       {model.costPerMessage !== undefined && (
         <Chip title={model.monthlyEstimate}>${model.costPerMessage} a message</Chip>
       )}

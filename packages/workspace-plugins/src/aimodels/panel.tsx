@@ -1,8 +1,8 @@
 import { CubeIcon } from '@blueprintjs/icons';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { useLog, useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useLog, useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { reasonAgainst, titleOf } from './choosable.ts';
@@ -14,6 +14,7 @@ export default function AIModelsPanel() {
   const { available, selectedId, status, error, select, reload } = useModels();
   const { user, activeRole } = useSession();
   const log = useLog();
+  const isSmall = useIsSmallScreen();
 
   function choose(model: AIModel) {
     select(model.id);
@@ -22,6 +23,7 @@ export default function AIModelsPanel() {
 
   return (
     <Panel>
+      {isSmall && <PanelHeader title="AI Models" />}
       <PanelBody className="ws-models">
         {status === 'loading' && <SkeletonCards cards={4} />}
         {status === 'failed' && (

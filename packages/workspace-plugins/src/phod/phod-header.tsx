@@ -1,22 +1,32 @@
-import { CurlyBracesIcon, DuplicateIcon, HistoryIcon } from '@blueprintjs/icons';
+import { Menu, MenuItem } from '@blueprintjs/core';
+import { CurlyBracesIcon, DuplicateIcon, HistoryIcon, MoreIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { JsonDialog } from './json/json-dialog.tsx';
 
 const snackbar = { durationMs: 3000 };
 
-export function PhodHeader({ file }: { readonly file: PhodFile | undefined }) {
+interface PhodHeaderProps {
+  readonly file: PhodFile | undefined;
+  /** The search, which on small screens stands in one line with the actions. */
+  readonly search: ReactNode;
+}
+
+export function PhodHeader({ file, search }: PhodHeaderProps) {
   const toasts = useToasts();
   const workspace = useWorkspace();
+  const isSmall = useIsSmallScreen();
   const [editing, setEditing] = useState(false);
+  const showHistory = () => workspace.open(tabId('history'));
 
   async function copy() {
     if (file === undefined) {
@@ -29,6 +39,11 @@ export function PhodHeader({ file }: { readonly file: PhodFile | undefined }) {
     } catch {
       toasts.error(phodTexts.copyFailed, snackbar);
     }
+  }
+
+  function edit() {
+    if (file === undefined) toasts.error(phodTexts.nothingToEdit, snackbar);
+    else setEditing(true);
   }
 
   return (
@@ -46,30 +61,50 @@ export function PhodHeader({ file }: { readonly file: PhodFile | undefined }) {
             </>
           )
         }
-        actions={
+        {...(!isSmall && {
+          actions: (
+            <>
+              <IconButton icon={<HistoryIcon />} label="History" onClick={showHistory} />
+              <IconButton
+                icon={<DuplicateIcon />}
+                label="Copy PHOD data"
+                onClick={() => void copy()}
+              />
+              <Button icon={<CurlyBracesIcon />} onClick={edit}>
+                Edit as JSON
+              </Button>
+            </>
+          ),
+        })}
+      />
+      <div className="ws-phod__search">
+        {search}
+        {isSmall && (
           <>
             <IconButton
-              icon={<HistoryIcon />}
-              label="History"
-              onClick={() => workspace.open(tabId('history'))}
-            />
-            <IconButton
-              icon={<DuplicateIcon />}
-              label="Copy PHOD data"
-              onClick={() => void copy()}
-            />
-            <Button
+              variant="outline"
               icon={<CurlyBracesIcon />}
-              onClick={() => {
-                if (file === undefined) toasts.error(phodTexts.nothingToEdit, snackbar);
-                else setEditing(true);
-              }}
+              label="Edit as JSON"
+              onClick={edit}
+            />
+            <Popover
+              placement="bottom-end"
+              content={
+                <Menu>
+                  <MenuItem icon={<HistoryIcon />} text="History" onClick={showHistory} />
+                  <MenuItem
+                    icon={<DuplicateIcon />}
+                    text="Copy PHOD data"
+                    onClick={() => void copy()}
+                  />
+                </Menu>
+              }
             >
-              Edit as JSON
-            </Button>
+              <IconButton variant="outline" icon={<MoreIcon />} label="More actions" />
+            </Popover>
           </>
-        }
-      />
+        )}
+      </div>
       {file !== undefined && (
         <JsonDialog isOpen={editing} file={file} onClose={() => setEditing(false)} />
       )}

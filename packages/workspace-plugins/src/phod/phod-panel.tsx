@@ -40,15 +40,17 @@ export function PhodPanel() {
     <Panel className="ws-phod">
       <div className="ws-phod__layout">
         <div className="ws-phod__main">
-          <PhodHeader file={file} />
-          <div className="ws-phod__search">
-            <SearchBox
-              value={typed}
-              placeholder={phodTexts.searchPlaceholder}
-              matches={matchesText(sections)}
-              onChange={setTyped}
-            />
-          </div>
+          <PhodHeader
+            file={file}
+            search={
+              <SearchBox
+                value={typed}
+                placeholder={phodTexts.searchPlaceholder}
+                matches={matchesText(sections)}
+                onChange={setTyped}
+              />
+            }
+          />
           <PanelBody>
             {failure !== undefined && (
               <ErrorState

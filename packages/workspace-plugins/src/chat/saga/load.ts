@@ -1,6 +1,6 @@
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -12,6 +12,7 @@ type Saga = Generator<Effect, void, unknown>;
 
 /** Reads the chats, opens the one that was open last, and reads its newest messages. */
 export function* loadChats(shell: Shell): Saga {
+  if (shell.getState().session.userId === undefined) return;
   const known = readSlice(chatSlice, shell.getState());
   if (known.chats.length === 0) yield put(chat.loadingStarted());
   try {
@@ -22,7 +23,7 @@ export function* loadChats(shell: Shell): Saga {
     const opened = chats.find((room) => room.id === wanted) ?? chats[0];
     yield* openChat(shell, opened?.id);
   } catch (thrown) {
-    yield put(chat.loadingFailed(asApiError(thrown).message));
+    yield put(chat.loadingFailed(failureOf(thrown)));
   }
 }
 
@@ -44,7 +45,12 @@ function* loadNewest(shell: Shell, roomId: string): Saga {
     });
     yield put(chat.newestPageLoaded({ roomId, messages: data, hasMore: meta.hasMore }));
   } catch (thrown) {
-    yield put(chat.failed(asApiError(thrown).message));
+    const { conversations } = readSlice(chatSlice, shell.getState());
+    yield put(
+      conversations[roomId] === undefined
+        ? chat.loadingFailed(failureOf(thrown))
+        : chat.failed(asApiError(thrown).message),
+    );
   }
 }
 

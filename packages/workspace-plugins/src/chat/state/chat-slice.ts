@@ -1,6 +1,7 @@
 import type { Message, MessageMetadata } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { FrameOf } from '@mach42/plugin-kit/live.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { chatActions, type Pin } from './chat-actions.ts';
@@ -10,6 +11,7 @@ import {
   emptyConversation,
   replaced,
   withMessage,
+  withNewest,
   withOlder,
   without,
 } from './conversation.ts';
@@ -72,7 +74,7 @@ const slice = createSlice({
   initialState: initialChatState,
   reducers: {
     loadingStarted: (state) => ({ ...state, status: 'loading' as const, error: undefined }),
-    loadingFailed: (state, { payload }: PayloadAction<string>) => ({
+    loadingFailed: (state, { payload }: PayloadAction<Failure>) => ({
       ...state,
       status: 'failed' as const,
       error: payload,
@@ -85,6 +87,7 @@ const slice = createSlice({
     /** Undefined: a new chat, which exists once something is written in it. */
     chatOpened: (state, { payload }: PayloadAction<string | undefined>) => ({
       ...state,
+      status: 'ready' as const,
       activeChatId: payload,
       failure: undefined,
     }),
@@ -112,11 +115,11 @@ const slice = createSlice({
       ...state,
       conversations: {
         ...state.conversations,
-        [payload.roomId]: {
-          messages: payload.messages,
-          hasMore: payload.hasMore,
-          loadingOlder: false,
-        },
+        [payload.roomId]: withNewest(
+          conversationOf(state, payload.roomId),
+          payload.messages,
+          payload.hasMore,
+        ),
       },
     }),
     olderWanted: (state, { payload }: PayloadAction<string>) => ({

@@ -1,5 +1,6 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 
 /** A message of one's own that the server has not confirmed. */
 export interface Outgoing {
@@ -30,7 +31,7 @@ export interface Conversation {
 
 export interface ChatState {
   readonly status: 'loading' | 'ready' | 'failed';
-  readonly error: string | undefined;
+  readonly error: Failure | undefined;
   /** Private chats, the one used last first. */
   readonly chats: readonly Room[];
   /** Undefined: the next message opens a new chat. */

@@ -34,6 +34,18 @@ export function without(conversation: Conversation, messageId: string): Conversa
   };
 }
 
+/** Puts the newest page at the end; what is older stays if the page goes on from it. */
+export function withNewest(
+  conversation: Conversation,
+  page: readonly Message[],
+  hasMore: boolean,
+): Conversation {
+  const joint = conversation.messages.findIndex((message) => message.id === page[0]?.id);
+  if (joint < 1) return { messages: page, hasMore, loadingOlder: false };
+  const older = conversation.messages.slice(0, joint);
+  return { ...conversation, messages: [...older, ...page], loadingOlder: false };
+}
+
 /** Puts an older page in front, leaving out what is there already. */
 export function withOlder(
   conversation: Conversation,

@@ -27,24 +27,29 @@ export function ChatPanel() {
     }
   }, [connection, dispatch]);
 
+  const { status, activeChatId, conversations } = state;
+  const isUnread = activeChatId !== undefined && conversations[activeChatId] === undefined;
+  const isLoading = status === 'loading' || (status === 'ready' && isUnread);
   return (
     <section className="ws-chat" aria-label="Chat">
       <ChatHeader masked={masked} onMaskedChange={setMasked} />
-      {state.status === 'loading' && userId !== undefined && (
-        <div className="ws-chat__loading" role="status" aria-label="Loading the chat">
-          <SkeletonLines lines={5} />
-        </div>
-      )}
-      {state.status === 'failed' && (
-        <ErrorState
-          title="The chats could not be loaded"
-          error={new Error(state.error)}
-          onRetry={() => dispatch(chatActions.load())}
-        />
-      )}
-      {state.status === 'ready' && (
-        <MessageList key={state.activeChatId ?? 'new'} masked={masked} />
-      )}
+      <div className="ws-chat__middle">
+        {isLoading && userId !== undefined && (
+          <div className="ws-chat__loading" role="status" aria-label="Loading the chat">
+            <SkeletonLines lines={5} />
+          </div>
+        )}
+        {state.status === 'failed' && (
+          <ErrorState
+            title="The chats could not be loaded"
+            error={state.error}
+            onRetry={() => dispatch(chatActions.load())}
+          />
+        )}
+        {state.status === 'ready' && !isLoading && (
+          <MessageList key={state.activeChatId ?? 'new'} masked={masked} />
+        )}
+      </div>
       <FailureBanner />
       <OfflineBanner />
       <Composer key={`draft ${state.activeChatId ?? 'new'}`} />

@@ -96,24 +96,26 @@ export function Composer() {
         >
           {length}/{limits.messageCharacters}
         </span>
-        {working !== undefined && (
-          <Button
-            size="small"
-            className="ws-composer__stop"
-            icon={<StopIcon size={12} />}
-            onClick={() => dispatch(chatActions.stop(working))}
-          >
-            Stop
-          </Button>
-        )}
-        <IconButton
-          type="submit"
-          className="ws-composer__send"
-          variant={canSend ? 'primary' : 'outline'}
-          icon={<SendMessageIcon />}
-          label="Send"
-          disabled={!canSend}
-        />
+        <span className="ws-composer__buttons">
+          {working !== undefined && (
+            <Button
+              size="small"
+              className="ws-composer__stop"
+              icon={<StopIcon size={12} />}
+              onClick={() => dispatch(chatActions.stop(working))}
+            >
+              Stop
+            </Button>
+          )}
+          <IconButton
+            type="submit"
+            className="ws-composer__send"
+            variant={canSend ? 'primary' : 'outline'}
+            icon={<SendMessageIcon />}
+            label="Send"
+            disabled={!canSend}
+          />
+        </span>
       </div>
     </form>
   );

@@ -45,20 +45,22 @@ export const OwnMessage = memo(function OwnMessage(props: OwnMessageProps) {
           'Deleting...'
         ) : (
           <>
-            <span className="ws-message__actions">
-              <IconButton
-                size="small"
-                icon={<EditIcon size={12} />}
-                label="Edit the message"
-                onClick={() => props.onEdit(message.id)}
-              />
-              <IconButton
-                size="small"
-                icon={<TrashIcon size={12} />}
-                label="Delete the message"
-                onClick={() => props.onDelete(message.id)}
-              />
-            </span>
+            {!editing && (
+              <span className="ws-message__actions">
+                <IconButton
+                  size="small"
+                  icon={<EditIcon size={12} />}
+                  label="Edit the message"
+                  onClick={() => props.onEdit(message.id)}
+                />
+                <IconButton
+                  size="small"
+                  icon={<TrashIcon size={12} />}
+                  label="Delete the message"
+                  onClick={() => props.onDelete(message.id)}
+                />
+              </span>
+            )}
             {message.edited && <span>edited</span>}
             <Timestamp at={message.createdAt} form="time" />
             <TickIcon size={14} title="Sent" />

@@ -13,14 +13,26 @@ const message = (id: string, createdAt: string, tempId?: string) =>
 describe('the rows of a conversation', () => {
   it('begin each day with a line', () => {
     const rows = rowsOf(
-      [
-        message('a', '2026-11-19T12:00:00.000Z'),
-        message('b', '2026-11-19T12:05:00.000Z'),
-        message('c', '2026-11-21T12:00:00.000Z'),
-      ],
+      {
+        messages: [
+          message('a', '2026-11-19T12:00:00.000Z'),
+          message('b', '2026-11-19T12:05:00.000Z'),
+          message('c', '2026-11-21T12:00:00.000Z'),
+        ],
+        hasMore: false,
+      },
       [],
     );
     expect(rows.map((row) => row.kind)).toEqual(['day', 'own', 'own', 'day', 'own']);
+  });
+
+  it('begin with a message while there is more before it', () => {
+    const messages = [
+      message('a', '2026-11-19T12:00:00.000Z'),
+      message('b', '2026-11-21T12:00:00.000Z'),
+    ];
+    const rows = rowsOf({ messages, hasMore: true }, []);
+    expect(rows.map((row) => row.kind)).toEqual(['own', 'day', 'own']);
   });
 
   it('keep the key of an own message when the server confirms it', () => {
@@ -34,8 +46,8 @@ describe('the rows of a conversation', () => {
       status: 'pending',
       error: undefined,
     } as const;
-    const [, before] = rowsOf([], [outgoing]);
-    const [, after] = rowsOf([message('m', at, 't1')], []);
+    const [, before] = rowsOf({ messages: [], hasMore: false }, [outgoing]);
+    const [, after] = rowsOf({ messages: [message('m', at, 't1')], hasMore: false }, []);
     expect(after?.key).toBe(before?.key);
   });
 });

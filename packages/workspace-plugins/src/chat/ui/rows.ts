@@ -1,5 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import type { ChatState, Outgoing } from '../state/chat-state.ts';
+import type { ChatState, Conversation, Outgoing } from '../state/chat-state.ts';
 
 /** One line of the list. Its key outlives the server's confirmation of an own message. */
 export type Row =
@@ -10,13 +10,17 @@ export type Row =
 
 const dayOf = (at: string) => new Date(at).toDateString();
 
-/** The rows of a conversation, a line before each new day. */
+/**
+ * The rows of a conversation, a line before each new day. Above the first message it stands once
+ * there is nothing older: a line that moved up as older pages came would take the reader along.
+ */
 export function rowsOf(
-  messages: readonly Message[],
+  { messages, hasMore }: Pick<Conversation, 'messages' | 'hasMore'>,
   outgoing: readonly Outgoing[],
 ): readonly Row[] {
   const rows: Row[] = [];
-  let day: string | undefined;
+  const first = messages[0];
+  let day = hasMore && first !== undefined ? dayOf(first.createdAt) : undefined;
   const startDay = (at: string) => {
     if (dayOf(at) === day) return;
     day = dayOf(at);

@@ -33,24 +33,26 @@ export function OperationCard(props: OperationCardProps) {
         </Chip>
         <code className="ws-operation__path">{op.path}</code>
         <span className="ws-operation__hint ws-truncate">{hintOf(op, base)}</span>
-        <Button
-          size="small"
-          variant={rejected ? 'outline' : 'accept'}
-          icon={<TickIcon size={12} />}
-          aria-pressed={!rejected}
-          onClick={() => onDecide(false)}
-        >
-          {rejected ? 'Accept' : 'Accepted'}
-        </Button>
-        <Button
-          size="small"
-          variant={rejected ? 'reject' : 'outline'}
-          icon={<CrossIcon size={12} />}
-          aria-pressed={rejected}
-          onClick={() => onDecide(true)}
-        >
-          {rejected ? 'Rejected' : 'Reject'}
-        </Button>
+        <span className="ws-operation__decision">
+          <Button
+            size="small"
+            variant={rejected ? 'outline' : 'accept'}
+            icon={<TickIcon size={12} />}
+            aria-pressed={!rejected}
+            onClick={() => onDecide(false)}
+          >
+            {rejected ? 'Accept' : 'Accepted'}
+          </Button>
+          <Button
+            size="small"
+            variant={rejected ? 'reject' : 'outline'}
+            icon={<CrossIcon size={12} />}
+            aria-pressed={rejected}
+            onClick={() => onDecide(true)}
+          >
+            {rejected ? 'Rejected' : 'Reject'}
+          </Button>
+        </span>
       </div>
       <div className="ws-operation__lines">
         {lines.map((line, index) => (

@@ -37,6 +37,7 @@ export function ConflictDialog({ entryId, screen, reviewed }: ConflictDialogProp
       isOpen
       icon={<GitMergeIcon />}
       title="Your PHOD File has changed"
+      className="ws-rais-conflict-dialog"
       onClose={close}
       footer={
         <>
@@ -73,7 +74,13 @@ export function ConflictDialog({ entryId, screen, reviewed }: ConflictDialogProp
               <TickCircleIcon className="ws-rais-conflict__applies" />
             )}
             <code>{op.path}</code>
-            <span>{conflicts.has(op) ? 'changed twice' : 'applies'}</span>
+            <span
+              className={
+                conflicts.has(op) ? 'ws-rais-conflict__twice' : 'ws-rais-conflict__outcome'
+              }
+            >
+              {conflicts.has(op) ? 'changed twice' : 'applies'}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Spinner } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
@@ -17,6 +18,7 @@ export function RunBar({ entryId, run }: RunBarProps) {
   const place = run.queuePosition === undefined ? '' : `, place ${run.queuePosition}`;
   return (
     <div className="ws-rais-run">
+      <Spinner size={16} />
       <div className="ws-rais-run__main">
         <div className="ws-rais-run__text" role="status">
           <span>

@@ -1,3 +1,4 @@
+import { Spinner } from '@blueprintjs/core';
 import { LayersIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
@@ -54,7 +55,8 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
       actions={
         entry.status === 'pending' && (
           <Button
-            icon={<LayersIcon />}
+            className={running ? 'ws-rais__running' : undefined}
+            icon={running ? <Spinner size={16} /> : <LayersIcon />}
             loading={running && screen.run.startedAt === 0}
             disabled={running}
             onClick={start}

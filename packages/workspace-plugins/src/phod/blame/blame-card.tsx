@@ -77,12 +77,18 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
             icon={<UndoIcon size={12} />}
             onClick={() => void putBack(row.version - 1, pointer, file.version).then(onClose)}
           >
-            Put the old value back
+            {putBackText(textOf(change.oldValue))}
           </Button>
         )}
       </footer>
     </div>
   );
+}
+
+const shortValue = 14;
+
+function putBackText(old: string): string {
+  return old.length > shortValue ? 'Put the old value back' : `Put ${old} back`;
 }
 
 const origins: Readonly<Record<string, string>> = {
