@@ -25,7 +25,13 @@ export function startProcess(env: Readonly<Record<string, string>>): ServerProce
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  // A test that runs out of time leaves its blocks behind, not its processes.
+  const killAtExit = (): boolean => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const ended = once(child, 'close').then(([code]) => {
+    process.off('exit', killAtExit);
+    return code as number | null;
+  });
   const kill = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     child.kill(signal);
     await ended;

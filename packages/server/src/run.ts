@@ -23,6 +23,8 @@ export async function run(tell: (text: string) => void): Promise<void> {
 
   const { commands, vault, files, store } = server;
   const isNew = (await store.head()) === 0n;
+  // First the port: a start that cannot succeed leaves no admin behind.
+  const address = await server.listen();
   if (isNew) {
     const admin = await createFirstAdmin({
       commands,
@@ -38,7 +40,7 @@ export async function run(tell: (text: string) => void): Promise<void> {
   } else if (config.demo) {
     tell('DEMO=1 fills an empty data folder only; this one is kept as it is.');
   }
-  tell(`${config.product.name} Workspace: ${await server.listen()}`);
+  tell(`${config.product.name} Workspace: ${address}`);
 }
 
 function stopOnSignals(server: Embedded, report: (error: unknown) => void): void {

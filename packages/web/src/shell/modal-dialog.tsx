@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface ModalDialogProps {
   readonly label: string;
@@ -14,7 +14,8 @@ interface ModalDialogProps {
  */
 export function ModalDialog({ label, className, children, onClose }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: only then does the focus go back.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector('input')?.focus();

@@ -1,6 +1,7 @@
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { createAction } from '@reduxjs/toolkit';
+import { dataRaisActions } from './state/datarais-actions.ts';
 import { datarais } from './state/datarais-slice.ts';
 
 /** The socket told of a job. */
@@ -8,6 +9,9 @@ export const jobFrame = createAction<{ readonly job: Job }>('datarais/jobFrame')
 
 export const live: Live = {
   events: {
+    PhodCreated: () => dataRaisActions.reloadFile(),
+    PhodSaved: () => dataRaisActions.reloadFile(),
+    PhodReverted: () => dataRaisActions.reloadFile(),
     EntryRevised: datarais.entryChanged,
     EntryProcessed: datarais.entryChanged,
     EntryDiscarded: datarais.entryChanged,
@@ -17,4 +21,5 @@ export const live: Live = {
     JobFailed: jobFrame,
     JobCancelled: jobFrame,
   },
+  resync: () => dataRaisActions.reloadFile(),
 };

@@ -1,11 +1,21 @@
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { call, fork, takeEvery, takeLeading, type Effect } from 'redux-saga/effects';
+import {
+  call,
+  fork,
+  put,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type Effect,
+} from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { dataRaisSlice } from '../state/datarais-slice.ts';
+import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
 import { seen } from './follow.ts';
 import { load } from './load.ts';
+import { loadCurrent, type Saga } from './screen-of.ts';
 import { cancel, process } from './run.ts';
 import { rebaseReview, save } from './save.ts';
 
@@ -19,6 +29,17 @@ function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   }
 }
 
+/** The screens that are open say which version is current. */
+function* reloadFile(shell: Shell): Saga {
+  const { screens } = readSlice(dataRaisSlice, shell.getState());
+  if (Object.keys(screens).length === 0) return;
+  try {
+    yield put(datarais.fileLoaded({ file: yield* loadCurrent(shell) }));
+  } catch (thrown) {
+    shell.log({ type: 'warning', source: 'DataRAIS', message: asApiError(thrown).message });
+  }
+}
+
 export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.open, ({ payload }) => load(shell, payload.entryId));
   yield takeEvery(dataRaisActions.process, ({ payload }) =>
@@ -27,6 +48,7 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.cancel, ({ payload }) => cancel(shell, payload.entryId));
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));
   yield takeEvery(dataRaisActions.rebase, ({ payload }) => rebaseReview(shell, payload.entryId));
+  yield takeLatest(dataRaisActions.reloadFile, () => reloadFile(shell));
   yield fork(function* () {
     yield takeEvery(jobFrame, (action) => late(shell, action));
   });

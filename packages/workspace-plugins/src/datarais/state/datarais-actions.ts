@@ -10,5 +10,7 @@ export const dataRaisActions = {
   process: createAction<OfEntry & { readonly modelId: string }>('datarais/process'),
   cancel: createAction<OfEntry>('datarais/cancel'),
   save: createAction<OfEntry>('datarais/save'),
+  /** The file was saved, here or elsewhere. */
+  reloadFile: createAction('datarais/reloadFile'),
   rebase: createAction<OfEntry>('datarais/rebase'),
 };

@@ -58,6 +58,11 @@ export const dataRaisSlice = createSlice({
         failure: undefined,
         content: screen.entry === undefined ? payload.entry.content : screen.content,
       })),
+    fileLoaded: (state, { payload }: PayloadAction<{ file: PhodFile }>) => ({
+      screens: Object.fromEntries(
+        Object.entries(state.screens).map(([id, screen]) => [id, { ...screen, ...payload }]),
+      ),
+    }),
     loadingFailed: (state, { payload }: Of<{ failure: Failure }>) =>
       change(state, payload.entryId, () => ({ failure: payload.failure })),
     entryChanged: (state, { payload }: PayloadAction<{ entry: Entry }>) =>

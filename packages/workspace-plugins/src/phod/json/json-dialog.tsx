@@ -80,6 +80,7 @@ function JsonForm({ file, onClose }: Omit<JsonDialogProps, 'isOpen'>) {
         {(ids) => (
           <TextArea
             {...ids}
+            autoFocus
             className="ws-mono"
             rows={22}
             spellCheck={false}

@@ -1,5 +1,5 @@
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { BlameCard } from '../blame/blame-card.tsx';
 import { splitAtMatches } from './search.ts';
 
@@ -35,8 +35,10 @@ interface PlaceProps {
 export function Place({ pointer, className, children }: PlaceProps) {
   const { openPlace, onOpenPlace } = use(PhodViewContext);
   const isOpen = openPlace === pointer;
+  const ref = useReturnedFocus(isOpen);
   const button = (
     <button
+      ref={ref}
       type="button"
       className={`ws-place${isOpen ? ' ws-place--open' : ''}${className === undefined ? '' : ` ${className}`}`}
       title="Where this comes from"
@@ -56,4 +58,16 @@ export function Place({ pointer, className, children }: PlaceProps) {
       {button}
     </Popover>
   );
+}
+
+/** The place has the focus again when what was shown about it is gone. */
+function useReturnedFocus(isOpen: boolean) {
+  const place = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (wasOpen.current && !isOpen && isLost) place.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return place;
 }

@@ -1,0 +1,61 @@
+import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import { describe, expect, it } from 'vitest';
+import { datarais, dataRaisSlice } from './datarais-slice.ts';
+
+const entryId = 'e1';
+const job = (over: Partial<JobStatusView>): JobStatusView => ({
+  id: 'j1',
+  _id: 'j1',
+  status: 'queued',
+  progress: null,
+  queuePosition: null,
+  result: null,
+  proposal: null,
+  error: null,
+  ...over,
+});
+const started = datarais.runStarted({ entryId, at: 1000, progress: 0.15 });
+const seen = (over: Partial<JobStatusView>) => datarais.jobSeen({ entryId, job: job(over), at: 1 });
+const runAfter = (...actions: Parameters<typeof dataRaisSlice.reducer>[1][]) =>
+  actions.reduce(dataRaisSlice.reducer, dataRaisSlice.getInitialState()).screens[entryId]?.run;
+
+describe('a run', () => {
+  it('RAIS-260 goes from queued to processing to completed', () => {
+    expect(runAfter(started)?.status).toBe('queued');
+    expect(runAfter(started, seen({ status: 'processing' }))?.status).toBe('processing');
+    const completed = runAfter(
+      started,
+      seen({ status: 'processing' }),
+      seen({ status: 'completed' }),
+    );
+    expect(completed).toMatchObject({ status: 'completed', progress: 1 });
+  });
+
+  it('RAIS-400 ends with the error of a failed job', () => {
+    expect(runAfter(started, seen({ status: 'failed', error: 'Too long' }))).toMatchObject({
+      status: 'failed',
+      error: 'Too long',
+    });
+  });
+
+  it('RAIS-380 shows the progress of the job where that is further than the ticker', () => {
+    expect(runAfter(started, seen({ status: 'processing', progress: 0.6 }))?.progress).toBe(0.6);
+    expect(runAfter(started, seen({ status: 'processing', progress: 0.1 }))?.progress).toBe(0.15);
+  });
+
+  it('RAIS-390 makes progress of a place in the queue', () => {
+    expect(runAfter(started, seen({ queuePosition: 2 }))).toMatchObject({
+      progress: 0.8,
+      queuePosition: 2,
+    });
+  });
+
+  it('does not tick any more once it has ended', () => {
+    const ticked = datarais.runTicked({ entryId, progress: 0.5 });
+    expect(runAfter(started, seen({ status: 'failed' }), ticked)?.progress).toBe(0.15);
+  });
+
+  it('is as if it had not been when it is cancelled', () => {
+    expect(runAfter(started, seen({ status: 'cancelled' }))?.status).toBe('idle');
+  });
+});
