@@ -4,6 +4,19 @@ import { phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
 
+describe('the page', () => {
+  it('comes with the typefaces that it is drawn in', async () => {
+    const page = await stage.visit();
+    await page.goto(`${stage.address}/login`);
+    const loaded = await page.evaluate(async () => {
+      const faces = ['14px "Geist Variable"', '14px "Geist Mono Variable"'];
+      const fonts = await Promise.all(faces.map((face) => document.fonts.load(face)));
+      return fonts.map((found) => found.length);
+    });
+    expect(loaded).toEqual([1, 1]);
+  });
+});
+
 describe('the sign-in', () => {
   it('refuses a wrong password in words, and takes the right one then', async () => {
     const page = await stage.visit();

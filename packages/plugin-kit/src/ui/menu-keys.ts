@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
 const menuItem = '[role="menuitem"], [role="option"]';
-const usable = `${menuItem}, button, a[href], input, textarea`;
 
-export function focusFirst(container: HTMLElement): void {
-  container.querySelector<HTMLElement>(usable)?.focus({ preventScroll: true });
+/** Only an item of a menu: a button would hear the end of the key press that opened it. */
+export function focusFirstItem(container: HTMLElement): void {
+  container.querySelector<HTMLElement>(menuItem)?.focus({ preventScroll: true });
 }
 
 /** Up, Down, Home and End, as the ARIA pattern of a menu wants them. */
