@@ -59,7 +59,7 @@ describe('the projection runner', () => {
     });
     await runner.processAll();
     await runner.stop();
-    expect(heard.map(({ position }) => position)).toEqual([10n, 20n, 30n, 40n, 50n, 60n]);
+    expect(heard.map(({ position }) => position)).toEqual([40n, 60n]);
     for (const { position, read, changes } of heard) {
       expect(await read).toBeGreaterThanOrEqual(position);
       expect(changes.every((change) => change.position <= position)).toBe(true);

@@ -9,6 +9,7 @@ import { EventApplier } from './apply-events.ts';
 import { CheckpointMoved, commonPosition, moveCheckpoints } from './checkpoints.ts';
 import { Pace } from './pace.ts';
 import { Parking } from './parking.ts';
+import { merged } from './merged-batches.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
 export interface ProjectionOptions {
@@ -19,7 +20,7 @@ export interface ProjectionOptions {
   readonly now: () => number;
   /** Called once when the runner cannot go on: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
-  /** Most events of a transaction. */
+  /** Most events read at once. */
   readonly batchSize?: number;
   /** Most milliseconds between rests that let the event loop do its other work. */
   readonly sliceMs?: number;
@@ -112,7 +113,8 @@ class Runner implements ProjectionRunner {
     const { source, batchSize = 1_000, onFailure } = this.#options;
     const { signal } = this.#ending;
     try {
-      for await (const batch of source.subscribe({ after: this.position, signal, batchSize })) {
+      const batches = source.subscribe({ after: this.position, signal, batchSize });
+      for await (const batch of merged(batches, source, batchesBehind * batchSize)) {
         this.#announce(await this.#applyBatch(batch));
         if (signal.aborted) break;
       }
@@ -149,6 +151,9 @@ class Runner implements ProjectionRunner {
     for (const listener of this.#listeners) listener(to, changes);
   }
 }
+
+/** Batches of a transaction while the read models are behind. */
+const batchesBehind = 4;
 
 interface Batch {
   readonly to: bigint;
