@@ -23,8 +23,6 @@ export async function run(tell: (text: string) => void): Promise<void> {
 
   const { commands, vault, files, store } = server;
   const isNew = (await store.head()) === 0n;
-  // First the port: a start that cannot succeed leaves no admin behind.
-  const address = await server.listen();
   if (isNew) {
     const admin = await createFirstAdmin({
       commands,
@@ -40,7 +38,8 @@ export async function run(tell: (text: string) => void): Promise<void> {
   } else if (config.demo) {
     tell('DEMO=1 fills an empty data folder only; this one is kept as it is.');
   }
-  tell(`${config.product.name} Workspace: ${address}`);
+  // Last, so that whoever gets an answer finds everyone who is told of.
+  tell(`${config.product.name} Workspace: ${await server.listen()}`);
 }
 
 function stopOnSignals(server: Embedded, report: (error: unknown) => void): void {

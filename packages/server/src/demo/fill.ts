@@ -22,7 +22,7 @@ interface Parts {
   readonly settled: () => Promise<void>;
 }
 
-const questions = ['What do I know about the kiln?', 'What is due this week?'];
+const questions = ['What do I know about the kiln?', 'When are the Q3 numbers due?'];
 
 const hour = 60 * 60_000;
 const steps = 22;
