@@ -34,6 +34,12 @@ describe('choosing a model', () => {
     expect(reasonAgainst(sonnet, 'premium')).toBeUndefined();
   });
 
+  it('is closed for a cloud model that no provider serves', () => {
+    const haiku = byId('claude-3-5-haiku');
+    expect(reasonAgainst(haiku, 'standard')).toBeUndefined();
+    expect(reasonAgainst({ ...haiku, isAvailable: false }, 'standard')).toBe('Not connected');
+  });
+
   it('is closed for what comes soon', () => {
     expect(reasonAgainst(byId('gemini:latest'), 'premium')).toBe('Coming soon');
   });

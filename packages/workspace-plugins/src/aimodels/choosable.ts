@@ -9,6 +9,7 @@ export function reasonAgainst(
   if (model.disabledReason !== undefined) return model.disabledReason;
   if (model.type === 'external') return 'Coming soon';
   if (model.requiresUpgrade && subscription !== 'premium') return model.upgradeMessage;
+  if (model.type === 'cloud' && !model.isAvailable) return 'Not connected';
   return undefined;
 }
 

@@ -11,7 +11,7 @@ export interface ModelGroup {
 const groups: readonly Omit<ModelGroup, 'models'>[] = [
   { type: 'hybrid', title: 'Assistants', hint: 'think first, then answer' },
   { type: 'external', title: 'External', hint: 'open in their own tab' },
-  { type: 'cloud', title: 'Claude models', hint: 'run in the cloud, masked' },
+  { type: 'cloud', title: 'Claude models', hint: 'run in the cloud' },
   { type: 'local', title: 'Local models', hint: 'real-time, on your own machine' },
 ];
 

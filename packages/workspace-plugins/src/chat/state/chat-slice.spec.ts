@@ -1,5 +1,4 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { ChangeType } from '@mach42/contracts/socket/changes.ts';
 import { actionOf } from '@mach42/plugin-kit/live.ts';
 import { describe, expect, it } from 'vitest';
@@ -7,32 +6,13 @@ import { live } from '../live.ts';
 import { chatActions } from './chat-actions.ts';
 import { chat, chatSlice } from './chat-slice.ts';
 import type { ChatState } from './chat-state.ts';
+import { chatRoom } from './room.fixture.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
 const reduce = (state: ChatState, ...actions: Parameters<typeof chatSlice.reducer>[1][]) =>
   actions.reduce<ChatState>((before, action) => chatSlice.reducer(before, action), state);
 
-const room: Room = {
-  id: 'r1',
-  _id: 'r1',
-  name: 'Lease',
-  type: 'private_chat',
-  settings: {
-    allowThreads: true,
-    allowReactions: true,
-    allowEditing: true,
-    allowDeletion: true,
-    allowAI: true,
-    allowGuests: false,
-    visibility: 'private',
-  },
-  participants: [],
-  hasUnread: false,
-  unreadCount: 0,
-  createdAt: at,
-  lastMessageAt: null,
-  pinned: false,
-};
+const room = chatRoom({ id: 'r1' });
 
 function message(id: string, over: Partial<Message> = {}): Message {
   return {

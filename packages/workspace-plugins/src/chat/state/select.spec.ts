@@ -1,29 +1,12 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { describe, expect, it } from 'vitest';
+import { chatRoom } from './room.fixture.ts';
 import { chatsOfMenu } from './select.ts';
 
 const chats = (count: number, pinned: readonly number[]): Room[] =>
-  Array.from({ length: count }, (_, index): Room => ({
-    id: `r${index}`,
-    _id: `r${index}`,
-    name: `Chat ${index}`,
-    type: 'private_chat',
-    settings: {
-      allowThreads: true,
-      allowReactions: true,
-      allowEditing: true,
-      allowDeletion: true,
-      allowAI: true,
-      allowGuests: false,
-      visibility: 'private',
-    },
-    participants: [],
-    hasUnread: false,
-    unreadCount: 0,
-    pinned: pinned.includes(index),
-    createdAt: '2026-11-20T09:00:00.000Z',
-    lastMessageAt: null,
-  }));
+  Array.from({ length: count }, (_, index) =>
+    chatRoom({ id: `r${index}`, name: `Chat ${index}`, pinned: pinned.includes(index) }),
+  );
 const ids = (listed: readonly Room[]) => listed.map(({ id }) => id).join(' ');
 
 describe('the chats of the menu', () => {

@@ -22,7 +22,7 @@ export function RunBar({ entryId, run }: RunBarProps) {
       <div className="ws-rais-run__main">
         <div className="ws-rais-run__text" role="status">
           <span>
-            Queue <small>{`${run.jobStatus === '' ? run.status : run.jobStatus}${place}`}</small>
+            Run <small>{`${run.jobStatus === '' ? run.status : run.jobStatus}${place}`}</small>
           </span>
           <strong>{percent} %</strong>
         </div>

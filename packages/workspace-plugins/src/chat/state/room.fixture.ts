@@ -1,0 +1,26 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+
+/** A private chat, changed where a test cares. */
+export function chatRoom(over: Partial<Room> & Pick<Room, 'id'>): Room {
+  return {
+    _id: over.id,
+    name: 'Lease',
+    type: 'private_chat',
+    settings: {
+      allowThreads: true,
+      allowReactions: true,
+      allowEditing: true,
+      allowDeletion: true,
+      allowAI: true,
+      allowGuests: false,
+      visibility: 'private',
+    },
+    participants: [],
+    hasUnread: false,
+    unreadCount: 0,
+    pinned: false,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    lastMessageAt: null,
+    ...over,
+  };
+}
