@@ -5,7 +5,7 @@ import { filesUnder } from './files.mjs';
 import { inRepository, pinnedNode, toolEnvironment } from './repository.mjs';
 import { runOrFail } from './run.mjs';
 
-const folders = ['web', 'plugin-kit', 'workspace-plugins', 'contracts'];
+const folders = ['web', 'plugin-kit', 'conversations', 'workspace-plugins', 'contracts'];
 const files = ['package-lock.json', 'tsconfig.json'];
 const isBuilt = (path) => !/\.spec\.tsx?$|\.md$/.test(path);
 

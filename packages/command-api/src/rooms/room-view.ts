@@ -37,6 +37,8 @@ export async function roomView(
     ),
     hasUnread: false,
     unreadCount: 0,
+    lastReadMessageId: null,
+    archived: false,
     pinned: pinnedBy.includes(viewerId),
     createdAt,
     lastMessageAt,

@@ -24,6 +24,12 @@ export const HealthDetails = Type.Object({
     lag: Type.Integer(),
   }),
   bus: Type.Object({ status: Type.String() }),
+  /** Of all models together. */
+  workers: Type.Object({
+    active: Type.Integer(),
+    total: Type.Integer(),
+    queued: Type.Integer(),
+  }),
   providers: Type.Array(Type.Object({ id: Type.String(), available: Type.Boolean() })),
 });
 export type HealthDetails = Static<typeof HealthDetails>;

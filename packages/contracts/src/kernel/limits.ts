@@ -3,6 +3,7 @@ export const limits = {
   /** PHOD update and queue job. */
   largeBodyBytes: 5 * 1024 * 1024,
   messageCharacters: 1000,
+  typingIdleMs: 2000,
   privateChatPage: 5,
   roomPage: 50,
   messagePageMaximum: 200,
@@ -19,7 +20,17 @@ export const limits = {
     /** Events a client may have missed and still resume. */
     resumeEvents: 10_000,
     waitingBytes: 1024 * 1024,
+    connectTimeoutMs: 10_000,
+    reconnectAttempts: 5,
+    reconnectDelayMs: { first: 1000, longest: 5000 },
+    latencySamples: 10,
   },
+  /** Of one guest. */
+  guestMessages: { windowMs: 60_000, messages: 10 },
+  invitationSeconds: 7 * 24 * 3600,
+  session: { sharedSeconds: 7 * 24 * 3600, externalSeconds: 30 * 60, extendSeconds: 30 * 60 },
+  preferenceBytes: 64 * 1024,
+  searchHits: 20,
   signIn: { windowMs: 5 * 60_000, failuresPerMobile: 10, failuresPerAddress: 30 },
   polling: { intervalMs: 2000, polls: 30 },
   progress: { tickMs: 3000, cap: 0.95 },

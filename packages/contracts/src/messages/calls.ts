@@ -1,11 +1,18 @@
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
-import type { EditMessageBody, Message, MessagesQuery, PostMessageBody } from './schemas.ts';
+import type {
+  EditMessageBody,
+  Message,
+  MessagesQuery,
+  PostMessageBody,
+  ReactionParams,
+} from './schemas.ts';
 
 export const listMessages = call<{
   params: IdParams;
   query: MessagesQuery;
-  answer: { data: Message[]; meta: { hasMore: boolean } };
+  /** `hasMore` before the page, `hasNewer` after it. */
+  answer: { data: Message[]; meta: { hasMore: boolean; hasNewer: boolean } };
 }>('GET', '/api/rooms/:id/messages');
 export const postMessage = call<{
   params: IdParams;
@@ -33,4 +40,12 @@ export const regenerateReply = call<{ params: IdParams; answer: { data: Message 
 export const retryReply = call<{ params: IdParams; answer: { data: Message } }>(
   'POST',
   '/api/messages/:id/retry',
+);
+export const addReaction = call<{ params: ReactionParams; answer: { data: Message } }>(
+  'PUT',
+  '/api/messages/:id/reactions/:emoji',
+);
+export const removeReaction = call<{ params: ReactionParams; answer: { data: Message } }>(
+  'DELETE',
+  '/api/messages/:id/reactions/:emoji',
 );

@@ -25,13 +25,36 @@ export const MessageSender = Type.Object({
 });
 export type MessageSender = Static<typeof MessageSender>;
 
+/** In rooms a message may also say what it carries. */
+export const MetadataType = OneOf([
+  'text',
+  'system',
+  'ai_response',
+  'assistant',
+  'image',
+  'file',
+  'user',
+]);
+export type MetadataType = Static<typeof MetadataType>;
+
 export const MessageMetadata = Type.Object({
   status: MessageStatus,
+  type: Type.Optional(MetadataType),
   tempId: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
   aiModel: Type.Optional(Type.String()),
   useCloudAi: Type.Optional(Type.Boolean()),
   isEdited: Type.Optional(Type.Boolean()),
+  isDeleted: Type.Optional(Type.Boolean()),
+  /** Of the screen alone: the deletion is under way. */
+  isDeleting: Type.Optional(Type.Boolean()),
+  /** Of the screen alone: the reply is being written. */
+  isTyping: Type.Optional(Type.Boolean()),
+  isGuest: Type.Optional(Type.Boolean()),
+  /** What the message came from, such as a provider. */
+  source: Type.Optional(Type.String()),
+  /** 0 to 1, where the provider says so. */
+  confidence: Type.Optional(Type.Number()),
   lastUpdate: Type.Optional(Time),
   /** Milliseconds from the start of the reply to its end. */
   processingTime: Type.Optional(Type.Number()),
@@ -62,8 +85,10 @@ export const Message = Type.Object({
   reactions: Type.Record(Type.String(), Type.Array(Id)),
   edited: Type.Boolean(),
   aiModel: Nullable(Type.String()),
-  /** The message this one answers. */
+  /** The message this one answers; in a room, the one its thread starts with. */
   replyTo: Nullable(Id),
+  /** Messages of the thread that starts here. */
+  replyCount: Type.Integer(),
   metadata: MessageMetadata,
 });
 export type Message = Static<typeof Message>;
@@ -90,9 +115,20 @@ export type EditMessageBody = Static<typeof EditMessageBody>;
 
 export const MessagesQuery = Type.Object(
   {
+    /** One of these at most: the page before, after or around a message. */
     before: Type.Optional(Id),
+    after: Type.Optional(Id),
+    around: Type.Optional(Id),
+    /** Only this message and its thread. */
+    thread: Type.Optional(Id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   },
   closed,
 );
 export type MessagesQuery = Static<typeof MessagesQuery>;
+
+export const ReactionParams = Type.Object({
+  id: Id,
+  emoji: Type.String({ minLength: 1, maxLength: 64 }),
+});
+export type ReactionParams = Static<typeof ReactionParams>;

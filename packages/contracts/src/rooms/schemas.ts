@@ -39,10 +39,12 @@ export const Room = Type.Object({
   description: Type.Optional(Type.String()),
   settings: RoomSettings,
   participants: Type.Array(Participant),
+  /** The rest is the reader's own. Messages by others after the reader's mark. */
   hasUnread: Type.Boolean(),
   unreadCount: Type.Integer(),
-  /** By the person who reads it. */
+  lastReadMessageId: Nullable(Id),
   pinned: Type.Boolean(),
+  archived: Type.Boolean(),
   createdAt: Time,
   lastMessageAt: Nullable(Time),
 });
@@ -63,9 +65,67 @@ export const EditRoomBody = Type.Object(
   {
     name: Type.Optional(NonBlank),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
+    settings: Type.Optional(Type.Partial(RoomSettings)),
     /** For the caller alone. */
     pinned: Type.Optional(Type.Boolean()),
+    archived: Type.Optional(Type.Boolean()),
   },
   closed,
 );
 export type EditRoomBody = Static<typeof EditRoomBody>;
+
+export const Invitation = Type.Object({
+  id: Id,
+  _id: Id,
+  /** What the link carries; whoever has it may come in. */
+  inviteKey: Type.String(),
+  roomId: Id,
+  roomName: Type.String(),
+  /** Whom it is for; null for a link that anybody may use. */
+  userId: Nullable(Id),
+  invitedBy: Type.Object({ userId: Id, name: Type.String() }),
+  createdAt: Time,
+  expiresAt: Time,
+});
+export type Invitation = Static<typeof Invitation>;
+
+/** What a link tells before one comes in. */
+export const InvitationPreview = Type.Object({
+  roomId: Id,
+  roomName: Type.String(),
+  roomType: RoomType,
+  participantCount: Type.Integer(),
+  invitedBy: Type.String(),
+  expiresAt: Time,
+});
+export type InvitationPreview = Static<typeof InvitationPreview>;
+
+export const InviteBody = Type.Object(
+  {
+    userId: Type.Optional(Id),
+    mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    /** Seconds. */
+    expiresIn: Type.Optional(Type.Integer({ minimum: 60, maximum: 30 * 24 * 3600 })),
+  },
+  closed,
+);
+export type InviteBody = Static<typeof InviteBody>;
+
+export const InviteParams = Type.Object({ inviteKey: Type.String({ maxLength: 200 }) });
+export type InviteParams = Static<typeof InviteParams>;
+
+export const ParticipantParams = Type.Object({ id: Id, userId: Id });
+export type ParticipantParams = Static<typeof ParticipantParams>;
+
+export const ParticipantRoleBody = Type.Object({ role: ParticipantRole }, closed);
+export type ParticipantRoleBody = Static<typeof ParticipantRoleBody>;
+
+export const ReadBody = Type.Object({ messageId: Id }, closed);
+export type ReadBody = Static<typeof ReadBody>;
+
+export const ReadMark = Type.Object({
+  roomId: Id,
+  lastReadMessageId: Nullable(Id),
+  unreadCount: Type.Integer(),
+});
+export type ReadMark = Static<typeof ReadMark>;

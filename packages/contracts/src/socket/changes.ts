@@ -2,7 +2,16 @@ import type { Entry } from '../datarais/schemas.ts';
 import type { Job } from '../jobs/schemas.ts';
 import type { Message } from '../messages/schemas.ts';
 import type { PhodVersion } from '../phod/schemas.ts';
-import type { Participant, Room } from '../rooms/schemas.ts';
+import type { PreferenceName } from '../preferences/schemas.ts';
+import type {
+  Invitation,
+  Participant,
+  ParticipantRole,
+  ReadMark,
+  Room,
+  RoomSettings,
+} from '../rooms/schemas.ts';
+import type { TempSession } from '../sessions/schemas.ts';
 
 /**
  * `data` of an `event` frame by event type: what the event changed, so that a client that applies
@@ -14,6 +23,26 @@ export interface ChangeData {
   readonly RoomDescribed: { readonly roomId: string; readonly description: string };
   readonly RoomPinned: { readonly roomId: string };
   readonly RoomUnpinned: { readonly roomId: string };
+  readonly RoomSettingsSet: { readonly roomId: string; readonly settings: RoomSettings };
+  /** Like a pin, to oneself alone. */
+  readonly RoomArchived: { readonly roomId: string };
+  readonly RoomUnarchived: { readonly roomId: string };
+  /** The room is gone for everyone in it. */
+  readonly RoomRemoved: { readonly roomId: string };
+  /** To each participant, as they see it. */
+  readonly RoomRestored: { readonly room: Room };
+  /** To the reader's own devices. */
+  readonly RoomRead: ReadMark;
+  /** To the one who is invited. */
+  readonly ParticipantInvited: { readonly invitation: Invitation };
+  /** To the one who was invited, and to those who run the room. */
+  readonly InvitationRevoked: { readonly roomId: string; readonly invitationId: string };
+  readonly ParticipantRoleAssigned: {
+    readonly roomId: string;
+    readonly userId: string;
+    readonly role: ParticipantRole;
+  };
+  /** The joining person's own devices read the room anew; `participant` is for the others. */
   readonly ParticipantJoined: {
     readonly roomId: string;
     readonly userId: string;
@@ -29,6 +58,8 @@ export interface ChangeData {
     readonly lastUpdate: string;
   };
   readonly MessageDeleted: { readonly messageId: string; readonly roomId: string };
+  readonly ReactionAdded: Reaction;
+  readonly ReactionRemoved: Reaction;
   /** The reply appears as `pending`; the one it replaces is gone from the conversation. */
   readonly ReplyRequested: { readonly message: Message; readonly replaces?: string };
   readonly ReplyStarted: {
@@ -58,8 +89,29 @@ export interface ChangeData {
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
   /** The ledger has one more row; what was sent may be long, so the row is read and not told. */
-  readonly ModelCalled: { readonly callId: string };
-  readonly ModelCallFailed: { readonly callId: string };
+  readonly ModelCalled: ModelCallTold;
+  readonly ModelCallFailed: ModelCallTold;
+  readonly SessionOpened: { readonly session: TempSession };
+  readonly SessionExtended: { readonly session: TempSession };
+  readonly SessionClosed: { readonly session: TempSession };
+  readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 
 export type ChangeType = keyof ChangeData;
+
+interface Reaction {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly emoji: string;
+  readonly userId: string;
+}
+
+interface ModelCallTold {
+  readonly callId: string;
+  /** The person's own messages of which something left the machine, to the letter. */
+  readonly masked?: readonly {
+    readonly messageId: string;
+    readonly roomId: string;
+    readonly maskedContent: string;
+  }[];
+}

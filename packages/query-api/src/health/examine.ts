@@ -43,6 +43,7 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
     eventStore: { status: eventStore, position: String(head ?? 0n) },
     readModel: { status: readModel, position: String(progress.position), lag },
     bus: { status: busStatus },
+    workers: { active: 0, total: 0, queued: 0 },
     providers: [...(providers ?? [])],
   };
 }

@@ -21,7 +21,7 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
       query: MessagesQuery,
       answer: {
         data: Type.Array(Message),
-        meta: Type.Object({ hasMore: Type.Boolean() }),
+        meta: Type.Object({ hasMore: Type.Boolean(), hasNewer: Type.Boolean() }),
       },
       access: 'guests and people',
       summary: 'The newest messages of a room, or those before a message; oldest first.',
@@ -34,7 +34,7 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
         before,
         limit: limit ?? usualPage(room),
       });
-      return { answer: { data: messages, meta: { hasMore } } };
+      return { answer: { data: messages, meta: { hasMore, hasNewer: false } } };
     },
   );
 }

@@ -35,6 +35,7 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     edited: row.edited === 1,
     aiModel: row.model_id,
     replyTo: row.reply_to,
+    replyCount: 0,
     metadata: metadataOf(row),
   };
 }

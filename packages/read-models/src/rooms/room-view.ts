@@ -37,6 +37,8 @@ export function roomView(row: RoomRow, participants: readonly ParticipantRow[]):
     pinned: row.pinned === 1,
     hasUnread: false,
     unreadCount: 0,
+    lastReadMessageId: null,
+    archived: false,
     createdAt: row.created_at,
     lastMessageAt: row.last_message_at,
   };

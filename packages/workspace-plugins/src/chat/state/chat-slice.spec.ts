@@ -34,6 +34,7 @@ function message(id: string, over: Partial<Message> = {}): Message {
     edited: false,
     aiModel: null,
     replyTo: null,
+    replyCount: 0,
     metadata: { status: 'sent' },
     ...over,
   };

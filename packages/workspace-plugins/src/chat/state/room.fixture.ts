@@ -18,6 +18,8 @@ export function chatRoom(over: Partial<Room> & Pick<Room, 'id'>): Room {
     participants: [],
     hasUnread: false,
     unreadCount: 0,
+    lastReadMessageId: null,
+    archived: false,
     pinned: false,
     createdAt: '2026-11-20T09:00:00.000Z',
     lastMessageAt: null,

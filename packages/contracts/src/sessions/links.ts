@@ -1,0 +1,16 @@
+import type { Call, CallShape } from '../kernel/call.ts';
+
+/** The page of a shared session in the web app: `{origin}/chat/{key}`. */
+export function sessionPage(origin: string, key: string): string {
+  return `${origin}/chat/${key}`;
+}
+
+/** The same page under the product's own name: `{origin}/{product}-gpt/{key}`. */
+export function gptSessionPage(origin: string, slug: string, key: string): string {
+  return `${origin}/${slug}-gpt/${key}`;
+}
+
+/** The twin of a `temp-chat` call under the product's own name, `temp-{product}-gpt`. */
+export function gptTwin<Shape extends CallShape>(call: Call<Shape>, slug: string): Call<Shape> {
+  return { ...call, path: call.path.replace('/temp-chat/', `/temp-${slug}-gpt/`) };
+}

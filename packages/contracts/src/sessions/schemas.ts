@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** `shared`: a chat that others may read. `external`: a window for an assistant elsewhere. */
+export const SessionKind = OneOf(['shared', 'external']);
+export type SessionKind = Static<typeof SessionKind>;
+
+/** A temporary chat session as its owner sees it. Whoever has the key may read it. */
+export const TempSession = Type.Object({
+  id: Id,
+  _id: Id,
+  kind: SessionKind,
+  key: Type.String(),
+  title: Type.String(),
+  modelId: Nullable(Type.String()),
+  roomId: Nullable(Id),
+  masked: Type.Boolean(),
+  /** Answers the content as markdown. */
+  backendUrl: Type.String(),
+  /** The page that shows it. */
+  frontendUrl: Type.String(),
+  /** The same page, as the call that shares a chat names it. */
+  url: Type.String(),
+  startTime: Time,
+  expiresAt: Time,
+});
+export type TempSession = Static<typeof TempSession>;
+
+/** What the shared page shows; `content.content` is markdown. */
+export const SessionContent = Type.Object({
+  content: Type.Object({ content: Type.String() }),
+  title: Type.String(),
+  masked: Type.Boolean(),
+  startTime: Time,
+  expiresAt: Time,
+});
+export type SessionContent = Static<typeof SessionContent>;
+
+const longest = 30 * 24 * 3600;
+
+export const ShareBody = Type.Object(
+  {
+    /** True when left out. */
+    masked: Type.Optional(Type.Boolean()),
+    /** Seconds. */
+    expiresIn: Type.Optional(Type.Integer({ minimum: 60, maximum: longest })),
+  },
+  closed,
+);
+export type ShareBody = Static<typeof ShareBody>;
+
+export const OpenSessionBody = Type.Object(
+  { modelId: Type.String({ maxLength: 80 }), roomId: Type.Optional(Id) },
+  closed,
+);
+export type OpenSessionBody = Static<typeof OpenSessionBody>;
+
+export const SessionParams = Type.Object({ key: Type.String({ maxLength: 200 }) });
+export type SessionParams = Static<typeof SessionParams>;
+
+export const SessionEnd = Type.Object({ expiresAt: Time });
+export type SessionEnd = Static<typeof SessionEnd>;

@@ -1,0 +1,8 @@
+export const sessionTexts = {
+  expired: 'Session has expired',
+  notFound: 'Session not found',
+  loadFailed: 'Error Loading Session',
+  extendFailed: 'Failed to extend session',
+  closeFailed: 'Failed to close session',
+  notExternal: 'Only an external model opens a session.',
+} as const;

@@ -1,0 +1,71 @@
+import type {
+  CreateRoomBody,
+  EditRoomBody,
+  InviteBody,
+  ParticipantRole,
+} from '@mach42/contracts/rooms/schemas.ts';
+import { createAction } from '@reduxjs/toolkit';
+
+export interface SendInput {
+  readonly tempId: string;
+  /** Undefined: opens a new private chat. */
+  readonly roomId: string | undefined;
+  readonly content: string;
+  readonly modelId?: string | undefined;
+  readonly replyTo?: string | undefined;
+  readonly mentions?: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface OfRoom {
+  readonly roomId: string;
+}
+
+interface OfMessage {
+  readonly messageId: string;
+}
+
+interface OfParticipant extends OfRoom {
+  readonly userId: string;
+}
+
+/** What a person asks for; the saga carries it out. */
+export const conversationActions = {
+  load: createAction('conversations/load'),
+  /** Undefined: a new private chat. */
+  openChat: createAction<string | undefined>('conversations/openChat'),
+  openRoom: createAction<string | undefined>('conversations/openRoom'),
+  loadOlder: createAction<OfRoom>('conversations/loadOlder'),
+  loadNewer: createAction<OfRoom>('conversations/loadNewer'),
+  /** Loads the stretch around a message, for a search hit or a quotation. */
+  jumpTo: createAction<OfRoom & OfMessage>('conversations/jumpTo'),
+  jumpToLatest: createAction<OfRoom>('conversations/jumpToLatest'),
+  markRead: createAction<OfRoom & OfMessage>('conversations/markRead'),
+
+  send: createAction<SendInput>('conversations/send'),
+  retrySending: createAction<{ readonly tempId: string }>('conversations/retrySending'),
+  discardOutgoing: createAction<{ readonly tempId: string }>('conversations/discardOutgoing'),
+  edit: createAction<OfMessage & { readonly content: string }>('conversations/edit'),
+  /** Edits the message and has it answered again. */
+  resend: createAction<OfMessage & { readonly content: string }>('conversations/resend'),
+  remove: createAction<OfMessage>('conversations/remove'),
+  react: createAction<OfMessage & { readonly emoji: string }>('conversations/react'),
+  unreact: createAction<OfMessage & { readonly emoji: string }>('conversations/unreact'),
+  stop: createAction<OfMessage>('conversations/stop'),
+  regenerate: createAction<OfMessage>('conversations/regenerate'),
+  retryReply: createAction<OfMessage>('conversations/retryReply'),
+
+  create: createAction<CreateRoomBody>('conversations/create'),
+  change: createAction<OfRoom & { readonly changes: EditRoomBody }>('conversations/change'),
+  /** Offers an undo. */
+  removeRoom: createAction<OfRoom>('conversations/removeRoom'),
+  join: createAction<OfRoom>('conversations/join'),
+  leave: createAction<OfRoom>('conversations/leave'),
+  loadParticipants: createAction<OfRoom>('conversations/loadParticipants'),
+  invite: createAction<OfRoom & { readonly body: InviteBody }>('conversations/invite'),
+  assignRole: createAction<OfParticipant & { readonly role: ParticipantRole }>(
+    'conversations/assignRole',
+  ),
+  removeParticipant: createAction<OfParticipant>('conversations/removeParticipant'),
+} as const;

@@ -1,0 +1,72 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
+
+/** A message of one's own that the server has not confirmed. */
+export interface Outgoing {
+  readonly tempId: string;
+  /** Absent until the private chat it opens exists. */
+  readonly roomId: string | undefined;
+  readonly content: string;
+  readonly modelId: string | undefined;
+  readonly replyTo: string | undefined;
+  readonly mentions: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** `queued`: waits for the connection. */
+  readonly status: 'queued' | 'pending' | 'failed';
+  readonly error: string | undefined;
+}
+
+/** What is known of a reply while it is being written. */
+export interface Writing {
+  readonly seq: number;
+  readonly text: string;
+  /** After a lost connection: the next delta brings the whole text. */
+  readonly stale: boolean;
+}
+
+/** The part of a room's messages that is loaded: one stretch without a gap. */
+export interface Conversation {
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  readonly hasMore: boolean;
+  /** False while the stretch reaches the newest message. */
+  readonly hasNewer: boolean;
+  readonly loadingOlder: boolean;
+}
+
+export interface Typist {
+  readonly userId: string;
+  readonly name: string;
+  /** Milliseconds since the epoch, of this browser. */
+  readonly until: number;
+}
+
+/** Private chats, rooms and forums: one state for the chat column and the rooms workspace. */
+export interface RoomState {
+  /** The one used last first. */
+  readonly rooms: readonly Room[];
+  readonly isLoading: boolean;
+  readonly error: Failure | undefined;
+  readonly participantsByRoom: Readonly<Record<string, readonly Participant[]>>;
+  readonly messagesByRoom: Readonly<Record<string, Conversation>>;
+  /** `activeChatId` undefined: the next message opens a new chat. */
+  readonly personalChats: {
+    readonly activeChatId: string | undefined;
+    readonly currentChat: Room | undefined;
+  };
+  readonly workspaceRooms: {
+    readonly activeRoomId: string | undefined;
+    readonly currentRoom: Room | undefined;
+  };
+  readonly outgoing: readonly Outgoing[];
+  readonly writing: Readonly<Record<string, Writing>>;
+  readonly deleting: readonly string[];
+  /** By room. */
+  readonly typing: Readonly<Record<string, readonly Typist[]>>;
+  /** Ids of the people who are online. */
+  readonly online: readonly string[];
+  /** Shown as a banner above the composer. */
+  readonly failure: string | undefined;
+}
