@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
+import { precompress } from './build/precompress.ts';
 
 const backend = 'http://127.0.0.1:4242';
 
@@ -25,7 +26,7 @@ const preloadFont: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadFont, blueprintCss],
+  plugins: [react(), preloadFont, blueprintCss, precompress],
   server: {
     host: '127.0.0.1',
     proxy: {

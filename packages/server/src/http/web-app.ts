@@ -37,7 +37,8 @@ export async function serveWebApp(
     index: false,
     wildcard: false,
     cacheControl: false,
-    globIgnore: ['index.html'],
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     setHeaders: (response, file) => {
       const isHashed = path.relative(folder, file).startsWith('assets');
       response.header(

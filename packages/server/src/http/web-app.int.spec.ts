@@ -1,0 +1,56 @@
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { temporaryFolder } from '@mach42/testing/product.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { serveWebApp } from './web-app.ts';
+
+const script = 'console.log("hello");';
+
+async function started() {
+  const ending = new AsyncDisposableStack();
+  const folder = ending.use(await temporaryFolder());
+  await mkdir(path.join(folder.path, 'assets'));
+  await writeFile(
+    path.join(folder.path, 'index.html'),
+    '<meta name="product-name" content="" /><p>app',
+  );
+  await writeFile(path.join(folder.path, 'assets/app-1.js'), script);
+  await writeFile(path.join(folder.path, 'assets/app-1.js.br'), brotliCompressSync(script));
+  const app = createHttpApp({
+    authenticate: () => Promise.reject(new Error('nobody signs in')),
+    isUnavailable: () => false,
+  });
+  await serveWebApp(app, 'Mach"42', folder.path);
+  ending.defer(() => app.close());
+  return {
+    get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  };
+}
+
+describe('the built web app', () => {
+  it('is sent compressed to those who take it so', async () => {
+    await using web = await started();
+    const plain = await web.get('/assets/app-1.js');
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+    const compressed = await web.get('/assets/app-1.js', { 'accept-encoding': 'br' });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.rawPayload).toEqual(brotliCompressSync(script));
+  });
+
+  it('keeps hashed files for ever and the page not at all', async () => {
+    await using web = await started();
+    expect((await web.get('/assets/app-1.js')).headers['cache-control']).toContain('immutable');
+    expect((await web.get('/')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answers every path with the page, which bears the name of the product', async () => {
+    await using web = await started();
+    const page = await web.get('/chat/some-key');
+    expect(page.body).toContain('content="Mach&quot;42"');
+    expect((await web.get('/assets/gone.js')).statusCode).toBe(404);
+    expect((await web.get('/api/gone')).statusCode).toBe(404);
+  });
+});
