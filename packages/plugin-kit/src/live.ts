@@ -19,6 +19,8 @@ export interface Live {
   readonly typing?: (frame: FrameOf<'typing'>) => UnknownAction;
   readonly presence?: (frame: FrameOf<'presence'>) => UnknownAction;
   readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
+  /** The models, or the figures of their workers, changed: read them again. */
+  readonly models?: (frame: FrameOf<'models'>) => UnknownAction;
   /** Too much was missed: whatever was read from the server must be read again. */
   readonly resync?: () => UnknownAction;
 }

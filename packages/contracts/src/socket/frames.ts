@@ -63,6 +63,8 @@ export type ServerFrame =
     }
   | { readonly t: 'presence'; readonly userId: string; readonly online: boolean }
   | { readonly t: 'progress'; readonly jobId: string; readonly progress: number }
+  /** The list of models or its figures changed: read `GET /api/models` again. */
+  | { readonly t: 'models' }
   | { readonly t: 'log'; readonly entry: EventLogEntry }
   | { readonly t: 'pong'; readonly at: number }
   | { readonly t: 'error'; readonly code: SocketErrorCode; readonly message: string };

@@ -21,7 +21,9 @@ export type Signal =
       readonly userId: string;
       /** 0 to 1. */
       readonly progress: number;
-    };
+    }
+  /** Which models can answer, or the figures of their workers, changed. */
+  | { readonly kind: 'models' };
 
 /** Best effort, unordered across publishers, gone when nobody listens. */
 export interface Signals {

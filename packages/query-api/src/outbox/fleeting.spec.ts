@@ -155,6 +155,14 @@ describe('typing, presence and progress', () => {
     expect(mo.link.ofType('progress')).toEqual([]);
   });
 
+  it('MODEL-270 [WS26] everyone is told that the models changed', async () => {
+    const world = roomOf('dana');
+    const people = await Promise.all(['dana', 'mo'].map((user) => world.join(user)));
+    world.signals.publish({ kind: 'models' });
+
+    for (const { link } of people) expect(link.ofType('models')).toEqual([{ t: 'models' }]);
+  });
+
   it('[WS34] stopping closes every client with 1001', async () => {
     const world = roomOf('dana');
     const { link } = await world.join('dana');

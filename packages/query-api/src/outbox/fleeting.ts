@@ -8,6 +8,8 @@ import { type Delta, deltaFrame, Replies } from './replies.ts';
 
 type SignalOf<Kind extends Signal['kind']> = Extract<Signal, { kind: Kind }>;
 
+const modelsFrame = encode({ t: 'models' });
+
 /** Shows to live clients what is worth seeing only as it happens. */
 export class Fleeting {
   readonly #crowd: Crowd;
@@ -32,6 +34,9 @@ export class Fleeting {
         break;
       case 'progress':
         this.#progress(signal);
+        break;
+      case 'models':
+        this.#models();
         break;
       default:
         signal satisfies never;
@@ -61,6 +66,10 @@ export class Fleeting {
     for (const connection of this.#crowd.of(toRoom(roomId))) {
       if (connection.signIn.id !== userId) connection.show(frame);
     }
+  }
+
+  #models(): void {
+    for (const connection of this.#crowd.all()) connection.show(modelsFrame);
   }
 
   #progress({ jobId, userId, progress }: SignalOf<'progress'>): void {

@@ -78,6 +78,8 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
       return live.presence?.(frame);
     case 'progress':
       return live.progress?.(frame);
+    case 'models':
+      return live.models?.(frame);
     case 'welcome':
     case 'log':
     case 'pong':
