@@ -10,3 +10,16 @@ export const roomTexts = {
   notYourself: 'Leave the room instead of removing yourself.',
   notInRoom: 'This person is not in the room.',
 } as const;
+
+/** What the rooms workspace says. */
+export const roomScreenTexts = {
+  createTitle: 'Create New Room',
+  privateChats: 'Private Chats',
+  rooms: 'Rooms',
+  forums: 'Forums',
+  participants: 'Participants',
+  privateElsewhere: 'Private chats are handled in the Chat Window',
+  selectRoom: 'Select a room to start chatting',
+  changeRole: 'Change Role',
+  removeFromRoom: 'Remove from Room',
+} as const;

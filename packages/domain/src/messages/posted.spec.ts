@@ -5,7 +5,7 @@ import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
-import { settingsFor } from '../rooms/settings.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { PostMessage } from './commands.ts';
 import { messagesDecider } from './decider.ts';

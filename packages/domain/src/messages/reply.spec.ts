@@ -3,7 +3,7 @@ import { ada, dana, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
-import { settingsFor } from '../rooms/settings.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { MessageCommand } from './commands.ts';
 import { messagesDecider } from './decider.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/decider.ts';
 import type { CreateRoom } from './commands.ts';
 import { roomsDecider } from './decider.ts';
 import type { RoomCreated, RoomEvent } from './events.ts';
-import { settingsFor } from './settings.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const roomId = '00000000-0000-7000-8000-0000000000a1';

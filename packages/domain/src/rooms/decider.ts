@@ -7,7 +7,7 @@ import type { RoomEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { invite, join, leave, remove } from './participation.ts';
 import { pin, unpin } from './pinning.ts';
-import { settingsFor } from './settings.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from './state.ts';
 
 /** Rules: `SPEC.md`. */

@@ -1,4 +1,4 @@
-import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { RoomSettings, RoomType } from './schemas.ts';
 
 /** What a new room allows unless its creator says otherwise. A private chat stays private. */
 export function settingsFor(type: RoomType, chosen: Partial<RoomSettings> = {}): RoomSettings {

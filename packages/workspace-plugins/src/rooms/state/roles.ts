@@ -1,0 +1,61 @@
+import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+
+export const roleNames: Readonly<Record<ParticipantRole, string>> = {
+  owner: 'Owner',
+  moderator: 'Moderator',
+  member: 'Member',
+  visitor: 'Visitor',
+};
+
+/** Owners and moderators run a room. */
+export function runsRoom(role: ParticipantRole | undefined): boolean {
+  return role === 'owner' || role === 'moderator';
+}
+
+/** The roles that somebody may give, in the order of the dropdown. */
+export function rolesOffered(actor: ParticipantRole | undefined): readonly ParticipantRole[] {
+  return runsRoom(actor) ? ['member', 'moderator', 'owner'] : ['member', 'moderator'];
+}
+
+/** Whether somebody finds a menu beside a participant: not beside themselves, nor beside the AI. */
+export function mayManage(actor: Participant | undefined, other: Participant): boolean {
+  return (
+    actor !== undefined && runsRoom(actor.role) && actor.userId !== other.userId && !other.isBot
+  );
+}
+
+export function ownParticipant(
+  participants: readonly Participant[],
+  userId: string | undefined,
+): Participant | undefined {
+  return participants.find((participant) => participant.userId === userId);
+}
+
+/** Those who could be owners after the last one has gone. */
+export function successorsOf(
+  participants: readonly Participant[],
+  userId: string | undefined,
+): readonly Participant[] {
+  return participants.filter(
+    (other) => other.userId !== userId && !other.isBot && other.role !== 'visitor',
+  );
+}
+
+/** Whether a room would be without an owner if this person left. */
+export function isLastOwner(
+  participants: readonly Participant[],
+  userId: string | undefined,
+): boolean {
+  const owners = participants.filter(({ role }) => role === 'owner');
+  return owners.length === 1 && owners[0]?.userId === userId;
+}
+
+export function nameOf({ firstName, lastName, username }: Participant): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? username : name;
+}
+
+/** Members write, visitors too; whoever is not in a forum may read it only. */
+export function isIn(room: Room, userId: string | undefined): boolean {
+  return ownParticipant(room.participants, userId) !== undefined;
+}
