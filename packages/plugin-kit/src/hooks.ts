@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import type { Api } from './api/client.ts';
 import type {
   Connection,
+  DisplayPreferences,
   Log,
   Models,
   ModelsState,
@@ -32,6 +33,11 @@ export function useSession(): Session {
 
 export function useConnection(): Connection {
   return useShellState((state) => state.connection);
+}
+
+/** How the person likes messages to be shown; changed with `useShell().display`. */
+export function usePreferences(): DisplayPreferences {
+  return useShellState((state) => state.workspace.preferences);
 }
 
 export function useApi(): Api {

@@ -8,10 +8,17 @@ import { matchTab, type Params } from './pattern.ts';
 import type { Shell, ShellState } from './shell.ts';
 import type { PluginSlice } from './slices.ts';
 
-/** `dock`: a tab of the workspace panel. `column`: the whole left column; one plugin only. */
-export type Placement = 'dock' | 'column';
+/**
+ * `dock`: a tab of the workspace panel. `column`: the whole left column; one plugin only. `both`:
+ * the column, and a tab as well.
+ */
+export type Placement = 'dock' | 'column' | 'both';
+
+/** Where a panel stands. */
+export type Place = 'dock' | 'column';
 
 export interface PanelProps<Pattern extends string> {
+  readonly place: Place;
   readonly tabId: string;
   readonly params: Params<Pattern>;
 }
@@ -40,6 +47,8 @@ export interface MobileTab {
   /** The tab to open; left out for a pattern without parameters. */
   target?(state: ShellState): string | undefined;
   badge?(state: ShellState): number;
+  /** An entry for each open tab, under its title; `label` and `target` are not used then. */
+  readonly each?: boolean;
 }
 
 /** A tab set of the layout that a new user finds, left to right. */
@@ -91,7 +100,7 @@ export interface Tab {
 }
 
 export interface LoadedPlugin {
-  readonly Panel: ComponentType<{ readonly tabId: string }>;
+  readonly Panel: ComponentType<{ readonly tabId: string; readonly place: Place }>;
   readonly slices: readonly PluginSlice[];
   readonly saga: Saga<[Shell]> | undefined;
   readonly live: Live;
@@ -114,6 +123,16 @@ export interface Plugin {
   /** The tab that an id names; undefined when the id is not of this plugin's pattern. */
   tab(id: string): Tab | undefined;
   load(): Promise<LoadedPlugin>;
+}
+
+/** Whether a plugin's panel can be the left column. */
+export function inColumn({ placement }: Pick<Plugin, 'placement'>): boolean {
+  return placement !== 'dock';
+}
+
+/** Whether a plugin's panel can be a tab. */
+export function inDock({ placement }: Pick<Plugin, 'placement'>): boolean {
+  return placement !== 'column';
 }
 
 const signedInRoles: readonly ActiveRole[] = ['standard', 'moderator', 'admin'];
@@ -160,9 +179,9 @@ function loaded<Pattern extends string>(
   module: PluginModule<Pattern>,
 ): LoadedPlugin {
   return {
-    Panel: ({ tabId }) => {
+    Panel: ({ tabId, place }) => {
       const params = matchTab(pattern, tabId);
-      return params === undefined ? null : createElement(module.default, { tabId, params });
+      return params === undefined ? null : createElement(module.default, { tabId, place, params });
     },
     slices: module.slices ?? [],
     saga: module.saga,

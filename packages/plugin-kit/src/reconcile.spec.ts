@@ -2,16 +2,14 @@ import * as fc from 'fast-check';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { definePlugin, type Plugin } from './plugin.ts';
-import { reconcile } from './reconcile.ts';
+import { find, reconcile } from './reconcile.ts';
+import { shellState } from './shell-state.fixture.ts';
 import type { ShellState } from './shell.ts';
 
 function stateOf(activeRole: ShellState['session']['activeRole'], survivor = ''): ShellState {
-  return {
+  return shellState({
     session: { signedIn: true, user: undefined, userId: 'u', name: survivor, activeRole },
-    connection: { status: 'connected', latencyMs: undefined, attempt: 0 },
-    models: { available: [], selectedId: undefined, status: 'ready', error: undefined },
-    workspace: { openTabs: [], activeTab: undefined, panelVisible: true },
-  };
+  });
 }
 
 const shared = {
@@ -68,6 +66,34 @@ const states = fc
   .map(({ role, survivor }) => stateOf(role, survivor));
 
 describe('reconcile', () => {
+  it('WORK-090 leaves out a tab of an unknown type', () => {
+    const { keep, drop } = reconcile(plugins, ['phod', 'nothing'], stateOf('standard'));
+    expect(keep).toEqual(['phod']);
+    expect(drop).toEqual([{ id: 'nothing', why: 'unknown' }]);
+  });
+
+  it('WORK-070 lets the chat and the rooms take each other’s place', () => {
+    const state = stateOf('standard');
+    expect(reconcile(plugins, ['phod', 'chat', 'rooms'], state).keep).toEqual(['phod', 'rooms']);
+    expect(reconcile(plugins, ['phod', 'rooms', 'chat'], state).keep).toEqual(['phod', 'chat']);
+  });
+
+  it.each([
+    ['column', undefined],
+    ['both', 'both'],
+    ['dock', 'dock'],
+  ] as const)('takes a panel placed %s for a tab when it can be one', (placement, found) => {
+    const panel = definePlugin({
+      ...shared,
+      id: placement,
+      name: placement,
+      pattern: 'panel',
+      placement,
+      title: () => '',
+    });
+    expect(find([panel], 'panel')?.plugin.id).toBe(found);
+  });
+
   it('names the reason of each tab it drops', () => {
     const open = ['phod', 'nothing', 'admin', 'datarais-gone', 'phod', 'chat', 'rooms'];
     expect(reconcile(plugins, open, stateOf('standard'))).toEqual({

@@ -1,4 +1,4 @@
-import type { Plugin, Tab } from './plugin.ts';
+import { inDock, type Plugin, type Tab } from './plugin.ts';
 import type { ShellState } from './shell.ts';
 
 export type DropReason = 'unknown' | 'role' | 'denied' | 'duplicate' | 'exclusive';
@@ -51,7 +51,7 @@ export function reconcile(
 
 export function find(plugins: readonly Plugin[], id: string): Candidate | undefined {
   for (const plugin of plugins) {
-    const tab = plugin.placement === 'dock' ? plugin.tab(id) : undefined;
+    const tab = inDock(plugin) ? plugin.tab(id) : undefined;
     if (tab !== undefined) return { plugin, tab };
   }
   return undefined;

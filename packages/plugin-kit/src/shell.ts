@@ -37,11 +37,45 @@ export interface ModelsState {
   readonly error: ApiError | undefined;
 }
 
+/** How messages are shown, and which of them are told; as one person likes it. */
+export interface DisplayPreferences {
+  readonly showTimestamps: boolean;
+  readonly showAvatars: boolean;
+  /** `time`: those of one sender within a few minutes; `sender`: of one sender; `none`: each. */
+  readonly messageGrouping: 'time' | 'sender' | 'none';
+  readonly notificationLevel: 'all' | 'mentions' | 'none';
+}
+
+/** Widths in pixels. */
+export interface WorkspaceLayout {
+  readonly roomListVisible: boolean;
+  readonly sidebarWidth: number;
+  readonly collapsedSidebarWidth: number;
+}
+
 export interface WorkspaceState {
-  /** Tab ids, the one activated last at the end. */
-  readonly openTabs: readonly string[];
+  /** What the person left here earlier has been restored. */
+  readonly isInitialized: boolean;
+  /** The group room or forum that the person is in. */
+  readonly activeRoomId: string | undefined;
+  /** The rooms whose deltas and typing the socket sends. */
+  readonly visibleRooms: readonly string[];
+  readonly layout: WorkspaceLayout;
+  readonly preferences: DisplayPreferences;
+}
+
+export interface OpenTab {
+  readonly id: string;
+}
+
+export interface UiState {
+  /** Whether the workspace panel is shown. */
+  readonly workspaceTabsOpen: boolean;
+  /** Ids of the open tabs, the one activated last at the end. */
+  readonly activeWorkspaceTabs: readonly string[];
   readonly activeTab: string | undefined;
-  readonly panelVisible: boolean;
+  /** The open tabs in the order in which they were opened. */
+  readonly workspaceTabs: readonly OpenTab[];
 }
 
 /** What every plugin may read of the shell's state. Its own slices: `readSlice`. */
@@ -50,6 +84,7 @@ export interface ShellState {
   readonly connection: Connection;
   readonly models: ModelsState;
   readonly workspace: WorkspaceState;
+  readonly ui: UiState;
 }
 
 export interface Workspace {
@@ -104,6 +139,14 @@ export interface Rooms {
   readonly open: (roomId: string) => void;
   readonly close: (roomId: string) => void;
   readonly typing: (roomId: string) => void;
+  /** The group room or forum that the person is in; undefined when they have left it. */
+  readonly activate: (roomId: string | undefined) => void;
+}
+
+/** Changes what follows a person from device to device. */
+export interface Display {
+  readonly prefer: (change: Partial<DisplayPreferences>) => void;
+  readonly arrange: (change: Partial<WorkspaceLayout>) => void;
 }
 
 export interface Models {
@@ -119,6 +162,7 @@ export interface Shell {
   readonly log: Log;
   readonly rooms: Rooms;
   readonly models: Models;
+  readonly display: Display;
   /** Connects the socket again now. */
   readonly reconnect: () => void;
   /** Opens the login card. */

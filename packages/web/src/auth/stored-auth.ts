@@ -1,4 +1,5 @@
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
+import { activeRoomKey } from '../workspace/active-room.ts';
 import { isExpired } from './token.ts';
 
 export interface StoredAuth {
@@ -16,7 +17,7 @@ const keys = {
   user: 'auth_user',
   userId: 'userId',
   chat: 'activeChatId',
-  room: 'activeRoomId',
+  room: activeRoomKey,
   guestToken: 'guest_token',
   guestUser: 'guest_user',
 } as const;

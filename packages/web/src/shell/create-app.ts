@@ -9,6 +9,8 @@ import { openLine } from '../socket/browser-line.ts';
 import { connectSocket } from '../socket/connect-socket.ts';
 import { createAppStore, type AppStore } from '../store/store.ts';
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
+import { activateRoom } from '../workspace/active-room.ts';
+import { createDisplay } from '../workspace/display.ts';
 import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keeper.ts';
 import { createWorkspace } from '../workspace/workspace-service.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -46,13 +48,20 @@ export function createApp(plugins: readonly Plugin[]): App {
   const keeper = createLayoutKeeper(store, plugins, localStorage, log, isSmallScreen);
   const socket = connectSocket({ store, host, auth, log, open: openLine });
   const models = createModels(store, auth.api);
+  const workspace = createWorkspace(store, plugins, log, toasts);
   const shell: Shell = {
     api: auth.api,
-    workspace: createWorkspace(store, plugins, log, toasts),
+    workspace,
     toasts,
     log,
-    rooms: { open: socket.openRoom, close: socket.closeRoom, typing: socket.typing },
+    rooms: {
+      open: socket.openRoom,
+      close: socket.closeRoom,
+      typing: socket.typing,
+      activate: (roomId) => activateRoom(store, localStorage, roomId),
+    },
     models,
+    display: createDisplay(store),
     reconnect: socket.retry,
     signIn: navigation.openLogin,
     dispatch: (action) => void store.dispatch(action),

@@ -1,5 +1,6 @@
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { ShellState } from '@mach42/plugin-kit/shell.ts';
+import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { footerTabs } from './footer-tabs.ts';
@@ -35,20 +36,28 @@ const plugins = [
     title: () => '',
     mobile: { order: 1, label: 'DataRAIS' },
   }),
+  definePlugin({
+    ...shared,
+    id: 'external',
+    name: 'External',
+    pattern: 'external-{id}',
+    title: ({ id }) => id.toUpperCase(),
+    mobile: { order: 3, label: '', each: true },
+  }),
 ];
 
 function stateOf(openTabs: readonly string[], activeTab?: string): ShellState {
+  const state = shellState();
+  const activeRole = openTabs.includes('guest') ? 'guest' : 'standard';
   return {
-    session: {
-      signedIn: true,
-      user: undefined,
-      userId: 'u',
-      name: '',
-      activeRole: openTabs.includes('guest') ? 'guest' : 'standard',
+    ...state,
+    session: { ...state.session, activeRole },
+    ui: {
+      workspaceTabsOpen: true,
+      activeWorkspaceTabs: openTabs,
+      activeTab,
+      workspaceTabs: openTabs.map((id) => ({ id })),
     },
-    connection: { status: 'connected', latencyMs: undefined, attempt: 0 },
-    models: { available: [], selectedId: undefined, status: 'ready', error: undefined },
-    workspace: { openTabs, activeTab, panelVisible: true },
   };
 }
 
@@ -58,6 +67,15 @@ describe('the footer of small screens', () => {
   it('WORK-160 begins with Control, then what can be opened, in order', () => {
     expect(labels(stateOf([]))).toEqual(['Control', 'PHOD']);
     expect(labels(stateOf(['datarais-1']))).toEqual(['Control', 'DataRAIS', 'PHOD']);
+  });
+
+  it('WORK-160 lists each open external model, under its name', () => {
+    const state = stateOf(['external-b', 'phod', 'external-a'], 'external-a');
+    const [, , ...external] = footerTabs(plugins, state);
+    expect(external).toMatchObject([
+      { target: 'external-b', label: 'B', active: false },
+      { target: 'external-a', label: 'A', active: true },
+    ]);
   });
 
   it('opens the tab of a pattern that was active last', () => {

@@ -3,7 +3,7 @@ import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { shallowEqual, useSelector } from 'react-redux';
 import { useApp } from '../shell/app-context.ts';
 import type { RootState } from '../store/store.ts';
-import { workspaceActions } from '../workspace/workspace.slice.ts';
+import { uiActions } from '../workspace/ui.slice.ts';
 import { footerTabs, type FooterTab } from './footer-tabs.ts';
 import './footer.css';
 
@@ -12,14 +12,14 @@ export function Footer() {
   const shell = useShell();
   const tabs = useSelector((state: RootState) => footerTabs(plugins, state), sameTabs);
   const open = ({ target }: FooterTab) => {
-    if (target === undefined) shell.dispatch(workspaceActions.columnShown());
+    if (target === undefined) shell.dispatch(uiActions.columnShown());
     else shell.workspace.open(target);
   };
   return (
     <nav className="ws-footer" aria-label="Panels">
       {tabs.map((tab) => (
         <button
-          key={tab.label}
+          key={`${tab.label} ${tab.target}`}
           type="button"
           className="ws-footer__tab"
           aria-current={tab.active ? 'page' : undefined}

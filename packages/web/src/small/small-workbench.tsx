@@ -1,4 +1,5 @@
 import { TitleSlotContext } from '@mach42/plugin-kit/title-slot.ts';
+import { inColumn } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { useState } from 'react';
 import { useApp, useRoot } from '../shell/app-context.ts';
@@ -11,9 +12,10 @@ import './small-workbench.css';
 export function SmallWorkbench({ onSearch }: { readonly onSearch: () => void }) {
   const { plugins } = useApp();
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
-  const activeTab = useRoot((state) => state.workspace.activeTab);
-  const open = activeTab === undefined ? undefined : find(plugins, activeTab);
-  const column = plugins.find(({ placement }) => placement === 'column');
+  const activeTab = useRoot((state) => state.ui.activeTab);
+  const column = plugins.find(inColumn);
+  const found = activeTab === undefined ? undefined : find(plugins, activeTab);
+  const open = found?.plugin === column ? undefined : found;
   const shown = open?.plugin ?? column;
   const tabId = open?.tab.id ?? column?.pattern;
   return (
@@ -22,7 +24,12 @@ export function SmallWorkbench({ onSearch }: { readonly onSearch: () => void }) 
       <main className="ws-small__panel">
         {shown !== undefined && tabId !== undefined && (
           <TitleSlotContext value={open === undefined ? undefined : (slot ?? undefined)}>
-            <PanelFrame key={tabId} plugin={shown} tabId={tabId} />
+            <PanelFrame
+              key={tabId}
+              plugin={shown}
+              tabId={tabId}
+              place={open === undefined ? 'column' : 'dock'}
+            />
           </TitleSlotContext>
         )}
       </main>

@@ -4,6 +4,7 @@ import type { Auth } from '../auth/auth.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 import type { RootState } from '../store/store.ts';
+import { workspaceActions } from '../workspace/workspace.slice.ts';
 import { connectionActions } from './connection.slice.ts';
 import {
   createSocketClient,
@@ -43,6 +44,7 @@ export function connectSocket({ store, host, auth, log, open }: SocketWiring): S
       refusals = 0;
       if (fresh) host.resync();
     },
+    onRooms: (roomIds) => store.dispatch(workspaceActions.roomsShown(roomIds)),
     onRefused: () => void recheck(),
   });
 

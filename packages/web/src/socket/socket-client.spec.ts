@@ -39,6 +39,7 @@ function setUp() {
   const frames: ServerFrame[] = [];
   const connections: Connection[] = [];
   const welcomes: boolean[] = [];
+  const rooms: (readonly string[])[] = [];
   const refused = vi.fn<() => void>();
   const client = createSocketClient({
     open: (events) => {
@@ -51,6 +52,7 @@ function setUp() {
     onFrame: (frame) => frames.push(frame),
     onConnection: (connection) => connections.push(connection),
     onWelcome: (fresh) => welcomes.push(fresh),
+    onRooms: (ids) => rooms.push(ids),
     onRefused: refused,
   });
   const line = () => {
@@ -60,7 +62,7 @@ function setUp() {
   };
   const positions = () => frames.flatMap((frame) => (frame.t === 'event' ? [frame.position] : []));
   const status = () => connections.at(-1);
-  return { client, line, lines, positions, status, welcomes, refused, frames };
+  return { client, line, lines, positions, status, welcomes, refused, frames, rooms };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -158,12 +160,13 @@ describe('the socket', () => {
   });
 
   it('opens its rooms again after connecting again', () => {
-    const { client, line } = setUp();
+    const { client, line, rooms } = setUp();
     client.start();
     line().welcome('1');
     client.openRoom('a');
     client.openRoom('b');
     client.closeRoom('a');
+    expect(rooms).toEqual([['a'], ['a', 'b'], ['b']]);
     line().events.closed(1006);
     vi.advanceTimersByTime(1000);
     line().welcome('1');

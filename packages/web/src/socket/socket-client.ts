@@ -24,6 +24,8 @@ export interface SocketParts {
   readonly onConnection: (connection: Connection) => void;
   /** `fresh`: nothing links it to an earlier connection, so reads may have missed something. */
   readonly onWelcome: (fresh: boolean) => void;
+  /** The rooms that are open now. */
+  readonly onRooms: (roomIds: readonly string[]) => void;
   /** The token was refused: no new attempt is made before `start`. */
   readonly onRefused: () => void;
 }
@@ -184,10 +186,12 @@ export function createSocketClient(parts: SocketParts): SocketClient {
     },
     openRoom: (roomId) => {
       rooms.add(roomId);
+      parts.onRooms([...rooms]);
       send({ t: 'open', roomId });
     },
     closeRoom: (roomId) => {
       rooms.delete(roomId);
+      parts.onRooms([...rooms]);
       send({ t: 'close', roomId });
     },
     typing: (roomId) => send({ t: 'typing', roomId }),

@@ -27,7 +27,7 @@ describe('the store', () => {
     const before = store.getState();
     store.dispatch(forget);
     expect(readSlice(notes, store.getState())).toEqual({ count: 0 });
-    expect(store.getState().workspace).toBe(before.workspace);
+    expect(store.getState().ui).toBe(before.ui);
   });
 
   it('keeps its own slices from plugins', () => {

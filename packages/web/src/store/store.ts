@@ -8,6 +8,7 @@ import { eventLogSlice } from '../event-log/event-log.slice.ts';
 import { modelsSlice } from '../models/models.slice.ts';
 import { connectionSlice } from '../socket/connection.slice.ts';
 import { toastsSlice } from '../toasts/toasts.slice.ts';
+import { uiSlice } from '../workspace/ui.slice.ts';
 import { workspaceSlice } from '../workspace/workspace.slice.ts';
 
 const own = {
@@ -17,6 +18,7 @@ const own = {
   connection: connectionSlice.reducer,
   models: modelsSlice.reducer,
   workspace: workspaceSlice.reducer,
+  ui: uiSlice.reducer,
   toasts: toastsSlice.reducer,
   eventLog: eventLogSlice.reducer,
 };
@@ -74,8 +76,8 @@ function rootReducer(injected: ReadonlyMap<string, PluginSlice>): Reducer<RootSt
 }
 
 function pick(state: RootState): RootState {
-  const { auth, guest, session, connection, models, workspace, toasts, eventLog } = state;
-  return { auth, guest, session, connection, models, workspace, toasts, eventLog };
+  const { auth, guest, session, connection, models, workspace, ui, toasts, eventLog } = state;
+  return { auth, guest, session, connection, models, workspace, ui, toasts, eventLog };
 }
 
 function changedKeys(before: Readonly<Record<string, unknown>>, shell: RootState): boolean {

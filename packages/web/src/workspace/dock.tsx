@@ -9,7 +9,7 @@ import type { RowJson } from './dock-json.ts';
 import { createDockModel, selectedTab, syncDock } from './dock-model.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { TabTitle } from './tab-title.tsx';
-import { workspaceActions } from './workspace.slice.ts';
+import { uiActions } from './ui.slice.ts';
 import './dock.css';
 
 const icons = {
@@ -22,14 +22,14 @@ const icons = {
 /** FlexLayout over the open tabs: it says where they stand, the store says which there are. */
 export function Dock({ restored }: { readonly restored: RowJson }) {
   const { app, keeper, plugins, shell } = useApp();
-  const { openTabs, activeTab } = useRoot((state) => state.workspace);
+  const { activeWorkspaceTabs, activeTab } = useRoot((state) => state.ui);
   const nameOf = (id: string) => find(plugins, id)?.tab.title(app.store.getState()) ?? id;
   const [model] = useState(() => createDockModel(restored, nameOf));
   const sync = useEffectEvent((tabs: readonly string[], active: string | undefined) =>
     syncDock(model, tabs, active, nameOf),
   );
 
-  useEffect(() => sync(openTabs, activeTab), [openTabs, activeTab]);
+  useEffect(() => sync(activeWorkspaceTabs, activeTab), [activeWorkspaceTabs, activeTab]);
 
   const onAction = (action: Action): Action | undefined => {
     if (action.type !== Actions.DELETE_TAB) return action;
@@ -42,8 +42,8 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
     const json: unknown = changed.toJson();
     keeper.dockChanged(isJson(json) ? json['layout'] : undefined);
     const selected = selectedTab(changed);
-    if (selected !== undefined && selected !== app.store.getState().workspace.activeTab) {
-      app.store.dispatch(workspaceActions.activated(selected));
+    if (selected !== undefined && selected !== app.store.getState().ui.activeTab) {
+      app.store.dispatch(uiActions.activated(selected));
     }
   };
 
@@ -52,7 +52,7 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
     return found === undefined ? (
       <UnknownTab />
     ) : (
-      <PanelFrame plugin={found.plugin} tabId={node.getId()} />
+      <PanelFrame plugin={found.plugin} tabId={node.getId()} place="dock" />
     );
   };
 

@@ -1,3 +1,4 @@
+import { initialUi } from '@mach42/plugin-kit/initial-state.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import type { Log } from '@mach42/plugin-kit/shell.ts';
@@ -7,6 +8,7 @@ import type { RowJson } from './dock-json.ts';
 import { layoutVersion, type LayoutEnvelope, type SavedView } from './layout-envelope.ts';
 import { restoreLayout } from './layout-restore.ts';
 import { clearLayouts, layoutKey } from './layout-storage.ts';
+import { uiActions } from './ui.slice.ts';
 import { workspaceActions } from './workspace.slice.ts';
 
 const settleMs = 300;
@@ -46,7 +48,7 @@ export function createLayoutKeeper(
 
   function envelope({ dock }: Current): LayoutEnvelope {
     const state = store.getState();
-    const { openTabs, panelVisible } = state.workspace;
+    const { activeWorkspaceTabs: openTabs, workspaceTabsOpen: panelVisible } = state.ui;
     const saved = openTabs.flatMap((id): [string, SavedView][] => {
       const version = find(plugins, id)?.plugin.persistVersion;
       const waiting = views.get(id);
@@ -73,11 +75,11 @@ export function createLayoutKeeper(
     if (current !== undefined) timer ??= setTimeout(flush, settleMs);
   }
 
-  let { workspace } = store.getState();
+  let { ui } = store.getState();
   store.subscribe(() => {
-    const next = store.getState().workspace;
-    if (next !== workspace) saveSoon();
-    workspace = next;
+    const next = store.getState().ui;
+    if (next !== ui) saveSoon();
+    ui = next;
   });
 
   return {
@@ -88,16 +90,22 @@ export function createLayoutKeeper(
       views.clear();
       for (const [id, view] of Object.entries(restored.views)) views.set(id, view);
       const activeTab = startsInColumn() ? undefined : openTabs.at(-1);
-      store.dispatch(workspaceActions.restored({ openTabs, panelVisible, activeTab }));
+      store.dispatch(
+        uiActions.restored({
+          activeWorkspaceTabs: openTabs,
+          workspaceTabsOpen: panelVisible,
+          activeTab,
+        }),
+      );
+      store.dispatch(workspaceActions.initialized());
       current = { userId, restored: dock, dock };
       for (const note of notes) log(note);
     },
     leave: () => {
       flush();
       current = undefined;
-      store.dispatch(
-        workspaceActions.restored({ openTabs: [], panelVisible: true, activeTab: undefined }),
-      );
+      store.dispatch(uiActions.restored(initialUi));
+      store.dispatch(workspaceActions.left());
     },
     dock: () => current?.restored,
     dockChanged: (dock) => {

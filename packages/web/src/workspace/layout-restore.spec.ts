@@ -1,5 +1,5 @@
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
-import type { ShellState } from '@mach42/plugin-kit/shell.ts';
+import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { tabIdsOf, tabSetOf } from './dock-json.ts';
@@ -47,12 +47,7 @@ const plugins = [
   }),
 ];
 
-const state: ShellState = {
-  session: { signedIn: true, user: undefined, userId: 'u', name: '', activeRole: 'standard' },
-  connection: { status: 'connected', latencyMs: undefined, attempt: 0 },
-  models: { available: [], selectedId: undefined, status: 'ready', error: undefined },
-  workspace: { openTabs: [], activeTab: undefined, panelVisible: true },
-};
+const state = shellState();
 
 function stored(openTabs: readonly string[], dockTabs: readonly string[]): string {
   const dock = { type: 'row', weight: 100, children: [tabSetOf(dockTabs)] };

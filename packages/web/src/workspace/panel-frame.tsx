@@ -1,4 +1,4 @@
-import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import type { Place, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { useLog } from '@mach42/plugin-kit/hooks.ts';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -9,10 +9,11 @@ import './panel-frame.css';
 interface PanelFrameProps {
   readonly plugin: Plugin;
   readonly tabId: string;
+  readonly place: Place;
 }
 
 /** Loads a panel and keeps its failures to itself: the rest of the page goes on. */
-export function PanelFrame({ plugin, tabId }: PanelFrameProps) {
+export function PanelFrame({ plugin, tabId, place }: PanelFrameProps) {
   const log = useLog();
   const [attempt, setAttempt] = useState(0);
   return (
@@ -30,21 +31,21 @@ export function PanelFrame({ plugin, tabId }: PanelFrameProps) {
     >
       <div className="ws-panel-frame">
         <Suspense fallback={<PanelSkeleton />}>
-          <LoadedPanel plugin={plugin} tabId={tabId} />
+          <LoadedPanel plugin={plugin} tabId={tabId} place={place} />
         </Suspense>
       </div>
     </PanelBoundary>
   );
 }
 
-function LoadedPanel({ plugin, tabId }: PanelFrameProps) {
+function LoadedPanel({ plugin, tabId, place }: PanelFrameProps) {
   const { app, host, keeper } = useApp();
   const { Panel } = use(host.load(plugin));
   useEffect(() => {
     const view = keeper.takeView(tabId);
     if (view !== undefined) app.store.dispatch(view);
   }, [app, keeper, tabId]);
-  return <Panel tabId={tabId} />;
+  return <Panel tabId={tabId} place={place} />;
 }
 
 function PanelSkeleton() {

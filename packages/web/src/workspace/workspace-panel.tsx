@@ -9,13 +9,13 @@ import './workspace-panel.css';
 /** The right column: the dock, or what to do while no tab is open. */
 export default function WorkspacePanel() {
   const { keeper } = useApp();
-  const { openTabs, panelVisible } = useRoot((state) => state.workspace);
+  const { activeWorkspaceTabs, workspaceTabsOpen } = useRoot((state) => state.ui);
   const userId = useRoot((state) => state.session.userId);
   const dock = keeper.dock();
-  if (!panelVisible || dock === undefined) return null;
+  if (!workspaceTabsOpen || dock === undefined) return null;
   return (
     <section className="ws-workspace" aria-label="Workspace">
-      {openTabs.length === 0 ? <NoTabs /> : <Dock key={userId} restored={dock} />}
+      {activeWorkspaceTabs.length === 0 ? <NoTabs /> : <Dock key={userId} restored={dock} />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { Log, Toasts, Workspace } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { droppedNote } from './layout-restore.ts';
-import { lastOf, workspaceActions } from './workspace.slice.ts';
+import { lastOf, uiActions } from './ui.slice.ts';
 
 export function createWorkspace(
   store: Store<RootState>,
@@ -14,21 +14,35 @@ export function createWorkspace(
 ): Workspace {
   function open(id: string): void {
     const state = store.getState();
-    const { keep, drop } = reconcile(plugins, lastOf(state.workspace.openTabs, id), state);
+    const { keep, drop } = reconcile(plugins, lastOf(state.ui.activeWorkspaceTabs, id), state);
     const refused = drop.find((dropped) => dropped.id === id);
     for (const dropped of drop) if (dropped.why !== 'exclusive') log(droppedNote(dropped));
     if (refused?.reason !== undefined) toasts.warning(refused.reason);
     if (refused === undefined) {
-      store.dispatch(workspaceActions.opened(keep));
-      store.dispatch(workspaceActions.panelShown(true));
+      store.dispatch(uiActions.opened(keep));
+      store.dispatch(uiActions.panelShown(true));
     } else if (drop.length > 1) {
-      store.dispatch(workspaceActions.opened(keep));
+      store.dispatch(uiActions.opened(keep));
     }
+  }
+
+  let known = store.getState();
+  store.subscribe(() => {
+    const before = known;
+    known = store.getState();
+    const may = before.workspace.activeRoomId !== known.workspace.activeRoomId;
+    if (may && known.workspace.activeRoomId !== undefined) settle();
+  });
+
+  /** What may be open changed with the room. */
+  function settle(): void {
+    const { keep, drop } = reconcile(plugins, known.ui.activeWorkspaceTabs, known);
+    if (drop.length > 0) store.dispatch(uiActions.reconciled(keep));
   }
 
   return {
     open,
     activate: open,
-    close: (id) => store.dispatch(workspaceActions.closed(id)),
+    close: (id) => store.dispatch(uiActions.closed(id)),
   };
 }

@@ -2,24 +2,49 @@ import { describe, expect, it } from 'vitest';
 import { workspaceActions, workspaceSlice } from './workspace.slice.ts';
 
 const { reducer } = workspaceSlice;
-const open = (ids: readonly string[]) =>
-  reducer(reducer(undefined, { type: 'init' }), workspaceActions.opened(ids));
+const initial = reducer(undefined, { type: 'init' });
 
-describe('the open tabs', () => {
-  it('end with the tab activated last', () => {
-    const state = reducer(open(['a', 'b', 'c']), workspaceActions.activated('a'));
-    expect(state).toMatchObject({ openTabs: ['b', 'c', 'a'], activeTab: 'a' });
+describe('the workspace state', () => {
+  it('WORK-260 holds the room in use, the rooms in sight, the layout and the preferences', () => {
+    expect(Object.keys(initial)).toEqual([
+      'isInitialized',
+      'activeRoomId',
+      'visibleRooms',
+      'layout',
+      'preferences',
+    ]);
+    const room = reducer(initial, workspaceActions.roomActivated('r'));
+    const shown = reducer(room, workspaceActions.roomsShown(['r', 's']));
+    expect(reducer(shown, workspaceActions.initialized())).toMatchObject({
+      isInitialized: true,
+      activeRoomId: 'r',
+      visibleRooms: ['r', 's'],
+    });
   });
 
-  it('know no tab that is not open', () => {
-    const state = open(['a']);
-    expect(reducer(state, workspaceActions.activated('x'))).toBe(state);
+  it('WORK-280 begins with a sidebar of 280, collapsed 48', () => {
+    expect(initial.layout).toEqual({
+      roomListVisible: true,
+      sidebarWidth: 280,
+      collapsedSidebarWidth: 48,
+    });
+    const arranged = reducer(initial, workspaceActions.arranged({ roomListVisible: false }));
+    expect(arranged.layout).toMatchObject({ roomListVisible: false, sidebarWidth: 280 });
   });
 
-  it('go back to the one before when one is closed', () => {
-    const state = reducer(open(['a', 'b']), workspaceActions.closed('b'));
-    expect(state).toMatchObject({ openTabs: ['a'], activeTab: 'a' });
-    const none = reducer(state, workspaceActions.closed('a'));
-    expect(none).toMatchObject({ openTabs: [], activeTab: undefined });
+  it('WORK-290 begins with timestamps, avatars, grouping by time and every notification', () => {
+    expect(initial.preferences).toEqual({
+      showTimestamps: true,
+      showAvatars: true,
+      messageGrouping: 'time',
+      notificationLevel: 'all',
+    });
+    const preferred = reducer(initial, workspaceActions.preferred({ showAvatars: false }));
+    expect(preferred.preferences).toMatchObject({ showAvatars: false, showTimestamps: true });
+  });
+
+  it('is forgotten when the person leaves', () => {
+    const room = reducer(initial, workspaceActions.roomActivated('r'));
+    expect(reducer(room, workspaceActions.left())).toEqual(initial);
   });
 });

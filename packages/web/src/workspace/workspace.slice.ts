@@ -1,39 +1,38 @@
+import { initialWorkspace } from '@mach42/plugin-kit/initial-state.ts';
+import type {
+  DisplayPreferences,
+  WorkspaceLayout,
+  WorkspaceState,
+} from '@mach42/plugin-kit/shell.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { WorkspaceState } from '@mach42/plugin-kit/shell.ts';
 
-const initialState: WorkspaceState = { openTabs: [], activeTab: undefined, panelVisible: true };
-
-/** Which tabs are open; where they stand is the dock's. Only `reconcile` decides what to open. */
+/** The room in use, and how the person likes the workspace. */
 export const workspaceSlice = createSlice({
   name: 'workspace',
-  initialState: () => initialState,
+  initialState: () => initialWorkspace,
   reducers: {
-    restored: (_, { payload }: PayloadAction<WorkspaceState>): WorkspaceState => payload,
-    /** The tabs as reconciled; the last one is the one activated last. */
-    opened: (state, { payload }: PayloadAction<readonly string[]>): WorkspaceState => ({
+    initialized: (state): WorkspaceState => ({ ...state, isInitialized: true }),
+    left: (): WorkspaceState => initialWorkspace,
+    roomActivated: (state, { payload }: PayloadAction<string | undefined>): WorkspaceState => ({
       ...state,
-      openTabs: payload,
-      activeTab: payload.at(-1),
+      activeRoomId: payload,
     }),
-    activated: (state, { payload }: PayloadAction<string>): WorkspaceState =>
-      state.openTabs.includes(payload)
-        ? { ...state, openTabs: lastOf(state.openTabs, payload), activeTab: payload }
-        : state,
-    closed: (state, { payload }: PayloadAction<string>): WorkspaceState => {
-      const openTabs = state.openTabs.filter((id) => id !== payload);
-      return { ...state, openTabs, activeTab: openTabs.at(-1) };
-    },
-    panelShown: (state, { payload }: PayloadAction<boolean>): WorkspaceState => ({
+    roomsShown: (state, { payload }: PayloadAction<readonly string[]>): WorkspaceState => ({
       ...state,
-      panelVisible: payload,
+      visibleRooms: payload,
     }),
-    /** Small screens: back to the chat column. */
-    columnShown: (state): WorkspaceState => ({ ...state, activeTab: undefined }),
+    preferred: (
+      state,
+      { payload }: PayloadAction<Partial<DisplayPreferences>>,
+    ): WorkspaceState => ({
+      ...state,
+      preferences: { ...state.preferences, ...payload },
+    }),
+    arranged: (state, { payload }: PayloadAction<Partial<WorkspaceLayout>>): WorkspaceState => ({
+      ...state,
+      layout: { ...state.layout, ...payload },
+    }),
   },
 });
-
-export function lastOf(ids: readonly string[], id: string): readonly string[] {
-  return ids.at(-1) === id ? ids : [...ids.filter((other) => other !== id), id];
-}
 
 export const workspaceActions = workspaceSlice.actions;

@@ -19,7 +19,7 @@ export const dataRaisPlugin = definePlugin({
     order: 4,
     label: 'DataRAIS',
     target: (state) => {
-      const open = state.workspace.openTabs.findLast((id) => id.startsWith('datarais-'));
+      const open = state.ui.activeWorkspaceTabs.findLast((id) => id.startsWith('datarais-'));
       return open ?? tabId('phod');
     },
   },

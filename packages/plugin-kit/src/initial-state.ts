@@ -1,0 +1,29 @@
+import type { DisplayPreferences, UiState, WorkspaceLayout, WorkspaceState } from './shell.ts';
+
+export const defaultPreferences: DisplayPreferences = {
+  showTimestamps: true,
+  showAvatars: true,
+  messageGrouping: 'time',
+  notificationLevel: 'all',
+};
+
+export const defaultLayout: WorkspaceLayout = {
+  roomListVisible: true,
+  sidebarWidth: 280,
+  collapsedSidebarWidth: 48,
+};
+
+export const initialWorkspace: WorkspaceState = {
+  isInitialized: false,
+  activeRoomId: undefined,
+  visibleRooms: [],
+  layout: defaultLayout,
+  preferences: defaultPreferences,
+};
+
+export const initialUi: UiState = {
+  workspaceTabsOpen: true,
+  activeWorkspaceTabs: [],
+  activeTab: undefined,
+  workspaceTabs: [],
+};

@@ -1,0 +1,20 @@
+import { initialUi, initialWorkspace } from './initial-state.ts';
+import type { ShellState } from './shell.ts';
+
+/** The state of a shell in which a standard user is signed in and no tab is open. */
+export function shellState(change: Partial<ShellState> = {}): ShellState {
+  return {
+    session: {
+      signedIn: true,
+      user: undefined,
+      userId: 'u',
+      name: '',
+      activeRole: 'standard',
+    },
+    connection: { status: 'connected', latencyMs: undefined, attempt: 0 },
+    models: { available: [], selectedId: undefined, status: 'ready', error: undefined },
+    workspace: initialWorkspace,
+    ui: initialUi,
+    ...change,
+  };
+}

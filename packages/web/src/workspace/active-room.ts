@@ -1,0 +1,17 @@
+import type { Store } from 'redux';
+import type { RootState } from '../store/store.ts';
+import { workspaceActions } from './workspace.slice.ts';
+
+/** Where the browser keeps the room in use; `stored-auth.ts` clears it with the sign-in. */
+export const activeRoomKey = 'activeRoomId';
+
+/** Notes the group room or forum that the person is in; undefined when they have left it. */
+export function activateRoom(
+  store: Store<RootState>,
+  storage: Storage,
+  roomId: string | undefined,
+): void {
+  if (roomId === undefined) storage.removeItem(activeRoomKey);
+  else storage.setItem(activeRoomKey, roomId);
+  store.dispatch(workspaceActions.roomActivated(roomId));
+}
