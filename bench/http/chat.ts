@@ -11,9 +11,11 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 
@@ -31,7 +33,8 @@ export async function startChat(): Promise<RunningChat> {
   const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const commands = createCommands({ store, warn: (message) => console.error(message) });
-  const tokens = createTokens(await vault.signingKey());
+  const signingKey = await vault.signingKey();
+  const tokens = createTokens(signingKey);
   const app = createHttpApp({
     authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
     isUnavailable: storeUnavailable,
@@ -41,6 +44,9 @@ export async function startChat(): Promise<RunningChat> {
     store,
     vault,
     tokens,
+    keys: capabilityKeys(signingKey),
+    links: { origin: undefined, slug: 'mach42' },
+    signals: inProcessSignals(),
     models: modelCatalogue('mach42'),
     surroundings: { lastMessageAt: async () => null, jobOfEntry: async () => noJob },
     textSoFar: () => '',

@@ -1,5 +1,8 @@
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Commands } from './kernel/commands.ts';
@@ -11,6 +14,10 @@ export interface CommandApiDeps {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly vault: Vault;
   readonly tokens: Tokens;
+  /** Keys of links. */
+  readonly keys: CapabilityKeys;
+  readonly links: LinkOptions;
+  readonly signals: Pick<Signals, 'publish'>;
   readonly models: readonly CatalogueModel[];
   readonly surroundings: Surroundings;
   /** What an AI reply in work has written so far; empty when nothing. */

@@ -3,8 +3,10 @@ import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/sch
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { FastifyInstance } from 'fastify';
@@ -32,11 +34,15 @@ export async function startCommandApi(changed: Partial<CommandApiDeps> = {}) {
       throw new Error(message, { cause });
     },
   });
+  const signalled: Signal[] = [];
   const deps: CommandApiDeps = {
     commands,
     store,
     vault,
     tokens,
+    keys: capabilityKeys(await vault.signingKey()),
+    links: { origin: 'https://workspace.test', slug: 'mach42' },
+    signals: { publish: (signal) => void signalled.push(signal) },
     models: modelCatalogue('mach42'),
     surroundings: { lastMessageAt: async () => null, jobOfEntry: async () => noJob },
     textSoFar: () => '',
@@ -75,6 +81,8 @@ export async function startCommandApi(changed: Partial<CommandApiDeps> = {}) {
     app,
     clock,
     store,
+    /** What was published. */
+    signalled,
     /** Standard, standard subscription. */
     dana,
     /** Standard, premium subscription. */

@@ -11,7 +11,6 @@ import type {
   Room,
   RoomSettings,
 } from '../rooms/schemas.ts';
-import type { TempSession } from '../sessions/schemas.ts';
 
 /**
  * `data` of an `event` frame by event type: what the event changed, so that a client that applies
@@ -91,9 +90,10 @@ export interface ChangeData {
   /** The ledger has one more row; what was sent may be long, so the row is read and not told. */
   readonly ModelCalled: ModelCallTold;
   readonly ModelCallFailed: ModelCallTold;
-  readonly SessionOpened: { readonly session: TempSession };
-  readonly SessionExtended: { readonly session: TempSession };
-  readonly SessionClosed: { readonly session: TempSession };
+  /** A link is whoever's has it: it is read and not told. */
+  readonly SessionOpened: SessionTold;
+  readonly SessionExtended: SessionTold;
+  readonly SessionClosed: SessionTold;
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 
@@ -104,6 +104,12 @@ interface Reaction {
   readonly roomId: string;
   readonly emoji: string;
   readonly userId: string;
+}
+
+interface SessionTold {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly expiresAt: string;
 }
 
 interface ModelCallTold {

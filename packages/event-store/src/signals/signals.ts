@@ -14,6 +14,8 @@ export type Signal =
       readonly userId: string;
       readonly name: string;
     }
+  /** Of a sign-in that is refused from now on. */
+  | { readonly kind: 'signed-out'; readonly userId: string }
   | { readonly kind: 'presence'; readonly userId: string; readonly online: boolean }
   | {
       readonly kind: 'progress';

@@ -1,5 +1,7 @@
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import type { ReadModelProgress, SignIns } from '../outbox/ports.ts';
 import type { SocketTimes } from '../socket/socket-server.ts';
@@ -25,6 +27,9 @@ export interface QueryApiDeps {
   readonly signals: Signals;
   /** `watchSignIns` makes them. */
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
+  /** Keys of links. */
+  readonly keys: CapabilityKeys;
+  readonly links: LinkOptions;
   readonly models: readonly CatalogueModel[];
   readonly workers: ModelWorkers;
   readonly probes: HealthProbes;

@@ -6,6 +6,8 @@ import { encode } from './encode.ts';
 import type { Neighbours } from './neighbours.ts';
 import { type Delta, deltaFrame, Replies } from './replies.ts';
 
+/** Every signal but the one that is for the server itself. */
+export type Shown = Exclude<Signal, { kind: 'signed-out' }>;
 type SignalOf<Kind extends Signal['kind']> = Extract<Signal, { kind: Kind }>;
 
 const modelsFrame = encode({ t: 'models' });
@@ -21,7 +23,7 @@ export class Fleeting {
     this.#neighbours = neighbours;
   }
 
-  hear(signal: Signal): void {
+  hear(signal: Shown): void {
     switch (signal.kind) {
       case 'delta':
         this.#delta(signal);

@@ -1,4 +1,4 @@
-import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
@@ -49,7 +49,7 @@ export class Outbox {
     this.#announced = ports.progress.position;
     this.#unsubscribe = [
       ports.progress.onApplied((position, changes) => this.#take(position, changes)),
-      ports.signals.subscribe((signal) => this.#fleeting.hear(signal)),
+      ports.signals.subscribe((signal) => this.#hear(signal)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
     ];
   }
@@ -155,6 +155,11 @@ export class Outbox {
         this.#neighbours.introduce(connection);
       },
     });
+  }
+
+  #hear(signal: Signal): void {
+    if (signal.kind === 'signed-out') this.#checkSignIns(signal.userId);
+    else this.#fleeting.hear(signal);
   }
 
   /** What goes wrong here must not stop the read models; whoever missed something resumes. */

@@ -2,6 +2,7 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models/changes/change.ts';
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
@@ -25,6 +26,7 @@ export class QueryWorld {
   readonly db: Database;
   readonly workers = new Map<string, WorkerStats>();
   readonly errors: unknown[] = [];
+  readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
   /** Positions up to here are reached; asking for a later one fails at once. */
   reached = 0n;
   #tell: AppliedListener = () => {};
@@ -102,6 +104,8 @@ export class QueryWorld {
       },
       signals: inProcessSignals(),
       signIns: { holds: async () => true, onEnded: () => () => {} },
+      keys: this.keys,
+      links: { origin: 'https://workspace.test', slug: 'mach42' },
       models: modelCatalogue('mach42'),
       workers: { stats: async () => this.workers },
       probes: {

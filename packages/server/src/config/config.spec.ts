@@ -24,6 +24,14 @@ describe('the configuration', () => {
     }
   });
 
+  it('takes an origin for links, without a path or a slash at the end', () => {
+    const read = (origin: string) => readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin;
+    expect(read('https://workspace.example.org')).toBe('https://workspace.example.org');
+    for (const wrong of ['workspace.example.org', 'https://a.example/', 'ftp://a.example', '']) {
+      expect(() => read(wrong)).toThrow('PUBLIC_ORIGIN must be');
+    }
+  });
+
   it('takes no port above 65535', () => {
     expect(() => readConfig({ PORT: '70000' })).toThrow('PORT must be a port number');
   });

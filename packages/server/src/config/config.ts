@@ -11,6 +11,10 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Absent: a key of its own, kept in the vault. */
   readonly jwtSecret: string | undefined;
+  /** Scheme, host and port of links; absent: as the request has them. */
+  readonly publicOrigin: string | undefined;
+  /** Addresses of the proxies whose `x-forwarded-*` are believed; absent: none. */
+  readonly trustProxy: string | undefined;
   readonly admin: {
     readonly mobile: string;
     /** Absent: generated, and told once. */
@@ -64,6 +68,9 @@ export function readConfig(env: Environment): Config {
   const jwtSecret = env['JWT_SECRET'];
   if (jwtSecret !== undefined && jwtSecret.length < 32)
     faults.push('JWT_SECRET must have at least 32 characters.');
+  const publicOrigin = env['PUBLIC_ORIGIN'];
+  if (publicOrigin !== undefined && !isOrigin(publicOrigin))
+    faults.push('PUBLIC_ORIGIN must be http:// or https://, a host, and a port or none.');
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
@@ -76,6 +83,11 @@ export function readConfig(env: Environment): Config {
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
     logLevel: logLevel ?? 'warn',
     jwtSecret,
+    publicOrigin,
+    trustProxy: env['TRUST_PROXY'],
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
   };
 }
+
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

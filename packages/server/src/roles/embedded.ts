@@ -14,6 +14,7 @@ import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { createProcessors, type ProcessorOptions } from '@mach42/processors/create-processors.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
@@ -112,15 +113,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     options: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...options.processing },
   });
 
-  const tokens = createTokens(
+  const signingKey =
     config.jwtSecret === undefined
       ? await vault.signingKey()
-      : new TextEncoder().encode(config.jwtSecret),
-  );
+      : new TextEncoder().encode(config.jwtSecret);
+  const tokens = createTokens(signingKey);
+  const keys = capabilityKeys(signingKey);
+  const links = { origin: config.publicOrigin, slug: config.product.slug };
   const app = createHttpApp({
     authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
     isUnavailable: storeUnavailable,
     logger,
+    ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
   });
   await protect(app);
   await describeApi(app, config.product.name);
@@ -129,6 +133,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     store,
     vault,
     tokens,
+    keys,
+    links,
+    signals,
     models,
     surroundings: surroundingsIn(database),
     textSoFar: (messageId) => processors.textSoFar(messageId),
@@ -145,6 +152,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       signal: ending.signal,
       report: onFatal,
     }),
+    keys,
+    links,
     models,
     workers: { stats: () => processors.workerStats() },
     probes: {
