@@ -21,8 +21,11 @@ export interface Command {
   when?(state: ShellState): boolean;
   /** A number beside the title of a button; 0 shows none. */
   badge?(state: ShellState): number;
-  /** Called with the plugin loaded: slices injected, saga running. */
-  run(shell: Shell): void;
+  /**
+   * Called with the plugin loaded: slices injected, saga running. `subject` is the id of what a
+   * button elsewhere stands beside; the palette has none.
+   */
+  run(shell: Shell, subject?: string): void;
 }
 
 export function isAvailable(command: Command, state: ShellState): boolean {

@@ -56,11 +56,16 @@ export function useLog(): Log {
   return useShell().log;
 }
 
-export function useModels(): ModelsState & Models & { readonly selected: AIModel | undefined } {
-  const state = useShellState((root) => root.models);
+interface ModelsInUse extends Models, Pick<ModelsState, 'status' | 'error'> {
+  readonly available: readonly AIModel[];
+  readonly selected: AIModel | undefined;
+}
+
+export function useModels(): ModelsInUse {
+  const { availableModels, selectedModel, status, error } = useShellState((root) => root.models);
   const { models } = useShell();
-  const selected = state.available.find((model) => model.id === state.selectedId);
-  return { ...state, ...models, selected };
+  const selected = availableModels.find((model) => model.id === selectedModel);
+  return { ...models, status, error, available: availableModels, selected };
 }
 
 const small = '(width < 768px)';

@@ -12,7 +12,7 @@ export function shellState(change: Partial<ShellState> = {}): ShellState {
       activeRole: 'standard',
     },
     connection: { status: 'connected', latencyMs: undefined, attempt: 0 },
-    models: { available: [], selectedId: undefined, status: 'ready', error: undefined },
+    models: { availableModels: [], selectedModel: undefined, status: 'ready', error: undefined },
     workspace: initialWorkspace,
     ui: initialUi,
     ...change,

@@ -31,8 +31,9 @@ export interface Connection {
 }
 
 export interface ModelsState {
-  readonly available: readonly AIModel[];
-  readonly selectedId: string | undefined;
+  /** Id of the model that answers. */
+  readonly selectedModel: string | undefined;
+  readonly availableModels: readonly AIModel[];
   readonly status: 'loading' | 'ready' | 'failed';
   readonly error: ApiError | undefined;
 }
@@ -150,8 +151,20 @@ export interface Display {
 }
 
 export interface Models {
+  /** Has a model answer from now on, also after the next sign-in of this person. */
   readonly select: (modelId: string) => void;
+  /** Reads the list again; the one that is there stays until then. */
   readonly reload: () => void;
+  /** Says that the chosen model cannot answer, and leads to the others. */
+  readonly refused: (why: string) => void;
+}
+
+/** The commands of all plugins, for a button that stands in the panel of another one. */
+export interface Commands {
+  /** Whether a plugin has this command, and the person may run it now. */
+  readonly offers: (id: string) => boolean;
+  /** Runs it, when it is offered; `subject` is the id of what it is about. */
+  readonly run: (id: string, subject?: string) => void;
 }
 
 /** The services of the shell; one stable object for the life of the page. */
@@ -163,6 +176,7 @@ export interface Shell {
   readonly rooms: Rooms;
   readonly models: Models;
   readonly display: Display;
+  readonly commands: Commands;
   /** Connects the socket again now. */
   readonly reconnect: () => void;
   /** Opens the login card. */

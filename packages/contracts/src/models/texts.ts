@@ -3,4 +3,18 @@ export const modelTexts = {
   unknown: 'This model does not exist.',
   notAllowed: 'Local and cloud models are for admins.',
   notChoosable: 'This model cannot answer here.',
+  goToWorkspace: 'Go to AI Workspace',
+  editSaige: 'Edit SAIGE file',
+  notConnected: 'Not connected',
+  groups: {
+    hybrid: 'Assistant models',
+    external: 'External models',
+    cloud: 'Claude models',
+    local: 'Real-time local models',
+  },
+  tiers: { standard: 'Standard', premium: 'Premium' },
+  workers: (active: number, total: number) => `${active}/${total} Workers`,
+  inQueue: (requests: number) => `${requests} in Queue`,
+  unavailable: (name: string) => `${name} is not available right now.`,
+  replaced: (name: string, by: string) => `${name} is not open to you any more. ${by} answers now.`,
 } as const;

@@ -1,27 +1,67 @@
 import { listModels } from '@mach42/contracts/models/calls.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
-import type { Models } from '@mach42/plugin-kit/shell.ts';
+import type { Models, Toasts } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
+import { chosenModel, rememberModel } from './chosen-model.ts';
 import { modelActions } from './models.slice.ts';
+import { nextModel } from './next-model.ts';
 
-export function createModels(store: Store<RootState>, api: Api): Models {
+interface ModelParts {
+  readonly store: Store<RootState>;
+  readonly api: Api;
+  readonly storage: Storage;
+  readonly toasts: Pick<Toasts, 'warning'>;
+  /** Opens the AI Models. */
+  readonly toModels: () => void;
+}
+
+export interface ModelService extends Models {
+  /** Another person is here: what they chose earlier answers, once the list was read. */
+  readonly startOver: (userId: string) => void;
+}
+
+const refusalMs = 10_000;
+
+export function createModels({ store, api, storage, toasts, toModels }: ModelParts): ModelService {
   let latest = 0;
+
+  function refused(why: string): void {
+    toasts.warning(why, {
+      placement: 'top',
+      durationMs: refusalMs,
+      action: { label: modelTexts.goToWorkspace, run: toModels },
+    });
+  }
 
   async function load(): Promise<void> {
     const turn = ++latest;
     store.dispatch(modelActions.loading());
     try {
-      const { data } = await api.request(listModels);
-      if (turn === latest) store.dispatch(modelActions.loaded(data));
+      const { data: models } = await api.request(listModels);
+      if (turn !== latest) return;
+      const { models: before, session } = store.getState();
+      const { selected, loss } = nextModel(before, models, session.user?.subscription);
+      store.dispatch(modelActions.loaded({ models, selected }));
+      if (loss !== undefined) refused(loss);
     } catch (error) {
       if (turn === latest) store.dispatch(modelActions.failed(asApiError(error)));
     }
   }
 
   return {
-    select: (modelId) => store.dispatch(modelActions.selected(modelId)),
+    select: (modelId) => {
+      store.dispatch(modelActions.selected(modelId));
+      const { userId } = store.getState().session;
+      if (userId !== undefined) rememberModel(storage, userId, modelId);
+    },
     reload: () => void load(),
+    refused,
+    startOver: (userId) => {
+      store.dispatch(modelActions.startedOver(chosenModel(storage, userId)));
+      void load();
+    },
   };
 }

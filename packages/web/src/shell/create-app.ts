@@ -1,5 +1,6 @@
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Log, Shell } from '@mach42/plugin-kit/shell.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
@@ -13,6 +14,7 @@ import { activateRoom } from '../workspace/active-room.ts';
 import { createDisplay } from '../workspace/display.ts';
 import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keeper.ts';
 import { createWorkspace } from '../workspace/workspace-service.ts';
+import { createCommands } from './command-service.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { watchSession } from './watch-session.ts';
 
@@ -44,10 +46,11 @@ export function createApp(plugins: readonly Plugin[]): App {
     onLost: navigation.toLogin,
     reload: () => location.reload(),
   });
+  const toModels = () => shell.workspace.open(tabId('aimodels'));
   const host = createPluginHost(app, () => shell);
   const keeper = createLayoutKeeper(store, plugins, localStorage, log, isSmallScreen);
-  const socket = connectSocket({ store, host, auth, log, open: openLine });
-  const models = createModels(store, auth.api);
+  const models = createModels({ store, api: auth.api, storage: localStorage, toasts, toModels });
+  const socket = connectSocket({ store, host, models, auth, log, open: openLine });
   const workspace = createWorkspace(store, plugins, log, toasts);
   const shell: Shell = {
     api: auth.api,
@@ -62,6 +65,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     },
     models,
     display: createDisplay(store),
+    commands: createCommands(plugins, host, () => shell),
     reconnect: socket.retry,
     signIn: navigation.openLogin,
     dispatch: (action) => void store.dispatch(action),

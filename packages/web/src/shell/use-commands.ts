@@ -3,6 +3,7 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { RootState } from '../store/store.ts';
 import { useApp } from './app-context.ts';
+import { allCommands, runCommand, type OwnedCommand } from './command-service.ts';
 import type { App } from './create-app.ts';
 
 export interface BoundCommand {
@@ -25,37 +26,11 @@ export function useCommands(place?: CommandPlace): readonly BoundCommand[] {
     .map(({ plugin, command }) => bind(app, plugin, command));
 }
 
-interface OwnedCommand {
-  readonly plugin: Plugin;
-  readonly command: Command;
-}
-
-function allCommands(plugins: readonly Plugin[]): readonly OwnedCommand[] {
-  return plugins.flatMap((plugin) => plugin.commands.map((command) => ({ plugin, command })));
-}
-
 function idOf({ command }: OwnedCommand): string {
   return command.id;
 }
 
-/** A plugin is loaded before its command runs. */
-export function bind({ host, shell, toasts }: App, plugin: Plugin, command: Command): BoundCommand {
-  const run = async () => {
-    try {
-      await host.load(plugin);
-      command.run(shell);
-    } catch (error) {
-      const details = error instanceof Error ? error.message : String(error);
-      shell.log({
-        type: 'error',
-        source: plugin.name,
-        message: `${command.title} failed`,
-        details,
-      });
-      toasts.error(`${plugin.name} could not be loaded.`, {
-        action: { label: 'Retry', run: () => void run() },
-      });
-    }
-  };
-  return { command, group: command.group ?? plugin.name, run: () => void run() };
+function bind({ host, shell }: App, plugin: Plugin, command: Command): BoundCommand {
+  const run = () => void runCommand(host, shell, { plugin, command });
+  return { command, group: command.group ?? plugin.name, run };
 }

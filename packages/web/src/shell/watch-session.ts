@@ -1,5 +1,5 @@
-import type { Models } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
+import type { ModelService } from '../models/model-service.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 import type { SocketClient } from '../socket/socket-client.ts';
 import type { RootState } from '../store/store.ts';
@@ -10,7 +10,7 @@ interface WatchParts {
   readonly host: PluginHost;
   readonly keeper: LayoutKeeper;
   readonly socket: SocketClient;
-  readonly models: Models;
+  readonly models: ModelService;
 }
 
 /** When another person is here, or nobody: starts everything over that is theirs. */
@@ -28,6 +28,6 @@ export function watchSession({ store, host, keeper, socket, models }: WatchParts
     if (userId === undefined) return;
     if (signedIn) keeper.restore(userId);
     socket.start();
-    models.reload();
+    models.startOver(userId);
   });
 }

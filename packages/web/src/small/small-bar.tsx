@@ -7,7 +7,7 @@ import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import type { Ref } from 'react';
 import { AccountButton } from '../shell/account-button.tsx';
 import { HealthButton } from '../shell/health-button.tsx';
-import { modelHeading } from '../shell/model-heading.ts';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { ThemeMenu } from '../shell/theme-menu.tsx';
 import { TopCommand } from '../shell/top-bar.tsx';
 import { useCommands } from '../shell/use-commands.ts';

@@ -1,5 +1,6 @@
 import type { Connection, Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
+import type { ModelService } from '../models/model-service.ts';
 import type { Auth } from '../auth/auth.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
@@ -16,13 +17,21 @@ import {
 interface SocketWiring {
   readonly store: Store<RootState>;
   readonly host: PluginHost;
+  readonly models: ModelService;
   readonly auth: Auth;
   readonly log: Log;
   readonly open: (events: LineEvents) => Line;
 }
 
 /** Ties the socket to the store, the plugins and the Event Log. */
-export function connectSocket({ store, host, auth, log, open }: SocketWiring): SocketClient {
+export function connectSocket({
+  store,
+  host,
+  models,
+  auth,
+  log,
+  open,
+}: SocketWiring): SocketClient {
   /** Since the last welcome. */
   let refusals = 0;
   const client = createSocketClient({
@@ -33,12 +42,16 @@ export function connectSocket({ store, host, auth, log, open }: SocketWiring): S
       if (frame.t === 'log') store.dispatch(eventLogActions.received(frame.entry));
       else if (frame.t === 'error') {
         log({ type: 'error', source: 'Connection', message: frame.message, details: frame.code });
-      } else host.receive(frame);
+      } else {
+        if (frame.t === 'models') models.reload();
+        host.receive(frame);
+      }
     },
     onConnection: (connection) => {
       const before = store.getState().connection;
       store.dispatch(connectionActions.changed(connection));
       noteChange(log, before, connection);
+      if (before.status === 'reconnecting' && connection.status === 'connected') models.reload();
     },
     onWelcome: (fresh) => {
       refusals = 0;

@@ -1,4 +1,5 @@
 import type { AIModel, ModelType } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 
 export interface ModelGroup {
@@ -8,22 +9,52 @@ export interface ModelGroup {
   readonly models: readonly AIModel[];
 }
 
-const groups: readonly Omit<ModelGroup, 'models'>[] = [
-  { type: 'hybrid', title: 'Assistants', hint: 'think first, then answer' },
-  { type: 'external', title: 'External', hint: 'open in their own tab' },
-  { type: 'cloud', title: 'Claude models', hint: 'run in the cloud' },
-  { type: 'local', title: 'Local models', hint: 'real-time, on your own machine' },
-];
+const hints: Readonly<Record<ModelType, string>> = {
+  hybrid: 'think first, then answer',
+  external: 'open in a tab of their own',
+  cloud: 'personal data is masked first',
+  local: 'answer at once, from Ollama',
+};
 
+const columns: readonly (readonly ModelType[])[] = [
+  ['hybrid', 'external'],
+  ['cloud', 'local'],
+];
 const forAdmins = new Set<ModelType>(['cloud', 'local']);
 
-/** The groups that a person in this role sees, without the empty ones. */
-export function groupModels(
+/**
+ * The groups that a person in this role sees, in two columns, without the empty ones. Who sees
+ * two groups only has one in each column.
+ */
+export function modelColumns(
   models: readonly AIModel[],
   activeRole: ActiveRole,
-): readonly ModelGroup[] {
-  return groups
-    .filter((group) => activeRole === 'admin' || !forAdmins.has(group.type))
-    .map((group) => ({ ...group, models: models.filter((model) => model.type === group.type) }))
-    .filter((group) => group.models.length > 0);
+): readonly (readonly ModelGroup[])[] {
+  const filled = columns.map((types) =>
+    types
+      .filter((type) => activeRole === 'admin' || !forAdmins.has(type))
+      .map((type) => groupOf(type, models))
+      .filter((group) => group.models.length > 0),
+  );
+  const [first = [], second = []] = filled;
+  return second.length > 0 ? filled : first.map((group) => [group]);
+}
+
+function groupOf(type: ModelType, models: readonly AIModel[]): ModelGroup {
+  return {
+    type,
+    title: modelTexts.groups[type],
+    hint: hints[type],
+    models: models.filter((model) => model.type === type),
+  };
+}
+
+/** The models in which every word of a query occurs. */
+export function findModels(models: readonly AIModel[], query: string): readonly AIModel[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return models.filter((model) => {
+    const { name, description, provider, parameters = '', type } = model;
+    const text = [name, description, provider, parameters, modelTexts.groups[type]].join(' ');
+    return words.every((word) => text.toLowerCase().includes(word));
+  });
 }

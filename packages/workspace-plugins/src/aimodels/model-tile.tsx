@@ -1,76 +1,94 @@
-import { LockIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
+import { EditIcon, ShareIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
-import { responseTimeText, titleOf } from './choosable.ts';
+import { useId } from 'react';
+import { descriptionOf, factsOf } from './card-texts.ts';
+import { ModelFigures } from './model-figures.tsx';
 
 interface ModelTileProps {
   readonly model: AIModel;
   readonly selected: boolean;
   /** Why it cannot be chosen. */
   readonly against: string | undefined;
-  readonly onSelect: () => void;
+  /** The arrow keys start from here. */
+  readonly tabStop: boolean;
+  readonly onChoose: () => void;
+  readonly onFocus: () => void;
+  /** Left out when nobody may. */
+  readonly onEditSaige?: (() => void) | undefined;
 }
 
-export function ModelTile({ model, selected, against, onSelect }: ModelTileProps) {
-  const { name } = titleOf(model);
-  const manyChips = model.type === 'cloud' || model.type === 'local';
+/** The whole tile chooses the model; a button of its own in it is above that. */
+export function ModelTile({ model, selected, against, onEditSaige, ...rest }: ModelTileProps) {
+  const describedBy = useId();
   const locked = against !== undefined && model.requiresUpgrade;
+  const closed = against !== undefined;
   return (
-    <button
-      type="button"
+    <div
       className={classNames(
         'ws-model',
+        `ws-model--${model.type}`,
         selected && 'ws-model--selected',
-        manyChips && 'ws-model--many-chips',
+        closed && 'ws-model--closed',
       )}
-      aria-pressed={selected}
-      disabled={against !== undefined}
-      onClick={onSelect}
     >
-      <span className="ws-model__icon">
-        <ModelIcon model={model} size={32} />
-      </span>
-      <span className="ws-model__head">
-        <span className="ws-model__name">{name}</span>
+      <ModelIcon model={model} size={36} />
+      <div className="ws-model__head">
+        <button
+          type="button"
+          className="ws-model__choose"
+          data-model={model.id}
+          tabIndex={rest.tabStop ? 0 : -1}
+          aria-pressed={model.type === 'external' ? undefined : selected}
+          aria-disabled={closed}
+          aria-describedby={describedBy}
+          onClick={closed ? undefined : rest.onChoose}
+          onFocus={rest.onFocus}
+        >
+          {modelHeading(model).name}
+        </button>
         {selected && <TickCircleIcon className="ws-model__tick" size={14} />}
-      </span>
-      <ModelChips model={model} against={locked ? undefined : against} />
-      <span className="ws-model__text">
-        {model.description}
-        {locked && <span className="ws-model__locked">{against}</span>}
-      </span>
-    </button>
+      </div>
+      <div id={describedBy} className="ws-model__words">
+        <p className="ws-model__text">{descriptionOf(model)}</p>
+        {locked && <p className="ws-model__locked">{against}</p>}
+        {!locked && <Facts facts={factsOf(model)} />}
+      </div>
+      <div className="ws-model__side">
+        <ModelFigures model={model} against={locked ? undefined : against} />
+        {model.type === 'external' && !closed && (
+          <span className="ws-model__open" aria-hidden="true">
+            Open session
+            <ShareIcon size={12} />
+          </span>
+        )}
+        {onEditSaige !== undefined && (
+          <Button
+            size="small"
+            className="ws-model__saige"
+            icon={<EditIcon size={12} />}
+            aria-label={`${modelTexts.editSaige}: ${modelHeading(model).name}`}
+            onClick={onEditSaige}
+          >
+            {modelTexts.editSaige}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 
-function ModelChips({ model, against }: Pick<ModelTileProps, 'model' | 'against'>) {
-  const time = responseTimeText(model);
-  const { activeWorkers, totalWorkers, queuedRequests } = model.workerStats;
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  if (facts.length === 0) return null;
   return (
-    <span className="ws-model__chips">
-      {against !== undefined && <Chip tone="outline">{against}</Chip>}
-      {time !== undefined && <Chip icon={<TimeIcon size={12} />}>{time}</Chip>}
-      {model.type === 'local' && (
-        <>
-          {model.size !== undefined && <Chip>{model.size} GB</Chip>}
-          {model.parameters !== undefined && <Chip>{model.parameters}</Chip>}
-          <Chip tone={activeWorkers > 0 ? 'success' : 'neutral'}>
-            {activeWorkers}/{totalWorkers} Workers
-          </Chip>
-          <Chip>{queuedRequests} in Queue</Chip>
-        </>
-      )}
-      {model.tier === 'standard' && <Chip>Standard</Chip>}
-      {model.tier === 'premium' && (
-        <Chip tone="warning" icon={<LockIcon size={12} />}>
-          Premium
-        </Chip>
-      )}
-      {model.costPerMessage !== undefined && (
-        <Chip title={model.monthlyEstimate}>${model.costPerMessage} a message</Chip>
-      )}
-    </span>
+    <p className="ws-model__facts">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
   );
 }

@@ -1,35 +1,59 @@
-import { CubeIcon } from '@blueprintjs/icons';
+import { CubeIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { useIsSmallScreen, useLog, useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
-import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { reasonAgainst, titleOf } from './choosable.ts';
-import { groupModels } from './groups.ts';
-import { ModelTile } from './model-tile.tsx';
+import { useState } from 'react';
+import { summaryOf } from './card-texts.ts';
+import { findModels, modelColumns } from './groups.ts';
+import { ModelGrid } from './model-grid.tsx';
+import { ModelsSkeleton } from './models-skeleton.tsx';
 import './aimodels.css';
 
 export default function AIModelsPanel() {
-  const { available, selectedId, status, error, select, reload } = useModels();
-  const { user, activeRole } = useSession();
-  const log = useLog();
-  const isSmall = useIsSmallScreen();
-
-  function choose(model: AIModel) {
-    select(model.id);
-    log({ type: 'info', source: 'Models', message: `${titleOf(model).name} selected` });
-  }
+  const { available, status, error, reload } = useModels();
+  const { activeRole } = useSession();
+  const [query, setQuery] = useState('');
+  const { choose, confirmation } = useChoice();
+  const found = findModels(available, query);
+  const isReady = status === 'ready';
 
   return (
-    <Panel>
-      {isSmall && <PanelHeader title="AI Models" />}
-      <PanelBody className="ws-models">
-        {status === 'loading' && <SkeletonCards cards={4} />}
+    <Panel className="ws-models">
+      {isReady && available.length > 0 && (
+        <PanelHeader
+          title="AI Models"
+          meta={
+            <>
+              {summaryOf(available)}
+              {error !== undefined && (
+                <Chip tone="warning" icon={<RefreshIcon size={12} />} onClick={reload}>
+                  Figures from earlier
+                </Chip>
+              )}
+            </>
+          }
+          actions={
+            <SearchBox
+              value={query}
+              placeholder="Find a model"
+              matches={`${found.length} of ${available.length}`}
+              onChange={setQuery}
+            />
+          }
+        />
+      )}
+      <PanelBody>
+        <output className="ws-visually-hidden">{confirmation}</output>
+        {status === 'loading' && <ModelsSkeleton />}
         {status === 'failed' && (
           <ErrorState title="The models could not be loaded" error={error} onRetry={reload} />
         )}
-        {status === 'ready' && available.length === 0 && (
+        {isReady && available.length === 0 && (
           <EmptyState
             icon={<CubeIcon size={20} />}
             title="No models yet"
@@ -38,26 +62,40 @@ export default function AIModelsPanel() {
             The server lists no model for your role.
           </EmptyState>
         )}
-        {status === 'ready' &&
-          groupModels(available, activeRole).map((group) => (
-            <section key={group.type} className="ws-models__group" aria-label={group.title}>
-              <h3 className="ws-models__title">
-                {group.title} <span>{group.models.length}</span> <small>{group.hint}</small>
-              </h3>
-              <div className="ws-models__list">
-                {group.models.map((model) => (
-                  <ModelTile
-                    key={model.id}
-                    model={model}
-                    selected={model.id === selectedId}
-                    against={reasonAgainst(model, user?.subscription)}
-                    onSelect={() => choose(model)}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
+        {isReady && available.length > 0 && found.length === 0 && (
+          <EmptyState
+            icon={<SearchIcon size={20} />}
+            title={`No model matches “${query.trim()}”`}
+            actions={<Button onClick={() => setQuery('')}>Show all models</Button>}
+          >
+            The filter looks at names, descriptions, kinds and providers.
+          </EmptyState>
+        )}
+        {isReady && found.length > 0 && (
+          <ModelGrid columns={modelColumns(found, activeRole)} onChoose={choose} />
+        )}
       </PanelBody>
     </Panel>
   );
+}
+
+/** An external model opens a session; any other one answers from now on. */
+function useChoice() {
+  const { commands, log, toasts } = useShell();
+  const { selected, select } = useModels();
+  const isSmall = useIsSmallScreen();
+  const [confirmation, setConfirmation] = useState('');
+
+  function choose(model: AIModel): void {
+    if (model.type === 'external') return commands.run('external.open-session', model.id);
+    if (model.id === selected?.id) return undefined;
+    select(model.id);
+    const message = `${modelHeading(model).name} selected`;
+    setConfirmation(message);
+    log({ type: 'info', source: 'Models', message });
+    // The card that shows the model in use is on another panel there.
+    return isSmall ? toasts.success(message, { durationMs: 3000 }) : undefined;
+  }
+
+  return { choose, confirmation };
 }

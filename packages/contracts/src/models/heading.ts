@@ -1,4 +1,4 @@
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { CatalogueModel } from './schemas.ts';
 
 export interface ModelHeading {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface ModelHeading {
 }
 
 /** What stands before ' - ' in the name; what stands after it, or else the description. */
-export function modelHeading(model: Pick<AIModel, 'name' | 'description'>): ModelHeading {
+export function modelHeading(model: Pick<CatalogueModel, 'name' | 'description'>): ModelHeading {
   const [name = model.name, ...rest] = model.name.split(' - ');
   const after = rest.join(' - ');
   return { name, subtitle: after === '' ? model.description : after };

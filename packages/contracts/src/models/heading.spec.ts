@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelHeading } from './model-heading.ts';
+import { modelHeading } from './heading.ts';
 
 describe('MODEL-370 the heading of the model in use', () => {
   it('is the name before the dash over what stands after it', () => {

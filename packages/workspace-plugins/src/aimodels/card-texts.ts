@@ -1,0 +1,45 @@
+import { builtinModelId, defaultModelId } from '@mach42/contracts/models/catalogue.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+
+/** The whole description, with what the name says after its dash. */
+export function descriptionOf({ name, description }: AIModel): string {
+  const [, ...rest] = name.split(' - ');
+  return rest.length === 0 ? description : `${rest.join(' - ')}. ${description}`;
+}
+
+const providers: Readonly<Record<string, string>> = {
+  anthropic: 'Anthropic',
+  openai: 'OpenAI',
+  google: 'Google',
+  microsoft: 'Microsoft',
+};
+
+/** The quiet line at the end: what a local model needs, who serves another one. */
+export function factsOf(model: AIModel): readonly string[] {
+  if (model.id === defaultModelId) return ['Default model'];
+  if (model.id === builtinModelId) return ['Always available'];
+  if (model.type !== 'local')
+    return [providers[model.provider]].filter((known) => known !== undefined);
+  const size = model.size === undefined ? [] : [`${model.size} GB`];
+  const parameters = model.parameters === undefined ? [] : [`${model.parameters} parameters`];
+  return [...size, ...parameters];
+}
+
+export function responseTimeText({ responseTime: time }: AIModel): string | undefined {
+  if (time === undefined) return undefined;
+  if (time.min === 0) return `under ${time.max} ${time.max === 1 ? 'minute' : time.unit}`;
+  return `${time.min}–${time.max} ${time.unit}`;
+}
+
+/** `$0.008 a message`: US dollars, to the tenth of a cent. */
+export function costText({ costPerMessage }: AIModel): string | undefined {
+  return costPerMessage === undefined ? undefined : `$${costPerMessage.toFixed(3)} a message`;
+}
+
+/** What the panel's title has beside it. */
+export function summaryOf(models: readonly AIModel[]): string {
+  const count = `${models.length} ${models.length === 1 ? 'model' : 'models'}`;
+  if (!models.some(({ type }) => type === 'local')) return count;
+  const active = models.reduce((sum, { workerStats }) => sum + workerStats.activeWorkers, 0);
+  return `${count}, ${active} ${active === 1 ? 'worker' : 'workers'} active`;
+}
