@@ -5,7 +5,9 @@ import * as jobs from '@mach42/contracts/jobs/calls.ts';
 import * as messages from '@mach42/contracts/messages/calls.ts';
 import * as models from '@mach42/contracts/models/calls.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
+import * as preferences from '@mach42/contracts/preferences/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
+import * as sessions from '@mach42/contracts/sessions/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
 import { InvalidRequest } from '@mach42/event-store/errors.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,7 +19,18 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const slices = [datarais, health, jobs, messages, models, phod, rooms, users];
+const slices = [
+  datarais,
+  health,
+  jobs,
+  messages,
+  models,
+  phod,
+  preferences,
+  rooms,
+  sessions,
+  users,
+];
 const calls = slices.flatMap((slice): Call[] => Object.values(slice));
 const readLike: readonly Call[] = [phod.loadPhod];
 

@@ -4,7 +4,10 @@ import type { CommandApiDeps } from './deps.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { phodRoutes } from './phod/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
+import { endingRoutes } from './sessions/ending.ts';
+import { openingRoutes } from './sessions/opening.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every slice that changes something. */
@@ -15,6 +18,9 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   entryRoutes,
   jobRoutes,
   phodRoutes,
+  openingRoutes,
+  endingRoutes,
+  preferenceRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

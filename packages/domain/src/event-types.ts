@@ -3,7 +3,9 @@ import type { JobEvent } from './jobs/events.ts';
 import type { MessageEvent } from './messages/events.ts';
 import type { ModelCallEvent } from './models/events.ts';
 import type { PhodEvent } from './phod/events.ts';
+import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
+import type { SessionEvent } from './sessions/events.ts';
 import type { UserEvent } from './users/events.ts';
 
 /** The events of each category of streams. */
@@ -15,6 +17,8 @@ interface EventsOf {
   readonly entry: EntryEvent;
   readonly job: JobEvent;
   readonly modelCall: ModelCallEvent;
+  readonly session: SessionEvent;
+  readonly preferences: PreferenceSaved;
 }
 
 export type Category = keyof EventsOf;
@@ -66,4 +70,8 @@ export const eventTypes = {
   JobRetried: 'job',
   ModelCalled: 'modelCall',
   ModelCallFailed: 'modelCall',
+  SessionOpened: 'session',
+  SessionExtended: 'session',
+  SessionClosed: 'session',
+  PreferenceSaved: 'preferences',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -8,7 +8,9 @@ import type { JsonObject } from './kernel/json.ts';
 import { messagesDecider } from './messages/decider.ts';
 import { modelCallsDecider } from './models/decider.ts';
 import { phodDecider } from './phod/decider.ts';
+import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
+import { sessionsDecider } from './sessions/decider.ts';
 import { upcasters } from './upcasters.ts';
 import { usersDecider } from './users/decider.ts';
 
@@ -34,6 +36,8 @@ const deciders = [
   entriesDecider,
   jobsDecider,
   modelCallsDecider,
+  sessionsDecider,
+  preferencesDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -44,6 +48,8 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   entry: foldOf(entriesDecider),
   job: foldOf(jobsDecider),
   modelCall: foldOf(modelCallsDecider),
+  session: foldOf(sessionsDecider),
+  preferences: foldOf(preferencesDecider),
 };
 
 describe('every event that was ever stored', () => {

@@ -4,7 +4,9 @@ import type { Projector } from './kernel/projector.ts';
 import { messagesProjector } from './messages/messages.projector.ts';
 import { modelCallsProjector } from './models/model-calls.projector.ts';
 import { phodProjector } from './phod/phod.projector.ts';
+import { preferencesProjector } from './preferences/preferences.projector.ts';
 import { roomsProjector } from './rooms/rooms.projector.ts';
+import { sessionsProjector } from './sessions/sessions.projector.ts';
 import { usersProjector } from './users/users.projector.ts';
 
 /** Every projector. An event is applied by all of them in this order before the next one is. */
@@ -16,4 +18,6 @@ export const projectors: readonly Projector[] = [
   entriesProjector,
   jobsProjector,
   modelCallsProjector,
+  sessionsProjector,
+  preferencesProjector,
 ];

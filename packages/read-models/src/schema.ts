@@ -6,8 +6,10 @@ import type { Table } from './kernel/table.ts';
 import { messagesTable } from './messages/messages.table.ts';
 import { modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
+import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
 import { participantsTable, roomsTable } from './rooms/rooms.table.ts';
+import { sessionsTable } from './sessions/sessions.table.ts';
 import { usersTable } from './users/users.table.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,6 +26,8 @@ export const tables: TableOf = {
   entries: entriesTable,
   jobs: jobsTable,
   model_calls: modelCallsTable,
+  sessions: sessionsTable,
+  preferences: preferencesTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,
   checkpoints: checkpointsTable,

@@ -4,8 +4,10 @@ import type { JobsTable } from './jobs/jobs.table.ts';
 import type { MessagesTable } from './messages/messages.table.ts';
 import type { ModelCallsTable } from './models/model-calls.table.ts';
 import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts';
+import type { PreferencesTable } from './preferences/preferences.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
 import type { ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
+import type { SessionsTable } from './sessions/sessions.table.ts';
 import type { UsersTable } from './users/users.table.ts';
 
 /** Every table of the read models, by name. */
@@ -19,6 +21,8 @@ export interface Tables {
   readonly entries: EntriesTable;
   readonly jobs: JobsTable;
   readonly model_calls: ModelCallsTable;
+  readonly sessions: SessionsTable;
+  readonly preferences: PreferencesTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;
   readonly checkpoints: CheckpointsTable;

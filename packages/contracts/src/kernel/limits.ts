@@ -28,7 +28,14 @@ export const limits = {
   /** Of one guest. */
   guestMessages: { windowMs: 60_000, messages: 10 },
   invitationSeconds: 7 * 24 * 3600,
-  session: { sharedSeconds: 7 * 24 * 3600, externalSeconds: 30 * 60, extendSeconds: 30 * 60 },
+  session: {
+    sharedSeconds: 7 * 24 * 3600,
+    externalSeconds: 30 * 60,
+    extendSeconds: 30 * 60,
+    longestSeconds: 30 * 24 * 3600,
+    /** That a shared page shows. */
+    messages: 500,
+  },
   preferenceBytes: 64 * 1024,
   searchHits: 20,
   signIn: { windowMs: 5 * 60_000, failuresPerMobile: 10, failuresPerAddress: 30 },

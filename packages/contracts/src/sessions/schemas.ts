@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 /** `shared`: a chat that others may read. `external`: a window for an assistant elsewhere. */
@@ -36,14 +37,12 @@ export const SessionContent = Type.Object({
 });
 export type SessionContent = Static<typeof SessionContent>;
 
-const longest = 30 * 24 * 3600;
-
 export const ShareBody = Type.Object(
   {
     /** True when left out. */
     masked: Type.Optional(Type.Boolean()),
     /** Seconds. */
-    expiresIn: Type.Optional(Type.Integer({ minimum: 60, maximum: longest })),
+    expiresIn: Type.Optional(Type.Integer({ minimum: 60, maximum: limits.session.longestSeconds })),
   },
   closed,
 );

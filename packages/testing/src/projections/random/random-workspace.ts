@@ -1,6 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { MessageActions } from './message-actions.ts';
+import { OwnActions } from './own-actions.ts';
 import { changeRoom, changeUser, createRoom, registerUser } from './people-actions.ts';
 import { PhodActions } from './phod-actions.ts';
 import { WorkActions } from './work-actions.ts';
@@ -23,6 +24,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
   const messages = new MessageActions(world);
   const phod = new PhodActions(world);
   const work = new WorkActions(world);
+  const own = new OwnActions(world);
   const actions: (readonly [share: number, act: () => void])[] = [
     [6, () => messages.post()],
     [3, () => messages.reply()],
@@ -34,6 +36,9 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [1, () => work.queueJob()],
     [2, () => work.workOnJob()],
     [1, () => work.callModel()],
+    [1, () => own.openSession()],
+    [1, () => own.moveSessionEnd()],
+    [1, () => own.savePreference()],
     [1, () => changeUser(world)],
     [1, () => changeRoom(world)],
   ];

@@ -1,0 +1,68 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { closeSession, extendSession } from '@mach42/contracts/sessions/calls.ts';
+import { gptTwin } from '@mach42/contracts/sessions/links.ts';
+import { SessionEnd, SessionParams } from '@mach42/contracts/sessions/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { requireAccess } from '@mach42/domain/rooms/access.ts';
+import type { SessionCommand } from '@mach42/domain/sessions/commands.ts';
+import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
+import type { ExistingSession } from '@mach42/domain/sessions/state.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, type Calling } from '../http/calling.ts';
+import { loadRoom } from '../rooms/load-room.ts';
+import { secondsAfter } from './seconds-after.ts';
+
+const parts = { params: SessionParams, answer: { data: SessionEnd } };
+const { extendSeconds, longestSeconds } = limits.session;
+
+export function endingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, keys, links, now } = deps;
+
+  /** @throws Refusal NOT_FOUND, FORBIDDEN */
+  async function ownSession(key: string, userId: string): Promise<ExistingSession> {
+    const id = keys.idOf('session', key);
+    if (id === undefined) return refuse('NOT_FOUND', sessionTexts.notFound);
+    const { state } = await commands.load(sessionsDecider, id);
+    if (!state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
+    return state.userId === userId ? state : refuse('FORBIDDEN', sessionTexts.notYours);
+  }
+
+  async function execute(sessionId: string, command: SessionCommand, { origin }: Calling) {
+    const done = await commands.execute(sessionsDecider, sessionId, command, origin);
+    if (!done.state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
+    const { expiresAt } = done.state;
+    return { answer: { data: { expiresAt } }, position: done.position };
+  }
+
+  for (const call of [extendSession, gptTwin(extendSession, links.slug)]) {
+    route(
+      app,
+      call,
+      { ...parts, summary: 'Moves the end of a session of one’s own half an hour on.' },
+      async (request) => {
+        const calling = callingOf(request, now);
+        const { actor, at } = calling;
+        const { sessionId, roomId, expiresAt } = await ownSession(request.params.key, actor.id);
+        if (roomId !== undefined) requireAccess(await loadRoom(commands, roomId), actor);
+        const [wanted, latest] = [
+          secondsAfter(expiresAt, extendSeconds),
+          secondsAfter(at, longestSeconds),
+        ];
+        const data = { expiresAt: wanted < latest ? wanted : latest };
+        return execute(sessionId, { type: 'ExtendSession', data, actor, at }, calling);
+      },
+    );
+  }
+
+  for (const call of [closeSession, gptTwin(closeSession, links.slug)]) {
+    route(app, call, { ...parts, summary: 'Ends a session of one’s own now.' }, async (request) => {
+      const calling = callingOf(request, now);
+      const { actor, at } = calling;
+      const { sessionId } = await ownSession(request.params.key, actor.id);
+      return execute(sessionId, { type: 'CloseSession', data: {}, actor, at }, calling);
+    });
+  }
+}

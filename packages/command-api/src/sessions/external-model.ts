@@ -1,0 +1,17 @@
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+
+/**
+ * The model that an external session is for.
+ * @throws Refusal VALIDATION_ERROR there is none, it is not external or not on offer
+ */
+export function externalModel(models: readonly CatalogueModel[], modelId: string): CatalogueModel {
+  const model = models.find(({ id }) => id === modelId);
+  if (model === undefined) return refuse('VALIDATION_ERROR', modelTexts.unknown, '/modelId');
+  if (model.type !== 'external' || model.disabledReason !== undefined) {
+    return refuse('VALIDATION_ERROR', sessionTexts.notExternal, '/modelId');
+  }
+  return model;
+}

@@ -1,0 +1,96 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
+import { OpenSessionBody, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
+import { tempSession } from '@mach42/contracts/sessions/temp-session.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { requireAccess } from '@mach42/domain/rooms/access.ts';
+import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
+import type { SessionDescription } from '@mach42/domain/sessions/events.ts';
+import type { SessionState } from '@mach42/domain/sessions/state.ts';
+import { originOf } from '@mach42/http-kit/origin.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf, type Calling } from '../http/calling.ts';
+import { newId } from '../kernel/ids.ts';
+import { loadRoom } from '../rooms/load-room.ts';
+import { externalModel } from './external-model.ts';
+import { secondsAfter } from './seconds-after.ts';
+
+export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, keys, links, models, now } = deps;
+
+  /** @throws Refusal NOT_FOUND, FORBIDDEN */
+  async function readableRoom(roomId: string, actor: Actor) {
+    return requireAccess(await loadRoom(commands, roomId), actor);
+  }
+
+  async function open(description: SessionDescription, calling: Calling, raw: FastifyRequest) {
+    const origin = originOf(raw, links);
+    const sessionId = newId();
+    const { actor, at } = calling;
+    const command = {
+      type: 'OpenSession',
+      data: { ...description, sessionId },
+      actor,
+      at,
+    } as const;
+    const creation = { ...calling.origin, isCreation: true };
+    const done = await commands.execute(sessionsDecider, sessionId, command, creation);
+    return { answer: { data: view(done.state, origin) }, position: done.position };
+  }
+
+  function view(state: SessionState, origin: string): TempSession {
+    if (!state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
+    const { sessionId: id, kind, title, modelId = null, roomId = null, masked } = state;
+    const { startTime, expiresAt } = state;
+    const kept = { id, kind, title, modelId, roomId, masked, startTime, expiresAt };
+    return tempSession(kept, { key: keys.keyOf('session', id), origin, slug: links.slug });
+  }
+
+  route(
+    app,
+    shareRoom,
+    {
+      params: IdParams,
+      body: ShareBody,
+      answer: { data: TempSession },
+      summary: 'Opens a session in which whoever has its link reads this chat as it is now.',
+    },
+    async (request) => {
+      const { masked = true, expiresIn = limits.session.sharedSeconds } = request.body;
+      const calling = callingOf(request, now);
+      const { roomId, name: title } = await readableRoom(request.params.id, calling.actor);
+      const expiresAt = secondsAfter(calling.at, expiresIn);
+      const description = { kind: 'shared', title, roomId, masked, expiresAt } as const;
+      return open(description, calling, request.raw);
+    },
+  );
+
+  route(
+    app,
+    openSession,
+    {
+      body: OpenSessionBody,
+      answer: { data: TempSession },
+      status: 201,
+      summary: 'Opens a session for an assistant elsewhere, with a masked chat or without any.',
+    },
+    async (request) => {
+      const { modelId, roomId } = request.body;
+      const { name } = externalModel(models, modelId);
+      const calling = callingOf(request, now);
+      const room = roomId === undefined ? undefined : await readableRoom(roomId, calling.actor);
+      const expiresAt = secondsAfter(calling.at, limits.session.externalSeconds);
+      const description = { kind: 'external', modelId, masked: true, expiresAt } as const;
+      const what =
+        room === undefined
+          ? { title: name }
+          : { title: `${name}: ${room.name}`, roomId: room.roomId };
+      return open({ ...description, ...what }, calling, request.raw);
+    },
+  );
+}

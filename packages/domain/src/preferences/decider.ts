@@ -1,0 +1,27 @@
+import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
+import type { Decider } from '../kernel/decider.ts';
+import type { Json } from '../kernel/json.ts';
+import { requireMayKeep } from '../kernel/ownership.ts';
+import type { SavePreference } from './commands.ts';
+import type { PreferenceSaved } from './events.ts';
+
+/** The newest values. */
+export type PreferencesState = { readonly [Name in PreferenceName]?: Json };
+
+/** Rules: `SPEC.md`. One stream a person. */
+export const preferencesDecider: Decider<PreferencesState, SavePreference, PreferenceSaved> = {
+  category: 'preferences',
+  stateVersion: 1,
+  initialState: {},
+  decide({ data, actor }, state) {
+    requireMayKeep(data.userId, actor);
+    const known = Object.hasOwn(state, data.name);
+    return known && sameJson(state[data.name], data.value)
+      ? []
+      : [{ type: 'PreferenceSaved', data }];
+  },
+  evolve: (state, { data }) => ({ ...state, [data.name]: data.value }),
+  about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
+  snapshotEvery: 50,
+};

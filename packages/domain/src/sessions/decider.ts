@@ -1,0 +1,48 @@
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { isBefore } from '../kernel/time.ts';
+import type { SessionCommand } from './commands.ts';
+import type { SessionEvent } from './events.ts';
+import type { ExistingSession, SessionState } from './state.ts';
+
+/** Rules: `SPEC.md`. */
+export const sessionsDecider: Decider<SessionState, SessionCommand, SessionEvent> = {
+  category: 'session',
+  stateVersion: 1,
+  initialState: { exists: false },
+  decide,
+  evolve,
+  about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
+};
+
+function decide(command: SessionCommand, state: SessionState): readonly SessionEvent[] {
+  const { actor, at } = command;
+  if (command.type === 'OpenSession') {
+    requireMayKeep(actor.id, actor);
+    if (state.exists) return refuse('CONFLICT', sessionTexts.exists);
+    return [{ type: 'SessionOpened', data: { ...command.data, userId: actor.id } }];
+  }
+  if (!state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
+  const { sessionId, userId } = state;
+  if (!isOwn(userId, actor)) return refuse('FORBIDDEN', sessionTexts.notYours);
+  switch (command.type) {
+    case 'ExtendSession': {
+      const { expiresAt } = command.data;
+      if (hasEnded(state, at)) return refuse('NOT_FOUND', sessionTexts.expired);
+      if (!isBefore(state.expiresAt, expiresAt)) return [];
+      return [{ type: 'SessionExtended', data: { sessionId, userId, expiresAt } }];
+    }
+    case 'CloseSession':
+      if (hasEnded(state, at)) return [];
+      return [{ type: 'SessionClosed', data: { sessionId, userId, expiresAt: at } }];
+  }
+}
+
+const hasEnded = ({ expiresAt }: ExistingSession, at: string): boolean => !isBefore(at, expiresAt);
+
+function evolve(state: SessionState, event: SessionEvent, at: string): SessionState {
+  if (event.type === 'SessionOpened') return { exists: true, ...event.data, startTime: at };
+  return state.exists ? { ...state, expiresAt: event.data.expiresAt } : state;
+}

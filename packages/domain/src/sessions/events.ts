@@ -1,0 +1,29 @@
+import type { SessionKind } from '@mach42/contracts/sessions/schemas.ts';
+import type { DomainEvent } from '../kernel/decider.ts';
+
+interface Owned {
+  readonly sessionId: string;
+  /** Who opened it. */
+  readonly userId: string;
+}
+
+export interface SessionDescription {
+  readonly kind: SessionKind;
+  readonly title: string;
+  /** The assistant that an external session is for. */
+  readonly modelId?: string;
+  /** Whose messages it shows, as far as they were there when it was opened. */
+  readonly roomId?: string;
+  readonly masked: boolean;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
+export type SessionOpened = DomainEvent<'SessionOpened', Owned & SessionDescription>;
+export type SessionExtended = DomainEvent<
+  'SessionExtended',
+  Owned & { readonly expiresAt: string }
+>;
+export type SessionClosed = DomainEvent<'SessionClosed', Owned & { readonly expiresAt: string }>;
+
+export type SessionEvent = SessionOpened | SessionExtended | SessionClosed;

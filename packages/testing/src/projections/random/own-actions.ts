@@ -1,0 +1,47 @@
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
+import { person, type World } from './world.ts';
+
+/** What people do for themselves: sessions that others may read, and preferences. */
+export class OwnActions {
+  readonly #world: World;
+  readonly #sessionIds: string[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  openSession(): void {
+    const { log, choices } = this.#world;
+    const sessionId = log.newId();
+    const isShared = choices.chance(0.7);
+    const run = log.on(sessionsDecider, sessionId);
+    const opened = run(person(this.#world.someone()), 'OpenSession', {
+      sessionId,
+      kind: isShared ? 'shared' : 'external',
+      title: choices.words(),
+      ...(isShared ? { roomId: this.#world.somewhere() } : { modelId: 'chatgpt:latest' }),
+      masked: choices.chance(0.5),
+      expiresAt: log.now(choices.below(60)),
+    });
+    if (opened) this.#sessionIds.push(sessionId);
+  }
+
+  moveSessionEnd(): void {
+    const { log, choices } = this.#world;
+    const sessionId = choices.pick(this.#sessionIds);
+    if (sessionId === undefined) return;
+    const actor = person(this.#world.someone());
+    const run = log.on(sessionsDecider, sessionId);
+    if (choices.chance(0.5)) run(actor, 'CloseSession', {});
+    else run(actor, 'ExtendSession', { expiresAt: log.now(choices.below(120)) });
+  }
+
+  savePreference(): void {
+    const { log, choices } = this.#world;
+    const userId = this.#world.someone();
+    const name = choices.pick(['layout', 'theme', 'display'] as const);
+    const value = choices.chance(0.5) ? choices.words() : { left: choices.below(3) };
+    log.on(preferencesDecider, userId)(person(userId), 'SavePreference', { userId, name, value });
+  }
+}
