@@ -1,3 +1,4 @@
+import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { fillDemo } from '@mach42/server/demo/fill.ts';
@@ -26,12 +27,12 @@ export interface ProductOptions {
 
 /** The real server on a free port of this process, with the demo's people. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { dataDir, providers, webApp = false } = options;
+  const { dataDir, providers = [builtinProvider()], webApp = false } = options;
   const failures: unknown[] = [];
   const server = await startEmbedded({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0' }),
     logger: createLogger('silent'),
-    ...(providers === undefined ? {} : { providers }),
+    providers,
     ...(webApp ? {} : { webApp }),
     onFatal: (error) => failures.push(error),
   });

@@ -4,6 +4,8 @@ export const defaultModelId = 'mach42v1:latest';
 export const builtinModelId = 'builtin:latest';
 /** The provider that answers inside the server: what it is given never leaves the machine. */
 export const builtinProviderId = 'builtin';
+export const ollamaProviderId = 'ollama';
+export const anthropicProviderId = 'anthropic';
 
 const comingSoon = 'Coming soon';
 const upgradeTo = (name: string) => `Upgrade to Premium to access ${name}`;

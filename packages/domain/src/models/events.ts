@@ -2,6 +2,13 @@ import type { DomainEvent } from '../kernel/decider.ts';
 
 export type ModelCallPurpose = 'reply' | 'merge';
 
+/** One of the person's own messages, to the letter as it left the machine. */
+export interface MaskedMessage {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly content: string;
+}
+
 interface Sent {
   readonly callId: string;
   /** On whose behalf. */
@@ -14,6 +21,8 @@ interface Sent {
   readonly jobId?: string;
   /** Exactly what the provider was given, masked where it left the machine. */
   readonly sentText: string;
+  /** The person's own messages in it; absent where nothing left the machine. */
+  readonly masked?: readonly MaskedMessage[];
   readonly durationMs: number;
 }
 

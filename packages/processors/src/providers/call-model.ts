@@ -7,7 +7,7 @@ import { describeError } from '../kernel/describe-error.ts';
 import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
-import type { ModelEnd, ModelProvider, ModelRequest } from './provider.ts';
+import type { ModelEnd, ModelProvider, ModelRequest, PreparedCall } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
 
 export interface ModelCaller {
@@ -52,7 +52,13 @@ export async function callModel(
   const { provider, request, userId, purpose } = call;
   const began = caller.clock.now().getTime();
   const callId = caller.newId();
-  const sentText = provider.sentText(request);
+  let prepared: PreparedCall;
+  try {
+    prepared = provider.prepare(request);
+  } catch (error) {
+    return { kind: 'failed', ...heard(caller, call, callId, error) };
+  }
+  const { sentText, masked } = prepared;
   const sent = () => ({
     callId,
     userId,
@@ -61,6 +67,7 @@ export async function callModel(
     modelId: request.modelId,
     ...purpose,
     sentText,
+    ...(masked.length === 0 ? {} : { masked }),
     durationMs: caller.clock.now().getTime() - began,
   });
 
@@ -71,16 +78,14 @@ export async function callModel(
       answer += text;
       call.onText(text);
     };
-    end = await receive(caller, call, hear, signal);
+    end = await receive(caller, prepared, hear, signal);
   } catch (error) {
     if (signal.aborted) {
-      const data = { ...sent(), answer, ...brokenOff(sentText, answer) };
+      const data = { ...sent(), answer, ...brokenOff(prepared, answer) };
       await record(caller, call, { type: 'RecordModelCall', data });
       return { kind: 'aborted' };
     }
-    const failure = failureOf(error);
-    const about = { callId, provider: provider.id, modelId: request.modelId };
-    caller.log.warn({ ...about, ...describeError(error) }, 'A model call failed');
+    const failure = heard(caller, call, callId, error);
     const data = { ...sent(), error: failure.error };
     await record(caller, call, { type: 'RecordModelCallFailure', data });
     return { kind: 'failed', ...failure };
@@ -94,14 +99,14 @@ export async function callModel(
 /** Takes in the answer; ends with the caller's abort or the timeout even if the provider hangs. */
 async function receive(
   { clock, timeoutMs }: ModelCaller,
-  { provider, request }: ModelCall,
+  prepared: PreparedCall,
   hear: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   const timeout = new AbortController();
   const cancel = clock.after(timeoutMs, () => timeout.abort(new ProviderTimeout(timeoutMs)));
   const either = AbortSignal.any([signal, timeout.signal]);
-  const deltas = provider.complete(request, either)[Symbol.asyncIterator]();
+  const deltas = prepared.stream(either)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await untilAborted(deltas.next(), either);
@@ -116,12 +121,30 @@ async function receive(
   }
 }
 
-function brokenOff(sentText: string, answer: string) {
-  const inputTokens = tokensOf(sentText);
-  return { complete: false, inputTokens, outputTokens: tokensOf(answer), cost: 0 };
+/** What was stopped is paid for as well; how much nobody told, so it is estimated. */
+function brokenOff({ sentText, costOf }: PreparedCall, answer: string) {
+  const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
+  return { complete: false, ...usage, cost: costOf(usage) };
 }
 
-function failureOf(error: unknown): { error: string; retryable: boolean } {
+interface Failure {
+  readonly error: string;
+  readonly retryable: boolean;
+}
+
+/** Logs what failed, without its message, and says what the person is told. */
+function heard(
+  { log }: ModelCaller,
+  { provider, request: { modelId } }: ModelCall,
+  callId: string,
+  error: unknown,
+): Failure {
+  const about = { callId, provider: provider.id, modelId };
+  log.warn({ ...about, ...describeError(error) }, 'A model call failed');
+  return failureOf(error);
+}
+
+function failureOf(error: unknown): Failure {
   if (error instanceof ProviderFailed) return { error: error.message, retryable: error.retryable };
   if (error instanceof ProviderTimeout) return { error: error.message, retryable: true };
   return { error: unexpected, retryable: true };

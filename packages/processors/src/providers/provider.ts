@@ -1,3 +1,5 @@
+import type { MaskedMessage } from '@mach42/domain/models/events.ts';
+import type { Masker } from '@mach42/masking/masker.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 export interface Turn {
@@ -5,6 +7,8 @@ export interface Turn {
   readonly content: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** Where the asking person wrote it; absent of what others and models wrote. */
+  readonly own?: { readonly messageId: string; readonly roomId: string };
 }
 
 export interface EntryMaterial {
@@ -37,6 +41,11 @@ interface RequestBase {
   /** IANA name; decides what "today" is. */
   readonly timeZone: string;
   readonly maxOutputTokens: number;
+  /**
+   * Knows the names of the conversation and its aliases so far. A provider outside the machine masks
+   * with it; where it is absent, with one that knows no names.
+   */
+  readonly masker?: Masker;
 }
 
 export interface ReplyModelRequest extends RequestBase {
@@ -73,16 +82,37 @@ export interface ModelEnd {
 /** Any number of pieces of text, then one `end`. */
 export type ModelDelta = { readonly kind: 'text'; readonly text: string } | ModelEnd;
 
-export interface ModelProvider {
-  readonly id: string;
+/** A request as it goes out. */
+export interface PreparedCall {
+  /** To the letter what the provider is given; it goes into the ledger. */
+  readonly sentText: string;
+  /** The person's own messages in it, as they are sent; empty where nothing is masked. */
+  readonly masked: readonly MaskedMessage[];
   /**
-   * Aborting `signal` ends the iteration at once, with the signal's reason as its error.
+   * Aborting `signal` ends the iteration at once, with the signal's reason as its error, and what
+   * was begun for it.
    * @throws ProviderFailed, ProviderTimeout
    */
-  complete(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelDelta>;
-  available(): Promise<boolean>;
+  readonly stream: (signal: AbortSignal) => AsyncIterable<ModelDelta>;
+  /** US dollars. */
+  readonly costOf: (usage: ModelUsage) => number;
+}
+
+/**
+ * Whether a provider can answer as a model: now; not now, though it serves the model; or not at all.
+ */
+export type Presence = 'ready' | 'away' | 'absent';
+
+export interface ModelProvider {
+  readonly id: string;
+  /** Whether what it is given leaves the machine, and is masked before. */
+  readonly isOutside: boolean;
+  /** Whether its calls cost money and count against a person's quota. */
+  readonly isPaid: boolean;
+  /** @throws ProviderFailed when the request cannot be sent, as when it is too long */
+  prepare(request: ModelRequest): PreparedCall;
+  presence(modelId: string): Presence;
   /** Tokens that prompt and answer may have together. */
   contextTokens(modelId: string): number;
-  /** Exactly what the provider is given of a request, as it goes into the ledger. */
-  sentText(request: ModelRequest): string;
+  available(): Promise<boolean>;
 }

@@ -1,19 +1,26 @@
-import { builtinModelId, builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import {
+  anthropicProviderId,
+  builtinModelId,
+  builtinProviderId,
+  ollamaProviderId,
+} from '@mach42/contracts/models/catalogue.ts';
 import type { CatalogueModel, ModelType } from '@mach42/contracts/models/schemas.ts';
 import type { ModelProvider } from './provider.ts';
 
 /** Ids of the providers that can serve a type of model, the best first. */
 const servedBy: Readonly<Record<ModelType, readonly string[]>> = {
-  hybrid: [builtinProviderId],
-  cloud: [],
-  local: [],
+  hybrid: [anthropicProviderId, ollamaProviderId, builtinProviderId],
+  cloud: [anthropicProviderId],
+  local: [ollamaProviderId],
   external: [],
 };
 
 export interface ProviderRegistry {
-  /** The best configured provider of a model; undefined when none serves it. */
-  providerFor(modelId: string): ModelProvider | undefined;
   readonly models: readonly CatalogueModel[];
+  /** The best provider that can answer as a model now; undefined when none can. */
+  readonly providerFor: (modelId: string) => ModelProvider | undefined;
+  /** The providers that serve a model, also those that cannot answer now; the best first. */
+  readonly providersOf: (modelId: string) => readonly ModelProvider[];
 }
 
 /** `providers` are those that are configured. */
@@ -22,13 +29,21 @@ export function providerRegistry(
   providers: readonly ModelProvider[],
 ): ProviderRegistry {
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
+
+  function providersOf(modelId: string): ModelProvider[] {
+    const model = models.find(({ id }) => id === modelId);
+    if (model === undefined) return [];
+    const ids = modelId === builtinModelId ? [builtinProviderId] : servedBy[model.type];
+    return ids
+      .map((id) => byId.get(id))
+      .filter((provider) => provider !== undefined)
+      .filter((provider) => provider.presence(modelId) !== 'absent');
+  }
+
   return {
     models,
-    providerFor(modelId) {
-      const model = models.find(({ id }) => id === modelId);
-      if (model === undefined) return undefined;
-      const candidates = modelId === builtinModelId ? [builtinProviderId] : servedBy[model.type];
-      return candidates.map((id) => byId.get(id)).find((provider) => provider !== undefined);
-    },
+    providersOf,
+    providerFor: (modelId) =>
+      providersOf(modelId).find((provider) => provider.presence(modelId) === 'ready'),
   };
 }

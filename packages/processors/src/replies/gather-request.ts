@@ -4,6 +4,7 @@ import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { entryMaterial } from '../kernel/entry-material.ts';
 import { withoutSecrets } from '../kernel/secrets.ts';
+import { personaOf, visibleTo } from '../models/personas.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { ReplyMaterial, ReplyModelRequest, Turn } from '../providers/provider.ts';
 
@@ -35,7 +36,7 @@ export async function gatherRequest(
     turns: [...earlier, question].map(turnOf),
     material:
       isPrivate && !question.sender.isGuest
-        ? await personalMaterial({ commands, reads }, personId)
+        ? await personalMaterial({ commands, reads }, personId, modelId)
         : { entries: [], personal: false },
   };
 }
@@ -43,11 +44,14 @@ export async function gatherRequest(
 async function personalMaterial(
   { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
   personId: string,
+  modelId: string,
 ): Promise<ReplyMaterial> {
   const { state } = await commands.load(phodDecider, personId);
-  const entries = (await reads.entriesOf(personId)).map(entryMaterial);
+  const entries = personaOf(modelId).maySeeEntries
+    ? (await reads.entriesOf(personId)).map(entryMaterial)
+    : [];
   return {
-    ...(state.exists ? { phod: withoutSecrets(state.briefData) } : {}),
+    ...(state.exists ? { phod: visibleTo(modelId, withoutSecrets(state.briefData)) } : {}),
     entries,
     personal: true,
   };

@@ -9,18 +9,25 @@ describe('the configuration', () => {
       port: 4242,
       demo: false,
       product: { slug: 'mach42', name: 'Mach42' },
+      models: { ollama: { host: { url: 'http://127.0.0.1:11434' }, isConfigured: false } },
       admin: { mobile: '004500000001', password: undefined, secret: undefined },
     });
   });
 
   it('lists every fault at once', () => {
     const read = () =>
-      readConfig({ PORT: 'x', PRODUCT_SLUG: 'A b', JWT_SECRET: 'short', LOG_LEVEL: 'loud' });
+      readConfig({
+        PORT: 'x',
+        PRODUCT_SLUG: 'A b',
+        JWT_SECRET: 'short',
+        LOG_LEVEL: 'loud',
+        OLLAMA_HOST: 'a b',
+      });
     expect(read).toThrow(ConfigError);
     try {
       read();
     } catch (error) {
-      expect((error as ConfigError).faults).toHaveLength(4);
+      expect((error as ConfigError).faults).toHaveLength(5);
     }
   });
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 
 /** Everything the environment decides, read once at the start. */
 export interface Config {
@@ -21,6 +22,7 @@ export interface Config {
     readonly password: string | undefined;
     readonly secret: string | undefined;
   };
+  readonly models: ModelsConfig;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -74,6 +76,8 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
+  const models = readModelsConfig(env, (text) => faults.push(text));
+
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     host: env['HOST'] ?? '127.0.0.1',
@@ -86,6 +90,7 @@ export function readConfig(env: Environment): Config {
     publicOrigin,
     trustProxy: env['TRUST_PROXY'],
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
+    models,
   };
 }
 

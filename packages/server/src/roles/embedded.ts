@@ -19,7 +19,6 @@ import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { createProcessors, type ProcessorOptions } from '@mach42/processors/create-processors.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
-import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
@@ -34,6 +33,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { checkpointFile } from '../checkpoint-file.ts';
 import type { Config } from '../config/config.ts';
+import { connected, connectProviders } from '../config/connect-providers.ts';
 import { openDataFolder, type DataFiles } from '../data-folder.ts';
 import { describeApi } from '../http/openapi.ts';
 import { protect } from '../http/security.ts';
@@ -42,7 +42,7 @@ import { serveWebApp } from '../http/web-app.ts';
 export interface EmbeddedOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** Default: the built-in one. */
+  /** Default: those that the configuration names, and the built-in one. */
   readonly providers?: readonly ModelProvider[];
   readonly processing?: Partial<ProcessorOptions>;
   /** Folder of the built web app; false serves none, for tests of the API. */
@@ -93,7 +93,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     now: () => performance.now(),
     onFailure: onFatal,
   });
-  const providers = options.providers ?? [builtinProvider()];
+  const connection =
+    options.providers === undefined
+      ? connectProviders(config.models, systemClock)
+      : connected(options.providers);
+  const { providers } = connection;
   const processors = createProcessors({
     store,
     feed: store,
@@ -168,6 +172,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
   });
   if (options.webApp !== false) await serveWebApp(app, config.product.name, options.webApp);
+  await connection.start();
   await processors.start();
 
   return {
@@ -189,6 +194,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     async stop() {
       await app.close();
       await processors.stop();
+      connection.stop();
       ending.abort();
       await projections.stop();
       await database.close();

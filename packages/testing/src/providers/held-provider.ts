@@ -4,6 +4,8 @@ import type {
   ModelDelta,
   ModelProvider,
   ModelRequest,
+  PreparedCall,
+  Presence,
 } from '@mach42/processors/providers/provider.ts';
 
 /** The built-in provider, which can be held in the middle of its answers. */
@@ -26,6 +28,13 @@ export class HeldProvider implements ModelProvider {
     this.#released = Promise.withResolvers();
   }
 
+  readonly isOutside = false;
+  readonly isPaid = false;
+
+  presence(): Presence {
+    return 'ready';
+  }
+
   available(): Promise<boolean> {
     return this.#inner.available();
   }
@@ -34,14 +43,19 @@ export class HeldProvider implements ModelProvider {
     return this.#inner.contextTokens(modelId);
   }
 
-  sentText(request: ModelRequest): string {
-    return this.#inner.sentText(request);
+  prepare(request: ModelRequest): PreparedCall {
+    const call = this.#inner.prepare(request);
+    return { ...call, stream: (signal) => this.#stream(request, call, signal) };
   }
 
-  async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
+  async *#stream(
+    request: ModelRequest,
+    call: PreparedCall,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelDelta> {
     this.requests.push(request);
     let given = 0;
-    for await (const delta of this.#inner.complete(request, signal)) {
+    for await (const delta of call.stream(signal)) {
       if (given >= this.#most) await untilAborted(this.#released.promise, signal);
       yield delta;
       given += 1;

@@ -2,6 +2,8 @@ import type {
   ModelDelta,
   ModelProvider,
   ModelRequest,
+  PreparedCall,
+  Presence,
 } from '@mach42/processors/providers/provider.ts';
 
 /** What a scripted provider does with one request, after it has written `pieces`. */
@@ -39,6 +41,13 @@ export class ScriptedProvider implements ModelProvider {
     return new Promise((resolve) => this.#hanging.push(resolve));
   }
 
+  readonly isOutside = false;
+  isPaid = false;
+
+  presence(): Presence {
+    return this.isAvailable ? 'ready' : 'away';
+  }
+
   async available(): Promise<boolean> {
     return this.isAvailable;
   }
@@ -47,11 +56,14 @@ export class ScriptedProvider implements ModelProvider {
     return this.context;
   }
 
-  sentText(request: ModelRequest): string {
-    return request.purpose === 'reply' ? (request.turns.at(-1)?.content ?? '') : request.prompt;
+  prepare(request: ModelRequest): PreparedCall {
+    const sentText =
+      request.purpose === 'reply' ? (request.turns.at(-1)?.content ?? '') : request.prompt;
+    const stream = (signal: AbortSignal) => this.#stream(request, signal);
+    return { sentText, masked: [], stream, costOf: () => 0 };
   }
 
-  async *complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
+  async *#stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelDelta> {
     this.calls.push({ request, signal });
     const { pieces = [], end = 'complete' } = this.#nextAnswer();
     for (const text of pieces) yield { kind: 'text', text };

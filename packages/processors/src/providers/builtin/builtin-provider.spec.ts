@@ -30,14 +30,14 @@ const textOf = (deltas: readonly ModelDelta[]) =>
 
 describe('the provider builtin', () => {
   it('[BA60] streams an answer in groups of words and ends with its usage, free of charge', async () => {
-    const deltas = await collect(provider.complete(reply, new AbortController().signal));
+    const deltas = await collect(provider.prepare(reply).stream(new AbortController().signal));
     expect(deltas.length).toBeGreaterThan(3);
     expect(textOf(deltas)).toMatch(/^Hello!/);
     expect(deltas.at(-1)).toMatchObject({ kind: 'end', complete: true, cost: 0 });
   });
 
   it('[BA61] answers a merge with the whole new file as JSON', async () => {
-    const deltas = await collect(provider.complete(merge, new AbortController().signal));
+    const deltas = await collect(provider.prepare(merge).stream(new AbortController().signal));
     expect(JSON.parse(textOf(deltas))).toEqual({
       notes: [{ title: 'Clay', content: 'Order clay.', date: '2026-11-20' }],
     });
@@ -45,13 +45,12 @@ describe('the provider builtin', () => {
 
   it('[BA62] ends at once with the reason of an abort, before and between pieces', async () => {
     const stopped = new Error('stopped');
-    await expect(collect(provider.complete(reply, AbortSignal.abort(stopped)))).rejects.toBe(
-      stopped,
-    );
+    const aborted = provider.prepare(reply).stream(AbortSignal.abort(stopped));
+    await expect(collect(aborted)).rejects.toBe(stopped);
 
     const controller = new AbortController();
     const slow = builtinProvider({ chunkDelayMs: 2 ** 30 });
-    const deltas = slow.complete(reply, controller.signal)[Symbol.asyncIterator]();
+    const deltas = slow.prepare(reply).stream(controller.signal)[Symbol.asyncIterator]();
     await deltas.next();
     const waiting = deltas.next();
     controller.abort(stopped);
@@ -59,8 +58,8 @@ describe('the provider builtin', () => {
   });
 
   it('[BA63] says what it was given', () => {
-    expect(provider.sentText(reply)).toBe('hello');
-    expect(provider.sentText(merge)).toBe('Merge this.');
+    expect(provider.prepare(reply).sentText).toBe('hello');
+    expect(provider.prepare(merge).sentText).toBe('Merge this.');
   });
 
   it('[BA60] cuts a text into pieces that make it up again', () => {

@@ -29,10 +29,17 @@ export function builtinProvider({ chunkDelayMs = 8 }: BuiltinOptions = {}): Mode
   };
   return {
     id: builtinProviderId,
+    isOutside: false,
+    isPaid: false,
+    presence: () => 'ready',
     available: async () => true,
     contextTokens: () => Number.POSITIVE_INFINITY,
-    sentText,
-    complete: (request, signal) => complete(request, signal, streaming),
+    prepare: (request) => ({
+      sentText: sentText(request),
+      masked: [],
+      stream: (signal) => complete(request, signal, streaming),
+      costOf: () => 0,
+    }),
   };
 }
 

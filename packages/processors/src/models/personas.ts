@@ -1,0 +1,62 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { roleOf, type SectionRole } from '../providers/builtin/search/section-roles.ts';
+
+/** Who a model answers as, and which of the person's data it may see. */
+export interface Persona {
+  /** System prompt. */
+  readonly instructions: string;
+  readonly maySee: (sectionKey: string) => boolean;
+  readonly maySeeEntries: boolean;
+}
+
+const house = [
+  'You answer in a workspace where a person talks with you beside their own data.',
+  'Answer in the language of the question, briefly, in Markdown.',
+  'When the answer is in the data you were given, say where it stands; when it is not, say so and do not invent it.',
+].join(' ');
+
+const everything = () => true;
+
+const ofRoles =
+  (...roles: readonly SectionRole[]) =>
+  (key: string) => {
+    const role = roleOf(key);
+    return role !== undefined && roles.includes(role);
+  };
+
+/** Sections about the person's accounts: who they are, and how they are reached and protected. */
+const accountKey =
+  /^personal_?info$|account|konto|konti|login|device|security|sikkerhed|sicherheit/i;
+
+/** Which sections each assistant sees; `secrets` is taken out before, whoever it is. */
+const personas: Readonly<Record<string, Persona>> = {
+  'mach42v1:latest': {
+    instructions: `You are Mach 42v1, a general assistant who knows the person's own file and plans the week with it. ${house}`,
+    maySee: everything,
+    maySeeEntries: true,
+  },
+  'adexis:latest': {
+    instructions: `You are Adexis, a project manager. You break work into steps with an owner and a date, name what is overdue and what waits for what, and ask for the one thing you need to know. ${house}`,
+    maySee: ofRoles('projects', 'tasks', 'calendar'),
+    maySeeEntries: true,
+  },
+  'locklan:latest': {
+    instructions: `You are Locklan, a security gatekeeper. You look at what the person is about to share or to sign up for, say what it would reveal and to whom, and propose the safer way. You never ask for a password, a key or a number of an identity document. ${house}`,
+    maySee: (key) => accountKey.test(key),
+    maySeeEntries: false,
+  },
+};
+
+const general: Persona = {
+  instructions: `You are a helpful assistant. ${house}`,
+  maySee: everything,
+  maySeeEntries: true,
+};
+
+export const personaOf = (modelId: string): Persona => personas[modelId] ?? general;
+
+/** The sections of a file that a model may see. */
+export function visibleTo(modelId: string, phod: BriefData): BriefData {
+  const { maySee } = personaOf(modelId);
+  return Object.fromEntries(Object.entries(phod).filter(([key]) => maySee(key)));
+}

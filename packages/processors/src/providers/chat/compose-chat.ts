@@ -1,0 +1,71 @@
+import { dayAt } from '../../kernel/calendar-day.ts';
+import { personaOf } from '../../models/personas.ts';
+import { ProviderFailed } from '../provider-errors.ts';
+import type { MergeModelRequest, ModelRequest, ReplyModelRequest, Turn } from '../provider.ts';
+import { tokensOf } from '../tokens-of.ts';
+import { textOf, type Chat, type ChatTurn, type SystemPart } from './chat.ts';
+import { knowledgeText } from './knowledge-text.ts';
+
+/** Tokens of the person's own data that a model is given at most. */
+const mostKnowledge = 8000;
+/** Of the context, what is kept free for the answer, and what the person's data may take. */
+const answerShare = 4;
+const knowledgeShare = 4;
+
+const mergeRule =
+  'You keep a personal data file up to date. Answer with the whole new file as one JSON object and with nothing else.';
+
+/**
+ * A request as a chat that fits into the context of a model.
+ * @throws ProviderFailed when the question, or the prompt, does not fit by itself
+ */
+export function composeChat(request: ModelRequest, contextTokens: number): Chat {
+  const chat = request.purpose === 'reply' ? forReply(request, contextTokens) : forMerge(request);
+  const needed = tokensOf(textOf(chat));
+  const answer = Math.min(request.maxOutputTokens, Math.floor(contextTokens / answerShare));
+  if (needed + answer > contextTokens) throw tooLong(needed, contextTokens);
+  const maxOutputTokens = Math.min(request.maxOutputTokens, contextTokens - needed);
+  return { ...chat, maxOutputTokens };
+}
+
+export function tooLong(needed: number, contextTokens: number): ProviderFailed {
+  const most = `This model takes ${contextTokens} tokens, question and answer together`;
+  const text = `The question is too long: it takes about ${needed} tokens. ${most}. Shorten it, or choose a model with a larger context.`;
+  return new ProviderFailed(text, { retryable: false });
+}
+
+function forMerge({ prompt, maxOutputTokens }: MergeModelRequest): Chat {
+  const system = [{ text: mergeRule, isStable: true }];
+  return { system, turns: [{ role: 'user', content: prompt }], maxOutputTokens };
+}
+
+function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
+  const { modelId, turns, material, now, timeZone, maxOutputTokens } = request;
+  const question = turns.at(-1)?.content ?? '';
+  const answer = Math.min(maxOutputTokens, Math.floor(contextTokens / answerShare));
+  const most = Math.min(mostKnowledge, Math.floor(contextTokens / knowledgeShare));
+  const knowledge = knowledgeText(material, question, most);
+  const system: SystemPart[] = [
+    { text: personaOf(modelId).instructions, isStable: true },
+    ...(knowledge === undefined ? [] : [{ text: knowledge, isStable: true }]),
+    { text: `Today is ${dayAt(now, timeZone)} (${timeZone}).`, isStable: false },
+  ];
+  const before = tokensOf(textOf({ system, turns: [], maxOutputTokens }));
+  return { system, turns: lastTurns(turns, contextTokens - answer - before), maxOutputTokens };
+}
+
+/** Framing that a turn costs beside its text, about. */
+const turnOverhead = 8;
+
+/** The question and, of the turns before it, as many as fit; a model's turn never comes first. */
+function lastTurns(turns: readonly Turn[], mostTokens: number): ChatTurn[] {
+  const kept: ChatTurn[] = [];
+  let left = mostTokens;
+  for (const turn of turns.toReversed()) {
+    left -= tokensOf(turn.content) + turnOverhead;
+    if (left < 0 && kept.length > 0) break;
+    kept.unshift(turn);
+  }
+  const first = kept.findIndex(({ role }) => role === 'user');
+  return kept.slice(Math.max(0, first));
+}

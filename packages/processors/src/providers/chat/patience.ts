@@ -1,0 +1,41 @@
+import type { Clock } from '../../kernel/clock.ts';
+import { untilAborted } from '../../kernel/until-aborted.ts';
+import { ProviderTimeout } from '../provider-errors.ts';
+
+export interface Patience {
+  /** Milliseconds until something comes: a model may have to be loaded first. */
+  readonly firstMs: number;
+  /** Milliseconds between two pieces. */
+  readonly nextMs: number;
+}
+
+/**
+ * What a provider streams, under a signal that closes its connection whenever the stream ends:
+ * when it is done, when the reader leaves, aborts, or has waited too long.
+ * @throws ProviderTimeout, the reason of `signal`
+ */
+export async function* withPatience<T>(
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+  { firstMs, nextMs }: Patience,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  signal.throwIfAborted();
+  const ending = new AbortController();
+  const either = AbortSignal.any([signal, ending.signal]);
+  try {
+    const pieces = open(either)[Symbol.asyncIterator]();
+    for (let ms = firstMs; ; ms = nextMs) {
+      const cancel = clock.after(ms, () => ending.abort(new ProviderTimeout(ms)));
+      try {
+        const { done, value } = await untilAborted(pieces.next(), either);
+        if (done === true) return;
+        yield value;
+      } finally {
+        cancel();
+      }
+    }
+  } finally {
+    ending.abort();
+  }
+}

@@ -1,0 +1,245 @@
+import { FakeOllama, type OllamaAnswer } from '@mach42/testing/providers/fake-ollama.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../kernel/clock.ts';
+import { shippedModelIds } from '../../models/model-ids.ts';
+import { chatProvider } from '../chat/chat-provider.ts';
+import type { Patience } from '../chat/patience.ts';
+import type { ModelDelta, ModelProvider, ReplyModelRequest } from '../provider.ts';
+import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
+import { ollamaClient, ollamaSettings } from './ollama-client.ts';
+import { ollamaHost } from './ollama-host.ts';
+import { OllamaWatch } from './ollama-watch.ts';
+
+const now = '2026-11-20T09:00:00.000Z';
+const request: ReplyModelRequest = {
+  purpose: 'reply',
+  modelId: 'qwen3:8b',
+  now,
+  timeZone: 'UTC',
+  maxOutputTokens: 32_768,
+  turns: [
+    { role: 'user', content: 'Hello', at: now },
+    { role: 'assistant', content: 'Hello!', at: now },
+    { role: 'user', content: 'When is the lease due?', at: now },
+  ],
+  material: { phod: { notes: ['The lease ends in May.'] }, entries: [], personal: true },
+};
+
+let fake: FakeOllama;
+let watch: OllamaWatch;
+beforeEach(async () => {
+  fake = await new FakeOllama(['qwen3:8b', 'nomic-embed-text:latest']).start();
+  watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
+  await watch.start();
+});
+afterEach(async () => {
+  watch.stop();
+  await fake.stop();
+});
+
+function provider(patience?: Patience, isConfigured = true): ModelProvider {
+  return chatProvider(
+    ollamaClient({
+      host: ollamaHost(fake.url),
+      isConfigured,
+      watch,
+      modelIds: shippedModelIds,
+      clock: systemClock,
+      ...(patience === undefined ? {} : { patience }),
+    }),
+  );
+}
+
+async function collect(deltas: AsyncIterable<ModelDelta>): Promise<ModelDelta[]> {
+  const all: ModelDelta[] = [];
+  for await (const delta of deltas) all.push(delta);
+  return all;
+}
+const ask = (answer: OllamaAnswer, patience?: Patience) => {
+  fake.answers(answer);
+  return collect(provider(patience).prepare(request).stream(new AbortController().signal));
+};
+const textOf = (deltas: readonly ModelDelta[]) =>
+  deltas.map((delta) => (delta.kind === 'text' ? delta.text : '')).join('');
+
+describe('an answer of Ollama', () => {
+  it('[PO1] streams as it comes, with the tokens that Ollama counted', async () => {
+    const deltas = await ask({ pieces: ['In ', 'May – ', 'so says “notes”. 🏺'] });
+    expect(textOf(deltas)).toBe('In May – so says “notes”. 🏺');
+    expect(deltas.filter(({ kind }) => kind === 'text')).toHaveLength(3);
+    const usage = { inputTokens: 31, outputTokens: 3 };
+    expect(deltas.at(-1)).toEqual({ kind: 'end', usage, complete: true, cost: 0 });
+  });
+
+  it('[PO2] is asked for with the settings for direct runs, persona, file and conversation', async () => {
+    await ask({ pieces: ['Yes'] });
+    expect(fake.chats[0]?.body).toMatchObject({
+      model: 'qwen3:8b',
+      stream: true,
+      options: {
+        temperature: 0.7,
+        num_ctx: 16_384,
+        num_predict: 32_768,
+        top_p: 0.9,
+        top_k: 40,
+        repeat_penalty: 1.1,
+      },
+      messages: [
+        { role: 'system', content: expect.stringContaining('The lease ends in May.') },
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Hello!' },
+        { role: 'user', content: 'When is the lease due?' },
+      ],
+    });
+  });
+
+  it('[PO2] leaves in the ledger everything that was sent', async () => {
+    await ask({ pieces: ['Yes'] });
+    const sent = fake.chats[0]?.body as { messages: { content: string }[] } | undefined;
+    expect(sent?.messages).toHaveLength(4);
+    const { sentText } = provider().prepare(request);
+    for (const { content } of sent?.messages ?? []) {
+      for (const part of content.split('\n\n')) expect(sentText).toContain(part);
+    }
+  });
+
+  it('[PO3] keeps what a model thinks as <think> text, however the server sends it', async () => {
+    const apart = await ask({ thinking: ['Hm, ', 'May?'], pieces: ['In May.'] });
+    expect(textOf(apart)).toBe('<think>Hm, May?</think>\n\nIn May.');
+    const inside = await ask({ pieces: ['<think>Hm</think>', 'In May.'] });
+    expect(textOf(inside)).toBe('<think>Hm</think>In May.');
+  });
+
+  it('[PO4] is incomplete when it was cut off at its limit', async () => {
+    const deltas = await ask({ pieces: ['In'], end: 'length' });
+    expect(deltas.at(-1)).toMatchObject({ kind: 'end', complete: false });
+  });
+});
+
+describe('an answer of Ollama that fails', () => {
+  it.each([
+    ['cut', { pieces: ['In '], end: 'cut' }, /broke off/, true],
+    ['garbage', { pieces: ['In '], end: 'garbage' }, /broke off/, true],
+    ['an error in the stream', { pieces: ['In '], end: 'error' }, /broke off/, true],
+    ['401', { refusal: { status: 401, error: 'no' } }, /OLLAMA_HOST/, false],
+    ['404', { refusal: { status: 404, error: 'no such model' } }, /Pull it/, false],
+    ['429', { refusal: { status: 429, error: 'slow down' } }, /busy/, true],
+    ['500', { refusal: { status: 500, error: 'boom: Dana' } }, /could not answer/, true],
+    [
+      'a context that is too small',
+      { refusal: { status: 400, error: 'input length exceeds the context length' } },
+      /longer than the context/,
+      false,
+    ],
+  ] as const)('[PO5] by %s says so without quoting it', async (_, answer, message, retryable) => {
+    const log = vi.spyOn(console, 'warn');
+    const failure = await ask(answer).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderFailed);
+    expect(failure).toMatchObject({ message: expect.stringMatching(message), retryable });
+    expect(String(failure)).not.toContain('Dana');
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
+  });
+
+  it('[PO5] by no connection says that Ollama does not answer', async () => {
+    const call = provider().prepare(request);
+    await fake.stop();
+    await expect(collect(call.stream(new AbortController().signal))).rejects.toThrow(
+      'Ollama does not answer',
+    );
+  });
+
+  it('[PO6] by never answering ends after its patience, and closes the connection', async () => {
+    const closed = fake.closed();
+    const patience = { firstMs: 50, nextMs: 50 };
+    await expect(ask({ end: 'hang' }, patience)).rejects.toBeInstanceOf(ProviderTimeout);
+    await closed;
+  });
+
+  it('[PO6] by falling silent ends too, a slow answer does not', async () => {
+    const patience = { firstMs: 2000, nextMs: 400 };
+    expect(textOf(await ask({ pieces: ['a', 'b'], delayMs: 20 }, patience))).toBe('ab');
+    await expect(ask({ pieces: ['a'], end: 'hang' }, patience)).rejects.toThrow(ProviderTimeout);
+  });
+});
+
+describe('stopping an answer of Ollama', () => {
+  it.each([
+    ['before its first word', []],
+    ['in the middle', ['In ']],
+  ])('[PO7] %s closes the connection, with the reason of the stop', async (_, pieces) => {
+    fake.answers({ pieces, end: 'hang' });
+    const closed = fake.closed();
+    const stop = new AbortController();
+    const stopped = new Error('stopped');
+    const deltas = provider().prepare(request).stream(stop.signal)[Symbol.asyncIterator]();
+    for (const piece of pieces) {
+      expect(await deltas.next()).toEqual({ done: false, value: { kind: 'text', text: piece } });
+    }
+    const next = deltas.next();
+    await vi.waitFor(() => expect(fake.chats).toHaveLength(1));
+    stop.abort(stopped);
+    await expect(next).rejects.toBe(stopped);
+    await closed;
+  });
+
+  it('[PO7] by leaving it closes the connection', async () => {
+    fake.answers({ pieces: ['In '], end: 'hang' });
+    const closed = fake.closed();
+    for await (const delta of provider().prepare(request).stream(new AbortController().signal)) {
+      expect(delta).toEqual({ kind: 'text', text: 'In ' });
+      break;
+    }
+    await closed;
+  });
+});
+
+describe('what Ollama can run', () => {
+  it('[PO8] is what it has, hybrids included, and nothing that only embeds', async () => {
+    const ollama = provider();
+    expect(ollama.presence('qwen3:8b')).toBe('ready');
+    expect(ollama.presence('mixtral:8x7b')).toBe('absent');
+    expect(ollama.presence('mach42v1:latest')).toBe('ready');
+    fake.models = ['nomic-embed-text:latest'];
+    await watch.look();
+    expect(ollama.presence('mach42v1:latest')).toBe('absent');
+  });
+
+  it('[PO8] may be another model for hybrids when none of the preferred is there', async () => {
+    fake.models = ['llama3.2:3b'];
+    await watch.look();
+    fake.answers({ pieces: ['Hi'] });
+    const call = provider().prepare({ ...request, modelId: 'mach42v1:latest' });
+    await collect(call.stream(new AbortController().signal));
+    expect(fake.chats[0]?.body).toMatchObject({ model: 'llama3.2:3b' });
+  });
+
+  it('[PO9] is away while it does not answer, and absent if nobody said that it is there', async () => {
+    const found = new OllamaWatch('http://127.0.0.1:9', { everyMs: 60_000, timeoutMs: 500 });
+    await found.look();
+    expect(found.installed).toBeUndefined();
+    expect(found.wasSeen).toBe(false);
+    await fake.stop();
+    await watch.look();
+    expect(provider().presence('qwen3:8b')).toBe('away');
+    expect(provider(undefined, false).presence('qwen3:8b')).toBe('away');
+    expect(await provider().available()).toBe(false);
+    await fake.start();
+    await watch.look();
+    expect(provider().presence('qwen3:8b')).toBe('ready');
+  });
+
+  it('[PO9] tells what is loaded', async () => {
+    fake.loaded = ['qwen3:8b'];
+    await watch.look();
+    expect(watch.installed).toContainEqual({ name: 'qwen3:8b', isLoaded: true });
+  });
+
+  it('[PO10] a question longer than the context is refused with the figures, and not sent', () => {
+    const turns = [{ role: 'user', content: 'x'.repeat(60_000), at: now } as const];
+    expect(() => provider().prepare({ ...request, turns })).toThrow(
+      /takes about \d+ tokens.*16384 tokens/,
+    );
+    expect(ollamaSettings.num_ctx).toBe(provider().contextTokens('qwen3:8b'));
+  });
+});

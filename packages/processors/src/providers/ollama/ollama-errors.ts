@@ -1,0 +1,42 @@
+import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
+import { OllamaRefused } from './ollama-fetch.ts';
+
+const texts = {
+  unreachable: 'Ollama does not answer. Start it, or choose another model.',
+  brokeOff: 'Ollama broke off in the middle of its answer. Try again.',
+  noModel: 'Ollama does not have this model any more. Pull it, or choose another.',
+  tooLong: 'The conversation is longer than the context of this model. Choose a larger one.',
+  keyRefused: 'Ollama refused the request. An admin must look at OLLAMA_HOST.',
+  busy: 'Ollama is busy. Try again in a moment.',
+  failed: 'Ollama could not answer. Try again.',
+} as const;
+
+const isAboutContext = /context|exceeds? .*length|prompt is too long/i;
+
+/** What a person is told; what Ollama said may quote the prompt, so it stays out of it. */
+export function ollamaError(error: unknown, hasBegun: boolean): Error {
+  if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
+  if (error instanceof OllamaRefused) return refusal(error);
+  const message = hasBegun
+    ? texts.brokeOff
+    : isUnreachable(error)
+      ? texts.unreachable
+      : texts.failed;
+  const isTooLong = error instanceof Error && isAboutContext.test(error.message);
+  return isTooLong
+    ? new ProviderFailed(texts.tooLong, { retryable: false })
+    : new ProviderFailed(message, { retryable: true });
+}
+
+function refusal({ status, said }: OllamaRefused): ProviderFailed {
+  if (status === 404) return new ProviderFailed(texts.noModel, { retryable: false });
+  if (status === 401 || status === 403) {
+    return new ProviderFailed(texts.keyRefused, { retryable: false });
+  }
+  if (status === 429 || status === 503) return new ProviderFailed(texts.busy, { retryable: true });
+  if (isAboutContext.test(said)) return new ProviderFailed(texts.tooLong, { retryable: false });
+  return new ProviderFailed(texts.failed, { retryable: true });
+}
+
+/** `fetch` says so with a TypeError whatever the cause. */
+const isUnreachable = (error: unknown): boolean => error instanceof TypeError;

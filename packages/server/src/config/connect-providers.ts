@@ -1,0 +1,33 @@
+import type { Clock } from '@mach42/processors/kernel/clock.ts';
+import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
+import { chatProvider } from '@mach42/processors/providers/chat/chat-provider.ts';
+import { ollamaClient } from '@mach42/processors/providers/ollama/ollama-client.ts';
+import { OllamaWatch } from '@mach42/processors/providers/ollama/ollama-watch.ts';
+import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import type { ModelsConfig } from './models-config.ts';
+
+export interface ConnectedProviders {
+  readonly providers: readonly ModelProvider[];
+  /** Resolves when it is known which of them answer. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** The providers that the configuration names, and an Ollama that is found on the machine. */
+export function connectProviders(config: ModelsConfig, clock: Clock): ConnectedProviders {
+  const { ollama, modelIds } = config;
+  const watch = new OllamaWatch(ollama.host.url);
+  const client = ollamaClient({ ...ollama, watch, modelIds, clock });
+  return {
+    providers: [chatProvider(client), builtinProvider()],
+    start: () => watch.start(),
+    stop: () => watch.stop(),
+  };
+}
+
+/** Providers that are given, and need nothing. */
+export const connected = (providers: readonly ModelProvider[]): ConnectedProviders => ({
+  providers,
+  start: async () => {},
+  stop: () => {},
+});
