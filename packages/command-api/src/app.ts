@@ -5,6 +5,8 @@ import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { participationRoutes } from './rooms/participation-routes.ts';
+import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
@@ -14,6 +16,8 @@ import { userRoutes } from './users/routes.ts';
 const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] = [
   userRoutes,
   roomRoutes,
+  participationRoutes,
+  readingRoutes,
   messageRoutes,
   entryRoutes,
   jobRoutes,

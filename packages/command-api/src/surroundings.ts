@@ -1,13 +1,17 @@
+import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { readMark, type Place } from '@mach42/read-models/rooms/unread.ts';
 
 export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'result' | 'error'>;
 
 /** What an answer shows beside what its command changed, so that nobody has to wait for it. */
 export interface Surroundings {
-  lastMessageAt(roomId: string, viewerId: string): Promise<string | null>;
+  roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
+  /** `latest`: what has just been read. */
+  readMark(roomId: string, viewerId: string, latest?: Place): Promise<ReadMark>;
   jobOfEntry(entryId: string): Promise<EntryJob>;
 }
 
@@ -19,11 +23,18 @@ export const noJob: EntryJob = {
   error: null,
 };
 
+export const noActivity: RoomActivity = {
+  lastMessageAt: null,
+  unreadCount: 0,
+  lastReadMessageId: null,
+};
+
 export function surroundingsIn(db: Reader): Surroundings {
   return {
-    async lastMessageAt(roomId, viewerId) {
-      return (await findRoom(db, roomId, viewerId))?.lastMessageAt ?? null;
+    async roomActivity(roomId, viewerId) {
+      return (await roomActivity(db, roomId, viewerId)) ?? noActivity;
     },
+    readMark: (roomId, viewerId, latest) => readMark(db, roomId, viewerId, latest),
     async jobOfEntry(entryId) {
       return (await findEntry(db, entryId))?.entry ?? noJob;
     },

@@ -6,12 +6,14 @@ import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
+import type { ReadingEvent } from './rooms/reading.ts';
 import type { UserEvent } from './users/events.ts';
 
 /** The events of each category of streams. */
 interface EventsOf {
   readonly user: UserEvent;
   readonly room: RoomEvent;
+  readonly reading: ReadingEvent;
   readonly message: MessageEvent;
   readonly phod: PhodEvent;
   readonly entry: EntryEvent;
@@ -42,10 +44,17 @@ export const eventTypes = {
   RoomDescribed: 'room',
   RoomPinned: 'room',
   RoomUnpinned: 'room',
+  RoomSettingsSet: 'room',
+  RoomArchived: 'room',
+  RoomUnarchived: 'room',
+  RoomRemoved: 'room',
+  RoomRestored: 'room',
+  RoomRead: 'reading',
   ParticipantInvited: 'room',
   ParticipantJoined: 'room',
   ParticipantLeft: 'room',
   ParticipantRemoved: 'room',
+  ParticipantRoleAssigned: 'room',
   MessagePosted: 'message',
   MessageEdited: 'message',
   MessageDeleted: 'message',

@@ -11,6 +11,7 @@ import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
+import { readingDecider } from './rooms/reading.ts';
 import { upcasters } from './upcasters.ts';
 import { usersDecider } from './users/decider.ts';
 
@@ -31,6 +32,7 @@ const goldens = new Map(files.map((file) => [file, read(file)]));
 const deciders = [
   usersDecider,
   roomsDecider,
+  readingDecider,
   messagesDecider,
   phodDecider,
   entriesDecider,
@@ -43,6 +45,7 @@ const deciders = [
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
   user: foldOf(usersDecider),
   room: foldOf(roomsDecider),
+  reading: foldOf(readingDecider),
   message: foldOf(messagesDecider),
   phod: foldOf(phodDecider),
   entry: foldOf(entriesDecider),

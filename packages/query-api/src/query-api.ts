@@ -1,5 +1,5 @@
 import { changesAfter, countChangesAfter } from '@mach42/read-models/changes/changes.reads.ts';
-import { roomIdsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { isRefused } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { entryRoutes } from './datarais/routes.ts';

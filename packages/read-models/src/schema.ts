@@ -8,8 +8,8 @@ import { modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
-import { participantsTable, roomsTable } from './rooms/rooms.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
+import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
 import { usersTable } from './users/users.table.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,6 +20,7 @@ export const tables: TableOf = {
   users: usersTable,
   rooms: roomsTable,
   participants: participantsTable,
+  barred: barredTable,
   messages: messagesTable,
   phod_versions: phodVersionsTable,
   phod_keyframes: phodKeyframesTable,

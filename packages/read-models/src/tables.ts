@@ -6,8 +6,8 @@ import type { ModelCallsTable } from './models/model-calls.table.ts';
 import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts';
 import type { PreferencesTable } from './preferences/preferences.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
-import type { ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
 import type { SessionsTable } from './sessions/sessions.table.ts';
+import type { BarredTable, ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
 import type { UsersTable } from './users/users.table.ts';
 
 /** Every table of the read models, by name. */
@@ -15,6 +15,7 @@ export interface Tables {
   readonly users: UsersTable;
   readonly rooms: RoomsTable;
   readonly participants: ParticipantsTable;
+  readonly barred: BarredTable;
   readonly messages: MessagesTable;
   readonly phod_versions: PhodVersionsTable;
   readonly phod_keyframes: PhodKeyframesTable;

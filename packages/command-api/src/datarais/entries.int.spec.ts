@@ -15,7 +15,7 @@ const text = { title: 'Dentist', content: ' On Tuesday at ten.\n' };
 
 let api: CommandApi;
 beforeEach(async () => {
-  const surroundings = { lastMessageAt: async () => null, jobOfEntry: async () => job };
+  const surroundings = { jobOfEntry: async () => job };
   api = await startCommandApi({ surroundings });
 });
 afterEach(() => api.close());

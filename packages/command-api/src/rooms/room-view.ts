@@ -1,7 +1,10 @@
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { RoomEvent } from '@mach42/domain/rooms/events.ts';
-import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import type { RoomState } from '@mach42/domain/rooms/state.ts';
+import type { CommandApiDeps } from '../deps.ts';
 import type { Commands, Fold } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 
@@ -13,18 +16,20 @@ export const roomCreation: Fold<string, RoomEvent> = {
   evolve: (createdAt, event, at) => (event.type === 'RoomCreated' ? at : createdAt),
 };
 
-export interface RoomTimes {
-  readonly createdAt: string;
-  readonly lastMessageAt: string | null;
-}
-
+/**
+ * A room as its events leave it; what comes and goes with messages and their reading is told from
+ * the read models.
+ * @throws Refusal NOT_FOUND
+ */
 export async function roomView(
-  commands: Pick<Commands, 'load'>,
-  room: ExistingRoom,
+  { commands, surroundings }: Pick<CommandApiDeps, 'commands' | 'surroundings'>,
+  room: RoomState,
   viewerId: string,
-  { createdAt, lastMessageAt }: RoomTimes,
 ): Promise<Room> {
-  const { roomId, name, type, description, settings, participants, pinnedBy } = room;
+  if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
+  const { roomId, name, type, description, settings, participants } = room;
+  const { state: createdAt } = await commands.load(roomCreation, roomId);
+  const activity = await surroundings.roomActivity(roomId, viewerId);
   return {
     id: roomId,
     _id: roomId,
@@ -35,18 +40,16 @@ export async function roomView(
     participants: await Promise.all(
       Object.entries(participants).map(([id, role]) => participantView(commands, id, role)),
     ),
-    hasUnread: false,
-    unreadCount: 0,
-    lastReadMessageId: null,
-    archived: false,
-    pinned: pinnedBy.includes(viewerId),
+    hasUnread: activity.unreadCount > 0,
+    ...activity,
+    pinned: room.pinnedBy.includes(viewerId),
+    archived: room.archivedBy.includes(viewerId),
     createdAt,
-    lastMessageAt,
   };
 }
 
 /** Who has no account is a guest. */
-async function participantView(
+export async function participantView(
   commands: Pick<Commands, 'load'>,
   userId: string,
   role: ParticipantRole,

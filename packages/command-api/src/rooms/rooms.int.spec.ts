@@ -5,17 +5,17 @@ import { startCommandApi, startOfTests, type CommandApi } from '../testing/start
 import { newId } from '../kernel/ids.ts';
 
 let api: CommandApi;
-const lastMessageAt = '2026-01-01T11:00:00.000Z';
+const activity = {
+  lastMessageAt: '2026-01-01T11:00:00.000Z',
+  unreadCount: 2,
+  lastReadMessageId: '00000000-0000-7000-8000-000000000005',
+};
 
 beforeEach(async () => {
-  const surroundings = { lastMessageAt: async () => lastMessageAt, jobOfEntry: unasked };
+  const surroundings = { roomActivity: async () => activity };
   api = await startCommandApi({ surroundings });
 });
 afterEach(() => api.close());
-
-async function unasked(): Promise<never> {
-  throw new Error('No room asks for this.');
-}
 
 const create = (who: Client, body: object, key?: string) =>
   who.post('/api/rooms', body, key === undefined ? {} : { 'idempotency-key': key });
@@ -57,11 +57,11 @@ describe('creating a room', () => {
             isBot: false,
           },
         ],
-        hasUnread: false,
-        unreadCount: 0,
+        hasUnread: true,
+        ...activity,
         pinned: false,
+        archived: false,
         createdAt: new Date(startOfTests).toISOString(),
-        lastMessageAt: null,
       },
     });
   });
@@ -117,7 +117,7 @@ describe('editing a room', () => {
       id: roomId,
       name: 'Plans 2',
       description: 'y',
-      lastMessageAt,
+      ...activity,
     });
   });
 

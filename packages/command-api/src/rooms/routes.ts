@@ -1,39 +1,26 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { createRoom, editRoom } from '@mach42/contracts/rooms/calls.ts';
+import * as calls from '@mach42/contracts/rooms/calls.ts';
 import { CreateRoomBody, EditRoomBody, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
+import { requireOwner, requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import type { RoomState } from '@mach42/domain/rooms/state.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadRoom } from './load-room.ts';
-import { roomCreation, roomView } from './room-view.ts';
+import { roomView } from './room-view.ts';
 
 /** A guest has one private chat: asking for it again answers the same one. */
 const guestChatKey = 'guest-chat';
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, surroundings, now } = deps;
-
-  async function view(
-    state: RoomState,
-    viewerId: string,
-    lastMessageAt: string | null,
-  ): Promise<Room> {
-    if (!state.exists) return refuse('NOT_FOUND', roomTexts.notFound);
-    const { state: createdAt } = await commands.load(roomCreation, state.roomId);
-    return roomView(commands, state, viewerId, { createdAt, lastMessageAt });
-  }
+  const { commands, now } = deps;
 
   route(
     app,
-    createRoom,
+    calls.createRoom,
     {
       body: CreateRoomBody,
       answer: { data: Room },
@@ -49,27 +36,26 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const command = { type: 'CreateRoom', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);
-      return { answer: { data: await view(state, actor.id, null) }, position };
+      return { answer: { data: await roomView(deps, state, actor.id) }, position };
     },
   );
 
   route(
     app,
-    editRoom,
+    calls.editRoom,
     {
       params: IdParams,
       body: EditRoomBody,
       answer: { data: Room },
       summary:
-        'Renames or describes a room, for its owners and moderators; pins it, for the caller.',
+        'Renames or describes a room, for its owners and moderators; sets what it allows, for its ' +
+        'owners; pins or archives it, for the caller.',
     },
     async (request) => {
       const { id } = request.params;
       const calling = callingOf(request, now);
       const { actor } = calling;
-      const mayEdit = isOwnAffair(request.body) ? requireParticipant : requireRunning;
-      mayEdit(await loadRoom(commands, id), actor);
-      const lastMessageAt = await surroundings.lastMessageAt(id, actor.id);
+      mayEdit(request.body)(await loadRoom(commands, id), actor);
       let position: bigint | undefined;
       for (const command of editing(request.body, calling)) {
         const origin = partOf(calling.origin, command.type);
@@ -77,24 +63,58 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         position = executed.position ?? position;
       }
       const state = await loadRoom(commands, id);
-      return { answer: { data: await view(state, actor.id, lastMessageAt) }, position };
+      return { answer: { data: await roomView(deps, state, actor.id) }, position };
+    },
+  );
+
+  route(
+    app,
+    calls.deleteRoom,
+    { params: IdParams, answer: {}, summary: 'Removes a room for everyone in it, for its owners.' },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'RemoveRoom', data: {}, actor, at } as const;
+      const { id } = request.params;
+      const { position } = await commands.execute(roomsDecider, id, command, origin);
+      return { answer: {}, position };
+    },
+  );
+
+  route(
+    app,
+    calls.restoreRoom,
+    { params: IdParams, answer: { data: Room }, summary: 'Takes the removal of a room back.' },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'RestoreRoom', data: {}, actor, at } as const;
+      const { id } = request.params;
+      const { state, position } = await commands.execute(roomsDecider, id, command, origin);
+      return { answer: { data: await roomView(deps, state, actor.id) }, position };
     },
   );
 }
 
-/** Whether nothing is asked for that others would see. */
-const isOwnAffair = ({ pinned, ...shared }: EditRoomBody): boolean =>
-  pinned !== undefined && Object.keys(shared).length === 0;
+/** Whose affair it is: the caller's alone, the owners', or that of those who run the room. */
+function mayEdit({ pinned, archived, ...shared }: EditRoomBody) {
+  if (shared.settings !== undefined) return requireOwner;
+  const isOwnAffair = pinned !== undefined || archived !== undefined;
+  return isOwnAffair && Object.keys(shared).length === 0 ? requireParticipant : requireRunning;
+}
 
 function editing(body: EditRoomBody, { actor, at }: Calling): RoomCommand[] {
-  const { name, description, pinned } = body;
+  const { name, description, settings, pinned, archived } = body;
+  const by = { actor, at };
   const commands: RoomCommand[] = [];
-  if (name !== undefined) commands.push({ type: 'RenameRoom', data: { name }, actor, at });
+  if (name !== undefined) commands.push({ type: 'RenameRoom', data: { name }, ...by });
   if (description !== undefined) {
-    commands.push({ type: 'DescribeRoom', data: { description }, actor, at });
+    commands.push({ type: 'DescribeRoom', data: { description }, ...by });
   }
+  if (settings !== undefined) commands.push({ type: 'SetRoomSettings', data: { settings }, ...by });
   if (pinned !== undefined) {
-    commands.push({ type: pinned ? 'PinRoom' : 'UnpinRoom', data: {}, actor, at });
+    commands.push({ type: pinned ? 'PinRoom' : 'UnpinRoom', data: {}, ...by });
+  }
+  if (archived !== undefined) {
+    commands.push({ type: archived ? 'ArchiveRoom' : 'UnarchiveRoom', data: {}, ...by });
   }
   return commands;
 }

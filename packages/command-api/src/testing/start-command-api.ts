@@ -15,14 +15,18 @@ import type { CommandApiDeps } from '../deps.ts';
 import { createCommands } from '../kernel/create-commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
-import { noJob } from '../surroundings.ts';
+import { noActivity, noJob, type Surroundings } from '../surroundings.ts';
 import { accountsIn } from '../users/account-of.ts';
 import { Client } from './client.ts';
 
 export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');
 
+type Changed = Partial<Omit<CommandApiDeps, 'surroundings'>> & {
+  readonly surroundings?: Partial<Surroundings>;
+};
+
 /** The command API as the server composes it, over a store and a vault in memory. */
-export async function startCommandApi(changed: Partial<CommandApiDeps> = {}) {
+export async function startCommandApi({ surroundings, ...changed }: Changed = {}) {
   const clock = { now: startOfTests };
   const now = () => clock.now;
   const store = memoryEventStore();
@@ -44,7 +48,16 @@ export async function startCommandApi(changed: Partial<CommandApiDeps> = {}) {
     links: { origin: 'https://workspace.test', slug: 'mach42' },
     signals: { publish: (signal) => void signalled.push(signal) },
     models: modelCatalogue('mach42'),
-    surroundings: { lastMessageAt: async () => null, jobOfEntry: async () => noJob },
+    surroundings: {
+      roomActivity: async () => noActivity,
+      readMark: async (roomId, _, latest) => ({
+        roomId,
+        lastReadMessageId: latest?.messageId ?? null,
+        unreadCount: 0,
+      }),
+      jobOfEntry: async () => noJob,
+      ...surroundings,
+    },
     textSoFar: () => '',
     now,
     ...changed,

@@ -3,11 +3,15 @@ export const roomTexts = {
   nameRequired: 'Give the room a name.',
   privateIsOneToOne: 'A private chat is between you and the AI; nobody else can join.',
   notAllowed: 'Only owners and moderators of the room can do this.',
+  ownersOnly: 'Only owners of the room can do this.',
   exists: 'This room exists already.',
   guestsOwnOneChat: 'As a guest you can have a private chat only. Sign in to open a room.',
   guestsNotAllowed: 'Guests cannot enter this room. Sign in to go on.',
   lastOwner: 'The last owner cannot go. Make somebody else an owner first.',
   notYourself: 'Leave the room instead of removing yourself.',
+  notYourOwnRole: 'Your own role is for somebody else to change.',
+  visitorsAreGuests: 'Guests are visitors of a room, and nobody else is.',
+  notInThisRoom: 'This message is not in this room.',
   notInRoom: 'This person is not in the room.',
 } as const;
 

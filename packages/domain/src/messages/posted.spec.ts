@@ -28,7 +28,9 @@ const room = (type: RoomType, settings: Partial<RoomSettings> = {}): RoomState =
       ? { [dana.id]: 'owner' }
       : { [dana.id]: 'owner', [mo.id]: 'moderator', [pia.id]: 'member' },
   invited: [],
+  barred: [],
   pinnedBy: [],
+  archivedBy: [],
 });
 const [chat, group, forum] = [room('private_chat'), room('group_room'), room('internal_forum')];
 

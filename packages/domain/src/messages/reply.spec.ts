@@ -59,7 +59,9 @@ const room: RoomState = {
   settings: settingsFor('group_room'),
   participants: { [dana.id]: 'owner', [mo.id]: 'member', [pia.id]: 'member' },
   invited: [],
+  barred: [],
   pinnedBy: [],
+  archivedBy: [],
 };
 
 const start = (workerId = 'worker-1', when = at): MessageCommand => ({

@@ -7,10 +7,19 @@ export function isParticipant(room: ExistingRoom, userId: string): boolean {
   return Object.hasOwn(room.participants, userId);
 }
 
+export function isOwner(room: ExistingRoom, userId: string): boolean {
+  return isParticipant(room, userId) && room.participants[userId] === 'owner';
+}
+
 /** Whether somebody runs the room: one of its owners or moderators. */
 export function runsRoom(room: ExistingRoom, userId: string): boolean {
   const role = isParticipant(room, userId) ? room.participants[userId] : undefined;
   return role === 'owner' || role === 'moderator';
+}
+
+/** Whether somebody may act against what others do here; in a forum the platform's own, too. */
+export function keepsOrder(room: ExistingRoom, actor: Actor): boolean {
+  return runsRoom(room, actor.id) || (room.type === 'internal_forum' && moderatesPlatform(actor));
 }
 
 export function isOnlyOwner(room: ExistingRoom, userId: string): boolean {
@@ -19,14 +28,18 @@ export function isOnlyOwner(room: ExistingRoom, userId: string): boolean {
 }
 
 /**
- * The room, for somebody who may be in it: a participant, or in a forum anyone, guests where they
- * are allowed. To everybody else a room that is no forum does not exist.
+ * The room, for somebody who may be in it: a participant, or in a forum anyone who was not removed
+ * from it, guests where they are allowed. To everybody else a room does not exist, but of a forum
+ * guests may know.
  * @throws Refusal NOT_FOUND, FORBIDDEN
  */
 export function requireAccess(room: RoomState, actor: Actor): ExistingRoom {
   if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
   if (isParticipant(room, actor.id)) return room;
   if (room.type !== 'internal_forum') return refuse('NOT_FOUND', roomTexts.notFound);
+  if (room.barred.includes(actor.id) && !moderatesPlatform(actor)) {
+    return refuse('NOT_FOUND', roomTexts.notFound);
+  }
   if (actor.activeRole === 'guest' && !room.settings.allowGuests) {
     return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
   }
@@ -48,3 +61,13 @@ export function requireRunning(room: RoomState, actor: Actor): ExistingRoom {
   if (!runsRoom(accessible, actor.id)) return refuse('FORBIDDEN', roomTexts.notAllowed);
   return accessible;
 }
+
+/** @throws Refusal NOT_FOUND, FORBIDDEN */
+export function requireOwner(room: RoomState, actor: Actor): ExistingRoom {
+  const accessible = requireAccess(room, actor);
+  if (!isOwner(accessible, actor.id)) return refuse('FORBIDDEN', roomTexts.ownersOnly);
+  return accessible;
+}
+
+const moderatesPlatform = ({ activeRole }: Actor): boolean =>
+  activeRole === 'moderator' || activeRole === 'admin';

@@ -1,3 +1,4 @@
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -5,15 +6,16 @@ import { requireRunning } from './access.ts';
 import type { CreateRoom, RoomCommand } from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { invite, join, leave, remove } from './participation.ts';
-import { pin, unpin } from './pinning.ts';
-import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
+import { mark } from './own-marks.ts';
+import { assignRole, invite, join, leave, remove } from './participation.ts';
+import { removeRoom, restoreRoom } from './removal.ts';
+import { setSettings } from './settings.ts';
 import type { RoomState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const roomsDecider: Decider<RoomState, RoomCommand, RoomEvent> = {
   category: 'room',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: { exists: false },
   decide,
   evolve,
@@ -38,10 +40,17 @@ function decide(command: RoomCommand, state: RoomState): readonly RoomEvent[] {
         ? []
         : [{ type: 'RoomDescribed', data: { roomId: room.roomId, description } }];
     }
+    case 'SetRoomSettings':
+      return setSettings(command, state);
     case 'PinRoom':
-      return pin(command, state);
     case 'UnpinRoom':
-      return unpin(command, state);
+    case 'ArchiveRoom':
+    case 'UnarchiveRoom':
+      return mark(command, state);
+    case 'RemoveRoom':
+      return removeRoom(command, state);
+    case 'RestoreRoom':
+      return restoreRoom(command, state);
     case 'InviteParticipant':
       return invite(command, state);
     case 'JoinRoom':
@@ -50,11 +59,13 @@ function decide(command: RoomCommand, state: RoomState): readonly RoomEvent[] {
       return leave(command, state);
     case 'RemoveParticipant':
       return remove(command, state);
+    case 'AssignRole':
+      return assignRole(command, state);
   }
 }
 
 function create({ data, actor }: CreateRoom, state: RoomState): readonly RoomEvent[] {
-  if (state.exists) return refuse('CONFLICT', roomTexts.exists);
+  if (state.exists || state.removed !== undefined) return refuse('CONFLICT', roomTexts.exists);
   const roomType = data.type ?? 'group_room';
   if (actor.activeRole === 'guest' && roomType !== 'private_chat') {
     return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
@@ -87,13 +98,21 @@ function subjectsOf(event: RoomEvent): readonly string[] {
       return [event.data.ownerId];
     case 'RoomRenamed':
     case 'RoomDescribed':
+    case 'RoomSettingsSet':
       return [];
+    case 'RoomRemoved':
+      return [event.data.removedBy];
+    case 'RoomRestored':
+      return [event.data.restoredBy];
     case 'RoomPinned':
     case 'RoomUnpinned':
+    case 'RoomArchived':
+    case 'RoomUnarchived':
     case 'ParticipantInvited':
     case 'ParticipantJoined':
     case 'ParticipantLeft':
     case 'ParticipantRemoved':
+    case 'ParticipantRoleAssigned':
       return [event.data.userId];
   }
 }

@@ -29,6 +29,28 @@ export type RoomUnpinned = DomainEvent<
   'RoomUnpinned',
   { readonly roomId: string; readonly userId: string }
 >;
+export type RoomSettingsSet = DomainEvent<
+  'RoomSettingsSet',
+  { readonly roomId: string; readonly settings: RoomSettings }
+>;
+/** What is archived is each person's own, too. */
+export type RoomArchived = DomainEvent<
+  'RoomArchived',
+  { readonly roomId: string; readonly userId: string }
+>;
+export type RoomUnarchived = DomainEvent<
+  'RoomUnarchived',
+  { readonly roomId: string; readonly userId: string }
+>;
+/** The room is gone until it is restored. */
+export type RoomRemoved = DomainEvent<
+  'RoomRemoved',
+  { readonly roomId: string; readonly removedBy: string }
+>;
+export type RoomRestored = DomainEvent<
+  'RoomRestored',
+  { readonly roomId: string; readonly restoredBy: string }
+>;
 export type ParticipantInvited = DomainEvent<
   'ParticipantInvited',
   { readonly roomId: string; readonly userId: string }
@@ -41,9 +63,14 @@ export type ParticipantLeft = DomainEvent<
   'ParticipantLeft',
   { readonly roomId: string; readonly userId: string }
 >;
+/** Comes back only when invited by name. */
 export type ParticipantRemoved = DomainEvent<
   'ParticipantRemoved',
   { readonly roomId: string; readonly userId: string }
+>;
+export type ParticipantRoleAssigned = DomainEvent<
+  'ParticipantRoleAssigned',
+  { readonly roomId: string; readonly userId: string; readonly role: ParticipantRole }
 >;
 
 export type RoomEvent =
@@ -52,7 +79,13 @@ export type RoomEvent =
   | RoomDescribed
   | RoomPinned
   | RoomUnpinned
+  | RoomSettingsSet
+  | RoomArchived
+  | RoomUnarchived
+  | RoomRemoved
+  | RoomRestored
   | ParticipantInvited
   | ParticipantJoined
   | ParticipantLeft
-  | ParticipantRemoved;
+  | ParticipantRemoved
+  | ParticipantRoleAssigned;

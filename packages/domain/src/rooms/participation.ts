@@ -1,15 +1,24 @@
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import type { Actor } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import {
   isOnlyOwner,
+  isOwner,
   isParticipant,
+  keepsOrder,
   requireAccess,
   requireParticipant,
   requireRunning,
 } from './access.ts';
-import type { InviteParticipant, JoinRoom, LeaveRoom, RemoveParticipant } from './commands.ts';
+import type {
+  AssignRole,
+  InviteParticipant,
+  JoinRoom,
+  LeaveRoom,
+  RemoveParticipant,
+} from './commands.ts';
 import type { RoomEvent } from './events.ts';
-import type { RoomState } from './state.ts';
+import type { ExistingRoom, RoomState } from './state.ts';
 
 export function invite({ data, actor }: InviteParticipant, state: RoomState): readonly RoomEvent[] {
   const room = requireRunning(state, actor);
@@ -37,11 +46,32 @@ export function leave({ actor }: LeaveRoom, state: RoomState): readonly RoomEven
   return [{ type: 'ParticipantLeft', data: { roomId: room.roomId, userId: actor.id } }];
 }
 
+/** In a forum the platform's moderators and admins remove, too; only owners touch owners. */
 export function remove({ data, actor }: RemoveParticipant, state: RoomState): readonly RoomEvent[] {
-  const room = requireRunning(state, actor);
+  const room = requireAccess(state, actor);
+  if (!keepsOrder(room, actor)) return refuse('FORBIDDEN', roomTexts.notAllowed);
   const { userId } = data;
   if (userId === actor.id) return refuse('FORBIDDEN', roomTexts.notYourself);
-  if (!isParticipant(room, userId)) return refuse('NOT_FOUND', roomTexts.notInRoom);
-  if (isOnlyOwner(room, userId)) return refuse('CONFLICT', roomTexts.lastOwner);
+  requireTouchable(room, userId, actor);
   return [{ type: 'ParticipantRemoved', data: { roomId: room.roomId, userId } }];
+}
+
+export function assignRole({ data, actor }: AssignRole, state: RoomState): readonly RoomEvent[] {
+  const room = requireRunning(state, actor);
+  const { userId, role } = data;
+  if (userId === actor.id) return refuse('FORBIDDEN', roomTexts.notYourOwnRole);
+  requireTouchable(room, userId, actor);
+  if ((role === 'visitor') !== (room.participants[userId] === 'visitor')) {
+    return refuse('VALIDATION_ERROR', roomTexts.visitorsAreGuests, '/role');
+  }
+  if (room.participants[userId] === role) return [];
+  return [{ type: 'ParticipantRoleAssigned', data: { roomId: room.roomId, userId, role } }];
+}
+
+/** @throws Refusal NOT_FOUND, FORBIDDEN */
+function requireTouchable(room: ExistingRoom, userId: string, actor: Actor): void {
+  if (!isParticipant(room, userId)) return refuse('NOT_FOUND', roomTexts.notInRoom);
+  if (isOwner(room, userId) && !isOwner(room, actor.id)) {
+    return refuse('FORBIDDEN', roomTexts.ownersOnly);
+  }
 }

@@ -2,6 +2,8 @@ import type { ParticipantRole, RoomSettings, RoomType } from '@mach42/contracts/
 
 export interface NoRoom {
   readonly exists: false;
+  /** The room that was here until it was removed, and that can be restored. */
+  readonly removed?: ExistingRoom;
 }
 
 export interface ExistingRoom {
@@ -11,11 +13,15 @@ export interface ExistingRoom {
   readonly type: RoomType;
   readonly description: string;
   readonly settings: RoomSettings;
-  /** Role by user id. */
+  /** Role by user id; visitors are guests, and guests are visitors. */
   readonly participants: Readonly<Record<string, ParticipantRole>>;
   readonly invited: readonly string[];
+  /** Those who were removed and have not been invited by name since. */
+  readonly barred: readonly string[];
   /** Those of the participants who pinned it. */
   readonly pinnedBy: readonly string[];
+  /** Those of the participants who archived it. */
+  readonly archivedBy: readonly string[];
 }
 
 export type RoomState = NoRoom | ExistingRoom;

@@ -6,9 +6,16 @@ interface WithMessage {
   readonly message: { readonly userId: string };
 }
 
-const hasMessage = (data: object): data is WithMessage => 'message' in data;
+/** A room that comes back to each of its people as they left it. */
+interface WithOwnParts {
+  readonly room: object;
+  readonly own: Readonly<Record<string, object>>;
+}
 
-/** One change on its way to many: each of its two forms is serialised at most once. */
+const hasMessage = (data: object): data is WithMessage => 'message' in data;
+const hasOwnParts = (data: object): data is WithOwnParts => 'own' in data;
+
+/** One change on its way to many: each form that is the same for several is serialised once. */
 export class Outgoing {
   readonly change: AppliedChange;
   readonly #authorId: string | undefined;
@@ -21,18 +28,30 @@ export class Outgoing {
   }
 
   frameFor(userId: string): Buffer {
-    if (userId === this.#authorId) return (this.#own ??= encode(eventFrame(this.change, true)));
-    return (this.#others ??= encode(eventFrame(this.change, false)));
+    const { data } = this.change;
+    if (hasOwnParts(data)) return encode(eventFrame(this.change, seenBy(userId, data)));
+    if (userId === this.#authorId) return (this.#own ??= this.#frame(true));
+    return (this.#others ??= this.#frame(false));
+  }
+
+  /** @param isUser whether the receiver wrote the message that the change is about */
+  #frame(isUser: boolean): Buffer {
+    const { data } = this.change;
+    const seen = hasMessage(data) ? { ...data, message: { ...data.message, isUser } } : data;
+    return encode(eventFrame(this.change, seen));
   }
 }
 
-/** @param isUser whether the receiver wrote the message that the change is about */
-function eventFrame({ position, type, roomId, data }: AppliedChange, isUser: boolean): EventFrame {
+const seenBy = (userId: string, { room, own }: WithOwnParts): object => ({
+  room: { ...room, ...own[userId] },
+});
+
+function eventFrame({ position, type, roomId }: AppliedChange, data: object): EventFrame {
   return {
     t: 'event',
     position: String(position),
     type,
     ...(roomId === undefined ? {} : { roomId }),
-    data: hasMessage(data) ? { ...data, message: { ...data.message, isUser } } : data,
+    data,
   };
 }

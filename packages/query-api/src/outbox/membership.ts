@@ -6,7 +6,7 @@ export interface Membership {
   readonly userId: string;
 }
 
-interface CreatedRoom {
+interface WithRoom {
   readonly room: { readonly participants: readonly { readonly userId: string }[] };
 }
 
@@ -15,7 +15,8 @@ export function membershipsOf({ type, roomId, data }: AppliedChange): readonly M
   if (roomId === undefined) return [];
   switch (type) {
     case 'RoomCreated':
-      return (data as CreatedRoom).room.participants.map(({ userId }) => ({
+    case 'RoomRestored':
+      return (data as WithRoom).room.participants.map(({ userId }) => ({
         kind: 'joins',
         roomId,
         userId,

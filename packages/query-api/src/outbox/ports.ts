@@ -31,7 +31,10 @@ export interface Rooms {
 }
 
 /** Who stands behind a token, and which of the person's sign-ins it is. */
-export type SignIn = Pick<CallActor, 'id' | 'name' | 'isGuest' | 'tokenId' | 'expiresAt'>;
+export type SignIn = Pick<
+  CallActor,
+  'id' | 'name' | 'isGuest' | 'activeRole' | 'tokenId' | 'expiresAt'
+>;
 
 export interface SignIns {
   /** Undefined for a token that is broken, expired or revoked, or whose person is inactive. */

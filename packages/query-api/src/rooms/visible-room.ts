@@ -3,11 +3,15 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 
-export type Viewer = Pick<CallActor, 'id' | 'isGuest'>;
+export type Viewer = Pick<CallActor, 'id' | 'isGuest' | 'activeRole'>;
 
 /** Guests see only those forums that allow them. */
 export const isForViewer = ({ isGuest }: Viewer, { type, settings }: Room): boolean =>
   type !== 'internal_forum' || !isGuest || settings.allowGuests;
+
+/** One of those who keep order on the platform. */
+export const keepsOrder = ({ activeRole }: Viewer): boolean =>
+  activeRole === 'moderator' || activeRole === 'admin';
 
 /** Undefined when the room does not exist, or the viewer may not know that it does. */
 export async function findVisibleRoom(
@@ -15,6 +19,6 @@ export async function findVisibleRoom(
   viewer: Viewer,
   roomId: string,
 ): Promise<Room | undefined> {
-  const room = await findRoom(db, roomId, viewer.id);
+  const room = await findRoom(db, roomId, viewer.id, keepsOrder(viewer));
   return room !== undefined && isForViewer(viewer, room) ? room : undefined;
 }

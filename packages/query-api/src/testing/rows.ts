@@ -63,6 +63,7 @@ export async function givenRoom(
     description: null,
     settings: JSON.stringify(settings),
     created_at: at,
+    removed: 0,
     position: number,
   });
   for (const member of members) {
@@ -72,6 +73,9 @@ export async function givenRoom(
       user_id,
       role: 'member',
       pinned: flag(member === pinnedBy),
+      archived: 0,
+      last_read_message_id: null,
+      read_place: number,
       position: number,
     });
   }

@@ -1,4 +1,5 @@
 import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
+import type { OwnPart } from '../rooms/room-view.ts';
 
 /** Who is told of a change: a person, or everybody who is in a room. */
 export type Audience = `user:${string}` | `room:${string}`;
@@ -6,12 +7,24 @@ export type Audience = `user:${string}` | `room:${string}`;
 export const toUser = (id: string): Audience => `user:${id}`;
 export const toRoom = (id: string): Audience => `room:${id}`;
 
+/** What an event changed, where each receiver is told something else: completed as it is sent. */
+interface StoredData {
+  readonly RoomRestored: ChangeData['RoomRestored'] & {
+    /** By the id of the receiver. */
+    readonly own: Readonly<Record<string, OwnPart>>;
+  };
+}
+
+type Stored<Type extends ChangeType> = Type extends keyof StoredData
+  ? StoredData[Type]
+  : ChangeData[Type];
+
 /** What an event changed, before its place in the log is known. */
 export type Change = {
   [Type in ChangeType]: {
     readonly type: Type;
     readonly roomId?: string;
-    readonly data: ChangeData[Type];
+    readonly data: Stored<Type>;
     readonly audiences: readonly Audience[];
   };
 }[ChangeType];

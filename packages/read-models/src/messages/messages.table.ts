@@ -85,6 +85,9 @@ export const messagesTable: Table<'messages'> = {
       hidden integer not null
     )`,
     'create index messages_room on messages (room_id, place)',
+    // All that counting what somebody has not read needs.
+    `create index messages_shown on messages (room_id, place, type, person_id)
+      where hidden = 0`,
     `create index messages_in_work on messages (place)
       where status in ('pending', 'processing', 'thinking')`,
   ],

@@ -1,14 +1,24 @@
-import type { Participant, Room, RoomSettings } from '@mach42/contracts/rooms/schemas.ts';
+import type {
+  Participant,
+  ParticipantRole,
+  Room,
+  RoomSettings,
+} from '@mach42/contracts/rooms/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Flag } from '../kernel/table.ts';
 import type { ParticipantsTable, RoomsTable } from './rooms.table.ts';
 
 export interface RoomRow extends RoomsTable {
   last_message_at: string | null;
-  /** By the viewer; null when they are not in the room. */
+  /** The rest is the viewer's; null when they are not in the room. */
+  own_role: ParticipantRole | null;
   pinned: Flag | null;
+  archived: Flag | null;
+  last_read_message_id: string | null;
+  unread: number | null;
 }
 
-export interface ParticipantRow extends Pick<ParticipantsTable, 'user_id' | 'role'> {
+export interface ParticipantRow extends Pick<ParticipantsTable, 'room_id' | 'user_id' | 'role'> {
   username: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -17,11 +27,28 @@ export interface ParticipantRow extends Pick<ParticipantsTable, 'user_id' | 'rol
 export function participantView(row: ParticipantRow): Participant {
   return {
     userId: row.user_id,
-    username: row.username ?? '',
-    firstName: row.first_name ?? '',
+    username: row.username ?? userTexts.guest,
+    firstName: row.first_name ?? userTexts.guest,
     lastName: row.last_name ?? '',
     role: row.role,
     isBot: false,
+  };
+}
+
+/** What of a room is each person's own. */
+export type OwnPart = Pick<
+  Room,
+  'hasUnread' | 'unreadCount' | 'lastReadMessageId' | 'pinned' | 'archived'
+>;
+
+export function ownPart(row: RoomRow): OwnPart {
+  const unreadCount = row.unread ?? 0;
+  return {
+    hasUnread: unreadCount > 0,
+    unreadCount,
+    lastReadMessageId: row.last_read_message_id,
+    pinned: row.pinned === 1,
+    archived: row.archived === 1,
   };
 }
 
@@ -34,11 +61,7 @@ export function roomView(row: RoomRow, participants: readonly ParticipantRow[]):
     ...(row.description === null ? {} : { description: row.description }),
     settings: JSON.parse(row.settings) as RoomSettings,
     participants: participants.map(participantView),
-    pinned: row.pinned === 1,
-    hasUnread: false,
-    unreadCount: 0,
-    lastReadMessageId: null,
-    archived: false,
+    ...ownPart(row),
     createdAt: row.created_at,
     lastMessageAt: row.last_message_at,
   };

@@ -1,130 +1,96 @@
-import { sql } from 'kysely';
-import type { Participant, Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
-import { participantView, roomView, type RoomRow } from './room-view.ts';
+import { participantRowsAround, participantRowsOf } from './participants.reads.ts';
+import { isForum, roomRows } from './room-rows.ts';
+import { ownPart, roomView, type OwnPart, type RoomRow } from './room-view.ts';
 
-/** Rooms with the participation of the viewer, who may have none. */
-const rooms = (q: QueryBuilder, p: { viewerId: string }) =>
-  q
-    .selectFrom('rooms')
-    .leftJoin('participants as own', (join) =>
-      join.onRef('own.room_id', '=', 'rooms.id').on('own.user_id', '=', p.viewerId),
-    )
-    .selectAll('rooms')
-    .select('own.pinned')
-    .select((eb) =>
-      eb
-        .selectFrom('messages')
-        .select('messages.created_at')
-        .whereRef('messages.room_id', '=', 'rooms.id')
-        .where('messages.hidden', '=', 0)
-        .orderBy('messages.place', 'desc')
-        .limit(1)
-        .as('last_message_at'),
-    );
+/** Of a room, what comes and goes with its messages and their reading. */
+export interface RoomActivity extends Pick<OwnPart, 'unreadCount' | 'lastReadMessageId'> {
+  readonly lastMessageAt: string | null;
+}
+
+const present = (q: QueryBuilder, p: { viewerId: string }) =>
+  roomRows(q, p).where('rooms.removed', '=', 0);
 
 const byId = prepared((q, p: { id: string; viewerId: string }) =>
-  rooms(q, p).where('rooms.id', '=', p.id),
+  roomRows(q, p).where('rooms.id', '=', p.id),
 );
 
 const ofParticipant = prepared((q, p: { viewerId: string }) =>
-  rooms(q, p).where('own.user_id', '=', p.viewerId),
+  present(q, p).where('own.user_id', '=', p.viewerId),
 );
 
-// A literal, so that the partial index applies.
-const isForum = sql<boolean>`rooms.type = 'internal_forum'`;
+const forums = prepared((q, p: { viewerId: string }) => present(q, p).where(isForum));
 
-const forums = prepared((q, p: { viewerId: string }) => rooms(q, p).where(isForum));
-
-const participantRows = (q: QueryBuilder, p: { roomId: string }) =>
-  q
-    .selectFrom('participants')
-    .leftJoin('users', 'users.id', 'participants.user_id')
-    .select([
-      'participants.user_id',
-      'participants.role',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-    ])
-    .where('participants.room_id', '=', p.roomId);
-
-const participantsOfRoom = prepared((q, p: { roomId: string }) =>
-  participantRows(q, p).orderBy('participants.position').orderBy('participants.user_id'),
-);
-
-const participantOfRoom = prepared((q, p: { roomId: string; userId: string }) =>
-  participantRows(q, p).where('participants.user_id', '=', p.userId),
-);
-
-const roomIds = prepared((q, p: { userId: string }) =>
-  q.selectFrom('participants').select('room_id').where('user_id', '=', p.userId),
-);
-
-const participation = prepared((q, p: { roomId: string; userId: string }) =>
-  q
-    .selectFrom('participants')
-    .select('role')
-    .where('room_id', '=', p.roomId)
-    .where('user_id', '=', p.userId),
+const barredFrom = prepared((q, p: { userId: string }) =>
+  q.selectFrom('barred').select('room_id').where('user_id', '=', p.userId),
 );
 
 const typeById = prepared((q, p: { id: string }) =>
   q.selectFrom('rooms').select('type').where('id', '=', p.id),
 );
 
-/** The rooms that a person takes part in, and every forum, in the order of their creation. */
-export async function roomsOf(db: Reader, viewerId: string): Promise<Room[]> {
+/**
+ * The rooms that a person takes part in, and every forum, in the order of their creation.
+ * @param keepsOrder on the platform, so that no forum is closed to the viewer
+ */
+export async function roomsOf(db: Reader, viewerId: string, keepsOrder = false): Promise<Room[]> {
   const found = new Map<string, RoomRow>();
   for (const row of await db.all(ofParticipant, { viewerId })) found.set(row.id, row);
-  for (const row of await db.all(forums, { viewerId })) found.set(row.id, row);
-  const inOrder = [...found.values()].toSorted((a, b) => a.position - b.position);
-  const views: Room[] = [];
-  for (const row of inOrder) views.push(await withParticipants(db, row));
-  return views;
+  const closed = keepsOrder ? new Set() : await closedTo(db, viewerId);
+  for (const row of await db.all(forums, { viewerId })) {
+    if (!closed.has(row.id)) found.set(row.id, row);
+  }
+  const participants = await participantRowsAround(db, viewerId);
+  return [...found.values()]
+    .toSorted((a, b) => a.position - b.position)
+    .map((row) => roomView(row, participants.get(row.id) ?? []));
 }
 
-/** Undefined when the room does not exist, or the viewer may not know that it does. */
+/**
+ * Undefined when the room does not exist, or the viewer may not know that it does.
+ * @param keepsOrder on the platform, so that no forum is closed to the viewer
+ */
 export async function findRoom(
   db: Reader,
   id: string,
   viewerId: string,
+  keepsOrder = false,
 ): Promise<Room | undefined> {
   const row = await db.first(byId, { id, viewerId });
-  if (row === undefined) return undefined;
-  if (row.type !== 'internal_forum' && !(await isParticipant(db, id, viewerId))) return undefined;
-  return withParticipants(db, row);
+  if (row === undefined || row.removed === 1) return undefined;
+  if (row.own_role === null) {
+    if (row.type !== 'internal_forum') return undefined;
+    if (!keepsOrder && (await closedTo(db, viewerId)).has(id)) return undefined;
+  }
+  return roomView(row, await participantRowsOf(db, id));
 }
 
-/** The rooms that a person takes part in. */
-export async function roomIdsOf(db: Reader, userId: string): Promise<string[]> {
-  const rows = await db.all(roomIds, { userId });
-  return rows.map((row) => row.room_id);
-}
-
-export async function isParticipant(db: Reader, roomId: string, userId: string): Promise<boolean> {
-  return (await db.first(participation, { roomId, userId })) !== undefined;
-}
-
-export async function participantsOf(db: Reader, roomId: string): Promise<Participant[]> {
-  const rows = await db.all(participantsOfRoom, { roomId });
-  return rows.map(participantView);
-}
-
-export async function findParticipant(
+/** Undefined for what never was; also of a room that is removed. */
+export async function roomActivity(
   db: Reader,
-  roomId: string,
-  userId: string,
-): Promise<Participant | undefined> {
-  const row = await db.first(participantOfRoom, { roomId, userId });
-  return row && participantView(row);
+  id: string,
+  viewerId: string,
+): Promise<RoomActivity | undefined> {
+  const row = await db.first(byId, { id, viewerId });
+  return row && { ...ownPart(row), lastMessageAt: row.last_message_at };
+}
+
+/** What is each participant's own of a room, by their ids. */
+export async function ownPartsOf(db: Reader, id: string): Promise<Record<string, OwnPart>> {
+  const parts: Record<string, OwnPart> = {};
+  for (const { user_id: viewerId } of await participantRowsOf(db, id)) {
+    const row = await db.first(byId, { id, viewerId });
+    if (row !== undefined) parts[viewerId] = ownPart(row);
+  }
+  return parts;
 }
 
 export async function roomTypeOf(db: Reader, id: string): Promise<RoomType | undefined> {
   return (await db.first(typeById, { id }))?.type;
 }
 
-async function withParticipants(db: Reader, row: RoomRow): Promise<Room> {
-  return roomView(row, await db.all(participantsOfRoom, { roomId: row.id }));
+async function closedTo(db: Reader, userId: string): Promise<ReadonlySet<string>> {
+  return new Set((await db.all(barredFrom, { userId })).map((row) => row.room_id));
 }

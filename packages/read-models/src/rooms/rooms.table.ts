@@ -9,6 +9,8 @@ export interface RoomsTable {
   /** JSON: RoomSettings */
   settings: string;
   created_at: string;
+  /** Kept to be restored, and answered to nobody until then. */
+  removed: Flag;
   /** Position of its creation. */
   position: number;
 }
@@ -19,13 +21,24 @@ export interface ParticipantsTable {
   role: ParticipantRole;
   /** By this person, for themselves. */
   pinned: Flag;
+  archived: Flag;
+  /** The last message that they said to have read; null for none since the joining. */
+  last_read_message_id: string | null;
+  /** What comes after this position they have not read: of that message, else of the joining. */
+  read_place: number;
   /** Position of the joining; orders the participants of a room. */
   position: number;
 }
 
+/** Who was removed from a room and not invited since: to them it does not exist, even a forum. */
+export interface BarredTable {
+  room_id: string;
+  user_id: string;
+}
+
 export const roomsTable: Table<'rooms'> = {
   name: 'rooms',
-  columns: ['id', 'name', 'type', 'description', 'settings', 'created_at', 'position'],
+  columns: ['id', 'name', 'type', 'description', 'settings', 'created_at', 'removed', 'position'],
   definition: ({ clustered, position }) => [
     `create table rooms (
       id text primary key,
@@ -34,6 +47,7 @@ export const roomsTable: Table<'rooms'> = {
       description text,
       settings text not null,
       created_at text not null,
+      removed integer not null,
       position ${position} not null
     )${clustered}`,
     `create index rooms_forums on rooms (position) where type = 'internal_forum'`,
@@ -42,16 +56,40 @@ export const roomsTable: Table<'rooms'> = {
 
 export const participantsTable: Table<'participants'> = {
   name: 'participants',
-  columns: ['room_id', 'user_id', 'role', 'pinned', 'position'],
+  columns: [
+    'room_id',
+    'user_id',
+    'role',
+    'pinned',
+    'archived',
+    'last_read_message_id',
+    'read_place',
+    'position',
+  ],
   definition: ({ clustered, position }) => [
     `create table participants (
       room_id text not null,
       user_id text not null,
       role text not null,
       pinned integer not null,
+      archived integer not null,
+      last_read_message_id text,
+      read_place ${position} not null,
       position ${position} not null,
       primary key (room_id, user_id)
     )${clustered}`,
     'create index participants_user on participants (user_id)',
+  ],
+};
+
+export const barredTable: Table<'barred'> = {
+  name: 'barred',
+  columns: ['room_id', 'user_id'],
+  definition: ({ clustered }) => [
+    `create table barred (
+      room_id text not null,
+      user_id text not null,
+      primary key (user_id, room_id)
+    )${clustered}`,
   ],
 };

@@ -1,7 +1,8 @@
 import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import type { Flag } from '../kernel/table.ts';
-import { participantsTable, roomsTable } from './rooms.table.ts';
+import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
+import { barredTable, participantsTable, roomsTable } from './rooms.table.ts';
 
 export const insertRoom = insertInto('rooms', roomsTable.columns);
 
@@ -13,17 +14,50 @@ export const setRoomDescription = prepared((q, p: { id: string; description: str
   q.updateTable('rooms').set({ description: p.description }).where('id', '=', p.id),
 );
 
-/** `id` is the room's. */
-export const setPinned = prepared((q, p: { id: string; userId: string; pinned: Flag }) =>
-  q
-    .updateTable('participants')
-    .set({ pinned: p.pinned })
-    .where('room_id', '=', p.id)
-    .where('user_id', '=', p.userId),
+export const setRoomSettings = prepared((q, p: { id: string; settings: string }) =>
+  q.updateTable('rooms').set({ settings: p.settings }).where('id', '=', p.id),
+);
+
+export const setRoomRemoved = prepared((q, p: { id: string; removed: Flag }) =>
+  q.updateTable('rooms').set({ removed: p.removed }).where('id', '=', p.id),
+);
+
+/** Of a participation; `id` is the room's. */
+interface Own {
+  id: string;
+  userId: string;
+}
+
+const participation = (q: QueryBuilder, p: Own) =>
+  q.updateTable('participants').where('room_id', '=', p.id).where('user_id', '=', p.userId);
+
+export const setPinned = prepared((q, p: Own & { pinned: Flag }) =>
+  participation(q, p).set({ pinned: p.pinned }),
+);
+
+export const setArchived = prepared((q, p: Own & { archived: Flag }) =>
+  participation(q, p).set({ archived: p.archived }),
+);
+
+export const setRole = prepared((q, p: Own & { role: ParticipantRole }) =>
+  participation(q, p).set({ role: p.role }),
+);
+
+/** Never backward, and nothing for who is not in the room. */
+export const setRead = prepared((q, p: Own & { messageId: string; place: number }) =>
+  participation(q, p)
+    .set({ last_read_message_id: p.messageId, read_place: p.place })
+    .where('read_place', '<', p.place),
 );
 
 export const insertParticipant = insertInto('participants', participantsTable.columns);
 
 export const deleteParticipant = prepared((q, p: { roomId: string; userId: string }) =>
   q.deleteFrom('participants').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
+);
+
+export const insertBarred = insertInto('barred', barredTable.columns);
+
+export const deleteBarred = prepared((q, p: { roomId: string; userId: string }) =>
+  q.deleteFrom('barred').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
 );

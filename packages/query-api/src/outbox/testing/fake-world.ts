@@ -35,6 +35,7 @@ export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn
   id: userId,
   name: `Name of ${userId}`,
   isGuest: false,
+  activeRole: 'standard',
   tokenId,
   expiresAt: new Date(8.64e15),
 });

@@ -1,0 +1,59 @@
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import type { Command, Decider, DomainEvent } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { isParticipant, requireAccess } from './access.ts';
+import type { RoomState } from './state.ts';
+
+/** One person has read one room up to a message. */
+export type RoomRead = DomainEvent<
+  'RoomRead',
+  {
+    readonly roomId: string;
+    readonly userId: string;
+    readonly messageId: string;
+    /** Position of the event that brought the message. */
+    readonly place: number;
+  }
+>;
+export type ReadingEvent = RoomRead;
+
+export type MarkRead = Command<
+  'MarkRead',
+  {
+    readonly room: RoomState;
+    readonly messageId: string;
+    /** The room of the message, and the position of the event that brought it; absent: no message. */
+    readonly message?: { readonly roomId: string; readonly place: number };
+  }
+>;
+
+/** Up to where the person has read; place 0: nothing yet. */
+export interface Reading {
+  readonly messageId: string;
+  readonly place: number;
+}
+
+/** One stream for each person and room, so that reading never waits for writing. */
+export const readingOf = (roomId: string, userId: string): string => `${roomId}.${userId}`;
+
+/** Rules: `SPEC.md`. */
+export const readingDecider: Decider<Reading, MarkRead, ReadingEvent> = {
+  category: 'reading',
+  stateVersion: 1,
+  initialState: { messageId: '', place: 0 },
+  decide,
+  evolve: (_, { data }) => ({ messageId: data.messageId, place: data.place }),
+  about: ({ data }) => ({ key: data.roomId, subjects: [data.userId] }),
+  snapshotEvery: 100,
+};
+
+function decide({ data, actor }: MarkRead, state: Reading): readonly ReadingEvent[] {
+  const { message, messageId } = data;
+  const room = requireAccess(data.room, actor);
+  if (message?.roomId !== room.roomId) {
+    return refuse('VALIDATION_ERROR', roomTexts.notInThisRoom, '/messageId');
+  }
+  const { roomId, place } = message;
+  if (!isParticipant(room, actor.id) || place <= state.place) return [];
+  return [{ type: 'RoomRead', data: { roomId, userId: actor.id, messageId, place } }];
+}

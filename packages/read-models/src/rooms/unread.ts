@@ -1,0 +1,52 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
+import type { Reader } from '../kernel/database.ts';
+import { prepared } from '../kernel/prepared.ts';
+import type { Tables } from '../tables.ts';
+
+// A literal, so that the partial index applies.
+export const isShown = sql<boolean>`messages.hidden = 0`;
+
+/** Whether somebody else wrote the message: another person, or a model. */
+export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: string) =>
+  eb.or([eb('messages.type', '<>', 'text'), eb('messages.person_id', '<>', viewerId)]);
+
+const participation = prepared((q, p: { roomId: string; viewerId: string }) =>
+  q
+    .selectFrom('participants')
+    .select(['last_read_message_id', 'read_place'])
+    .where('room_id', '=', p.roomId)
+    .where('user_id', '=', p.viewerId),
+);
+
+const countAfter = prepared((q, p: { roomId: string; viewerId: string; place: number }) =>
+  q
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('messages.room_id', '=', p.roomId)
+    .where('messages.place', '>', p.place)
+    .where(isShown)
+    .where((eb) => isByOthers(eb, p.viewerId)),
+);
+
+/** A message, and the position of the event that brought it. */
+export interface Place {
+  readonly messageId: string;
+  readonly place: number;
+}
+
+/** Up to where somebody has read; `latest` may be too new to stand in the rows. */
+export async function readMark(
+  db: Reader,
+  roomId: string,
+  viewerId: string,
+  latest?: Place,
+): Promise<ReadMark> {
+  const row = await db.first(participation, { roomId, viewerId });
+  if (row === undefined) return { roomId, lastReadMessageId: null, unreadCount: 0 };
+  const isNewer = latest !== undefined && latest.place > row.read_place;
+  const place = isNewer ? latest.place : row.read_place;
+  const { unread = 0 } = (await db.first(countAfter, { roomId, viewerId, place })) ?? {};
+  const lastReadMessageId = isNewer ? latest.messageId : row.last_read_message_id;
+  return { roomId, lastReadMessageId, unreadCount: unread };
+}
