@@ -1,4 +1,6 @@
+import { readSessionPage } from '@mach42/contracts/sessions/page-path.ts';
 import react from '@vitejs/plugin-react';
+import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
 import { precompress } from './build/precompress.ts';
@@ -25,8 +27,20 @@ const preloadFont: Plugin = {
   },
 };
 
+/** As the server does it: shared sessions have a page of their own. */
+const sessionPages: Plugin = {
+  name: 'session-pages',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _, next) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (readSessionPage(pathname, 'mach42') !== undefined) request.url = '/session.html';
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), preloadFont, blueprintCss, precompress],
+  plugins: [react(), sessionPages, preloadFont, blueprintCss, precompress],
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -39,5 +53,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    rollupOptions: {
+      input: ['index.html', 'session.html'].map((page) => path.join(import.meta.dirname, page)),
+    },
   },
 });

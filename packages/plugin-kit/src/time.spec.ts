@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatElapsed, formatSeconds, formatStamp, formatTime } from './time.ts';
+import { secondsLeft } from './clock.ts';
+import { formatElapsed, formatLeft, formatSeconds, formatStamp, formatTime } from './time.ts';
 
 const now = new Date(2026, 10, 4, 12, 0);
 
@@ -25,5 +26,24 @@ describe('a time', () => {
     [3_600_000, '1:00:00'],
   ])('that has passed is written as mm:ss: %i ms', (milliseconds, shown) => {
     expect(formatElapsed(milliseconds)).toBe(shown);
+  });
+});
+
+describe('the time that is left', () => {
+  const end = '2026-05-04T09:00:00.000Z';
+  const before = (milliseconds: number) => secondsLeft(end, Date.parse(end) - milliseconds);
+
+  it('SESS-080 counts whole seconds down, and is over exactly at the end', () => {
+    expect([60_000, 59_001, 59_000, 1, 0, -5000].map(before)).toEqual([60, 60, 59, 1, 0, 0]);
+  });
+
+  it.each([
+    [0, '00:00'],
+    [1799, '29:59'],
+    [83_649, '23:14:09'],
+    [86_400, '1 d 0:00:00'],
+    [6 * 86_400 + 83_649, '6 d 23:14:09'],
+  ])('%i s are written as %s', (seconds, shown) => {
+    expect(formatLeft(seconds)).toBe(shown);
   });
 });

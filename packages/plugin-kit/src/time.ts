@@ -30,6 +30,15 @@ export function formatElapsed(milliseconds: number): string {
   return hours === 0 ? rest : `${hours}:${rest}`;
 }
 
+const secondsOfDay = 24 * 3600;
+
+/** Time that is left: `29:59`, `23:14:09`, `6 d 23:14:09`. */
+export function formatLeft(seconds: number): string {
+  const days = Math.floor(seconds / secondsOfDay);
+  const rest = formatElapsed((seconds % secondsOfDay) * 1000);
+  return days === 0 ? rest : `${days} d ${rest.length < 6 ? `0:${rest}` : rest}`;
+}
+
 export function isSameDay(a: Date, b: Date): boolean {
   return (
     a.getFullYear() === b.getFullYear() &&

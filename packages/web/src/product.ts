@@ -1,3 +1,9 @@
+function told(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
 /** The product's display name, which the server may have put into the page. */
-export const productName: string =
-  document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content ?? 'Mach42';
+export const productName: string = told('product-name') ?? 'Mach42';
+
+/** Its name in addresses, likewise. */
+export const productSlug: string = told('product-slug') ?? 'mach42';

@@ -3,6 +3,7 @@ import { headers as names } from '@mach42/contracts/kernel/headers.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { ApiError } from './api-error.ts';
 import { unwrap, type Answer } from './envelope.ts';
+import { createServerClock } from './server-clock.ts';
 import { urlOf, type AnyInput, type RequestArgs, type RequestOptions } from './request.ts';
 
 export interface Api {
@@ -17,6 +18,8 @@ export interface Api {
   ): Promise<Shape['answer']>;
   /** Global position of the last command that was acknowledged. */
   readonly position: () => string | undefined;
+  /** What the server's clock shows, in milliseconds. */
+  readonly serverNow: () => number;
 }
 
 export interface ApiParts {
@@ -31,9 +34,11 @@ export interface ApiParts {
 const noInput: AnyInput = {};
 
 export function createApi(parts: ApiParts): Api {
+  const clock = createServerClock(() => Date.now());
   let lastPosition: bigint | undefined;
 
   function remember(answer: Answer): void {
+    clock.heard(answer.headers.get('date'));
     const position = answer.headers.get(names.position);
     if (position === null || !/^\d{1,19}$/.test(position)) return;
     const value = BigInt(position);
@@ -82,6 +87,7 @@ export function createApi(parts: ApiParts): Api {
       return unwrap(call.envelope, answer);
     },
     position: () => lastPosition?.toString(),
+    serverNow: clock.now,
   };
 }
 

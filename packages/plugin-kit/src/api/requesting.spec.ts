@@ -19,6 +19,7 @@ it('a saga that is cancelled gives its request up and goes no further', async ()
       });
     },
     position: () => undefined,
+    serverNow: () => 0,
   };
   const seen: string[] = [];
   function* load(): Generator<Effect, void, unknown> {

@@ -16,13 +16,17 @@ async function started() {
     path.join(folder.path, 'index.html'),
     '<meta name="product-name" content="" /><p>app',
   );
+  await writeFile(
+    path.join(folder.path, 'session.html'),
+    '<meta name="product-name" content="" /><meta name="product-slug" content="" /><p>session',
+  );
   await writeFile(path.join(folder.path, 'assets/app-1.js'), script);
   await writeFile(path.join(folder.path, 'assets/app-1.js.br'), brotliCompressSync(script));
   const app = createHttpApp({
     authenticate: () => Promise.reject(new Error('nobody signs in')),
     isUnavailable: () => false,
   });
-  await serveWebApp(app, 'Mach"42', folder.path);
+  await serveWebApp(app, { name: 'Mach"42', slug: 'mach42' }, folder.path);
   ending.defer(() => app.close());
   return {
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
@@ -48,9 +52,24 @@ describe('the built web app', () => {
 
   it('answers every path with the page, which bears the name of the product', async () => {
     await using web = await started();
-    const page = await web.get('/chat/some-key');
-    expect(page.body).toContain('content="Mach&quot;42"');
+    for (const path of ['/', '/login', '/chat', '/other-gpt/some-key', '/chat/some-key/more']) {
+      const page = await web.get(path);
+      expect(page.body).toContain('content="Mach&quot;42"');
+      expect(page.body).toContain('<p>app');
+    }
     expect((await web.get('/assets/gone.js')).statusCode).toBe(404);
     expect((await web.get('/api/gone')).statusCode).toBe(404);
   });
+
+  it.each(['/chat/some-key', '/mach42-gpt/some-key?print=1'])(
+    'has a page of its own for the shared session %s, also by the name of the product',
+    async (address) => {
+      await using web = await started();
+      const page = await web.get(address);
+      expect(page.body).toContain('<p>session');
+      expect(page.body).toContain('content="Mach&quot;42"');
+      expect(page.body).toContain('name="product-slug" content="mach42"');
+      expect(page.headers['cache-control']).toBe('no-cache');
+    },
+  );
 });

@@ -171,7 +171,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     now: Date.now,
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
   });
-  if (options.webApp !== false) await serveWebApp(app, config.product.name, options.webApp);
+  if (options.webApp !== false) await serveWebApp(app, config.product, options.webApp);
   await connection.start();
   await processors.start();
 

@@ -86,3 +86,8 @@ function hasUserId(value: unknown): value is { readonly userId: string } {
     typeof value.userId === 'string'
   );
 }
+
+/** Whether somebody signed in here, for pages that ask no more. */
+export function hasStoredAuth(storage: Storage): boolean {
+  return storage.getItem(keys.token) !== null;
+}

@@ -36,6 +36,7 @@ function start(respond: Respond) {
   };
   const api: Api = {
     position: () => undefined,
+    serverNow: () => 0,
     request: async <Shape extends CallShape>(
       { path }: Call<Shape>,
       ...[input, options]: RequestArgs<Shape>

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createServerClock } from './server-clock.ts';
+
+const start = Date.parse('2026-05-04T09:00:00Z');
+
+function setUp() {
+  const machine = { now: start };
+  return { machine, clock: createServerClock(() => machine.now) };
+}
+
+describe('the clock of the server', () => {
+  it('is that of this machine until the server was heard', () => {
+    const { clock } = setUp();
+    expect(clock.now()).toBe(start);
+    clock.heard(null);
+    clock.heard('no date');
+    expect(clock.now()).toBe(start);
+  });
+
+  it('is followed however wrong this machine is', () => {
+    const { machine, clock } = setUp();
+    clock.heard('Mon, 04 May 2026 11:30:00 GMT');
+    expect(clock.now()).toBe(Date.parse('2026-05-04T11:30:00Z'));
+    machine.now += 60_000;
+    expect(clock.now()).toBe(Date.parse('2026-05-04T11:31:00Z'));
+  });
+
+  it('is known better with every answer, for the header leaves the milliseconds out', () => {
+    const { machine, clock } = setUp();
+    machine.now = start + 900;
+    clock.heard('Mon, 04 May 2026 09:00:00 GMT');
+    expect(clock.now()).toBe(start);
+    machine.now = start + 1050;
+    clock.heard('Mon, 04 May 2026 09:00:01 GMT');
+    expect(clock.now()).toBe(start + 1000);
+    machine.now = start + 2000;
+    clock.heard('Mon, 04 May 2026 09:00:01 GMT');
+    expect(clock.now()).toBe(start + 1950);
+  });
+
+  it('is followed again when this machine is set anew', () => {
+    const { machine, clock } = setUp();
+    clock.heard('Mon, 04 May 2026 09:00:00 GMT');
+    machine.now += 3_600_000;
+    clock.heard('Mon, 04 May 2026 09:00:10 GMT');
+    expect(clock.now()).toBe(start + 10_000);
+  });
+});

@@ -1,0 +1,46 @@
+import { EyeOpenIcon, LogInIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
+import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
+import { formatLeft } from '@mach42/plugin-kit/time.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { hasStoredAuth } from '../../auth/stored-auth.ts';
+import { productName } from '../../product.ts';
+import { CopyText } from './copy-text.tsx';
+
+interface SessionBarProps {
+  /** Left out while there is nothing to read. */
+  readonly open?: { readonly session: SessionContent; readonly secondsLeft: number };
+}
+
+export function SessionBar({ open }: SessionBarProps) {
+  const isKnown = hasStoredAuth(localStorage);
+  return (
+    <header className="ws-session__bar">
+      <a className="ws-session__brand" href="/">
+        <BrandMark />
+        {productName}
+      </a>
+      <span className="ws-session__kind">
+        Shared session
+        <Chip icon={<EyeOpenIcon size={12} />}>Read-only</Chip>
+        {open?.session.masked === true && <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>}
+      </span>
+      <span className="ws-session__end">
+        {open !== undefined && (
+          <>
+            <span className="ws-session__left" role="timer" aria-label="Open for">
+              <TimeIcon size={12} />
+              <span className="ws-session__left-label">Open for</span>
+              <b>{formatLeft(open.secondsLeft)}</b>
+            </span>
+            <CopyText text={open.session.content.content} />
+          </>
+        )}
+        <a className="ws-session__action" href={isKnown ? '/' : '/login'}>
+          <LogInIcon />
+          {isKnown ? 'Open the workspace' : 'Log in'}
+        </a>
+      </span>
+    </header>
+  );
+}

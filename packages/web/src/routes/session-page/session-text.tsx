@@ -1,0 +1,35 @@
+import { EyeOpenIcon, ShieldIcon } from '@blueprintjs/icons';
+import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { markAliases } from './aliases.ts';
+
+export function SessionText({ session }: { readonly session: SessionContent }) {
+  const { title, masked, startTime, expiresAt } = session;
+  const { content } = session.content;
+  return (
+    <article className="ws-session__text">
+      <h1 className="ws-session__title">{title}</h1>
+      <p className="ws-session__meta">
+        <span>
+          Shared <Timestamp at={startTime} />
+        </span>
+        <span>
+          open until <Timestamp at={expiresAt} />
+        </span>
+      </p>
+      {content.trim() === '' ? (
+        <p className="ws-muted">Nothing has been written in this chat yet.</p>
+      ) : (
+        <Markdown text={masked ? markAliases(content) : content} />
+      )}
+      <footer className="ws-session__note">
+        {masked ? <ShieldIcon /> : <EyeOpenIcon />}
+        {masked
+          ? 'Names, numbers and secrets stand here as aliases.'
+          : 'The text stands here as it was written.'}{' '}
+        The owner can end this link at any time.
+      </footer>
+    </article>
+  );
+}
