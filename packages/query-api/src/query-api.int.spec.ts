@@ -27,6 +27,8 @@ const calls = [
   `/api/data-rais/entry/${someId}`,
   '/api/data-rais/recent',
   '/api/queue/jobs',
+  '/api/sessions',
+  '/api/preferences',
 ];
 
 describe('every query', () => {
@@ -36,7 +38,7 @@ describe('every query', () => {
     expect(JSON.stringify(body)).toContain('"code":"UNAUTHORIZED"');
   });
 
-  it.each(calls.filter((url) => /phod|data-rais|queue|ledger/.test(url)))(
+  it.each(calls.filter((url) => /phod|data-rais|queue|ledger|sessions|preferences/.test(url)))(
     '[ERR-370] %s is refused to guests with FORBIDDEN',
     async (url) => {
       const { status, body } = await world.get(url, 'guest');

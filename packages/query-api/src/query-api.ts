@@ -12,8 +12,10 @@ import { modelRoutes } from './models/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { SignIn } from './outbox/ports.ts';
 import { phodRoutes } from './phod/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -26,6 +28,8 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   phodRoutes,
   entryRoutes,
   jobRoutes,
+  sessionRoutes,
+  preferenceRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

@@ -103,8 +103,8 @@ describe('a transcript', () => {
     await using then = await given(...said);
     const messages = await transcript(then.db, { roomId: chat, position: 5, limit: 2 });
     expect(messages).toEqual([
-      { content: 'Second', at: timeOf(4), modelId: null, person: 'Dana Demo' },
-      { content: 'Third', at: timeOf(5), modelId: null, person: 'Guest' },
+      { content: 'Second', at: timeOf(4), speaker: 'Dana Demo', isPerson: true },
+      { content: 'Third', at: timeOf(5), speaker: 'Guest', isPerson: true },
     ]);
   });
 

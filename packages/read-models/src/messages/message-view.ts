@@ -58,4 +58,4 @@ const modelNames = new Map(
   modelCatalogue('').map(({ id, name }) => [id, name.split(' - ', 1)[0] ?? name]),
 );
 
-const modelName = (id: string): string => modelNames.get(id) ?? id;
+export const modelName = (id: string): string => modelNames.get(id) ?? id;

@@ -1,16 +1,16 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
+import { modelName } from '../messages/message-view.ts';
 import { displayName } from '../users/user-view.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 
 /** Something that was said in a room, and is finished. */
 export interface Said {
   readonly content: string;
   readonly at: string;
-  /** The model that said it; null for a person. */
-  readonly modelId: string | null;
-  /** Name of the person; of a reply, of whoever asked. */
-  readonly person: string;
+  /** Name of the person or the model. */
+  readonly speaker: string;
+  readonly isPerson: boolean;
 }
 
 const upTo = prepared((q, p: { roomId: string; position: number; limit: number }) =>
@@ -36,14 +36,16 @@ export async function transcript(
   which: { roomId: string; position: number; limit: number },
 ): Promise<Said[]> {
   const rows = await db.all(upTo, which);
-  const said = rows.map((row): Said => ({
-    content: row.content,
-    at: row.created_at,
-    modelId: row.type === 'ai_response' ? (row.model_id ?? '') : null,
-    person:
-      row.first_name === null || row.last_name === null
-        ? userTexts.guest
-        : displayName({ first_name: row.first_name, last_name: row.last_name }),
-  }));
+  const said = rows.map((row): Said => {
+    const isPerson = row.type !== 'ai_response';
+    const speaker = isPerson ? personName(row) : modelName(row.model_id ?? '');
+    return { content: row.content, at: row.created_at, speaker, isPerson };
+  });
   return said.toReversed();
+}
+
+function personName(row: { first_name: string | null; last_name: string | null }): string {
+  const { first_name, last_name } = row;
+  if (first_name === null || last_name === null) return userTexts.guest;
+  return displayName({ first_name, last_name });
 }

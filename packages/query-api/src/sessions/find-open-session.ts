@@ -1,0 +1,46 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import { findSession, type FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
+import { findUser } from '@mach42/read-models/users/users.reads.ts';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/found.ts';
+import { findVisibleRoom } from '../rooms/visible-room.ts';
+
+export interface OpenSession {
+  readonly session: FoundSession;
+  /** Whose messages it shows, if any. */
+  readonly room: Room | undefined;
+}
+
+/** @throws HttpRefusal NOT_FOUND, with one text for what never was and another for what has ended */
+export async function findOpenSession(deps: QueryApiDeps, key: string): Promise<OpenSession> {
+  const id = found(deps.keys.idOf('session', key), sessionTexts.notFound);
+  const session = found(await findIssued(deps, id), sessionTexts.notFound);
+  const ended = session.expiresAt <= new Date(deps.now()).toISOString();
+  return found(ended ? undefined : await withRoom(deps, session), sessionTexts.expired);
+}
+
+/** Undefined when its owner may no longer show what it shows. */
+export async function withRoom(
+  { db }: Pick<QueryApiDeps, 'db'>,
+  session: FoundSession,
+): Promise<OpenSession | undefined> {
+  const { userId, roomId } = session;
+  if ((await findUser(db, userId))?.status !== 'active') return undefined;
+  if (roomId === null) return { session, room: undefined };
+  const room = await findVisibleRoom(db, { id: userId, isGuest: false }, roomId);
+  return room && { session, room };
+}
+
+/** Nobody has a key before its session is in the log: the read models may be a moment behind. */
+async function findIssued(
+  { db, probes, progress }: QueryApiDeps,
+  id: string,
+): Promise<FoundSession | undefined> {
+  const known = await findSession(db, id);
+  if (known !== undefined) return known;
+  await progress.waitFor(await probes.eventStoreHead(), limits.minPositionWaitMs);
+  return findSession(db, id);
+}

@@ -1,0 +1,198 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { insertSession } from '@mach42/read-models/sessions/sessions.writes.ts';
+import type { SessionsTable } from '@mach42/read-models/sessions/sessions.table.ts';
+import { hideMessage } from '@mach42/read-models/messages/messages.writes.ts';
+import { deleteParticipant } from '@mach42/read-models/rooms/rooms.writes.ts';
+import { setUserStatus } from '@mach42/read-models/users/users.writes.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { idOf, people } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
+import { givenMessages, givenPhod, givenRoom } from '../testing/rows.ts';
+
+let world: QueryWorld;
+beforeEach(async () => {
+  world = await QueryWorld.open();
+  await world.given(async (tx) => {
+    await givenRoom(tx, { number: 11, type: 'private_chat', members: ['dana'] });
+    await givenMessages(tx, 11, 3, 100);
+  });
+});
+afterEach(() => world.close());
+
+const chat = idOf(11);
+const inAnHour = '2026-01-02T04:04:05.000Z';
+const now = '2026-01-02T03:04:05.000Z';
+
+/** Its key. */
+async function given(row: Partial<SessionsTable> = {}): Promise<string> {
+  const id = row.id ?? idOf(501);
+  const session: SessionsTable = {
+    id,
+    user_id: people.dana.id,
+    kind: 'shared',
+    title: 'Kitchen table',
+    model_id: null,
+    room_id: chat,
+    masked: 0,
+    started_at: now,
+    expires_at: inAnHour,
+    position: 101,
+    ...row,
+  };
+  await world.given(async (tx) => void (await tx.run(insertSession, session)));
+  return world.keys.keyOf('session', id);
+}
+
+const load = (key: string) => world.get(`/api/temp-chat/${key}/load`);
+
+async function shown(key: string): Promise<string> {
+  const { body } = await load(key);
+  return (body['data'] as { content: { content: string } }).content.content;
+}
+
+describe('loading a session', () => {
+  it.each(['temp-chat', 'temp-mach42-gpt'])(
+    '[QS1] SESS-010 needs the key alone, under %s',
+    async (name) => {
+      const key = await given();
+      for (const end of ['', '/']) {
+        const { status, body, headers } = await world.get(`/api/${name}/${key}/load${end}`);
+        expect(status).toBe(200);
+        expect(body).toEqual({
+          status: 'success',
+          data: {
+            content: { content: expect.stringContaining('> Message 1') as string },
+            title: 'Kitchen table',
+            masked: false,
+            startTime: now,
+            expiresAt: inAnHour,
+          },
+        });
+        expect(headers).toMatchObject({
+          'x-robots-tag': 'noindex, nofollow',
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+        });
+      }
+    },
+  );
+
+  it('[QS2] ends in time, or when it was closed', async () => {
+    const { status, body, headers } = await load(await given({ expires_at: now }));
+    expect([status, body['error'], body['code']]).toEqual([404, sessionTexts.expired, 'NOT_FOUND']);
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow');
+  });
+
+  it('[QS2] finds nothing under a key that was not issued', async () => {
+    const key = await given();
+    for (const wrong of [
+      world.keys.keyOf('invitation', idOf(501)),
+      world.keys.keyOf('session', idOf(999)),
+      idOf(501),
+      key.toLowerCase(),
+    ]) {
+      const { status, body } = await load(wrong);
+      expect([status, body['error']]).toEqual([404, 'Session not found']);
+    }
+  });
+
+  it('[QS3] ends while the owner may not see the room', async () => {
+    const key = await given();
+    await world.given(
+      async (tx) =>
+        void (await tx.run(deleteParticipant, { roomId: chat, userId: people.dana.id })),
+    );
+    const { status, body } = await load(key);
+    expect([status, body['error']]).toEqual([404, 'Session has expired']);
+    expect((await world.get('/api/sessions', 'dana')).body['data']).toEqual([]);
+  });
+
+  it('[QS3] ends while the owner is inactive', async () => {
+    const key = await given({ kind: 'external', room_id: null });
+    const inactive = { id: people.dana.id, status: 'inactive' } as const;
+    await world.given(async (tx) => void (await tx.run(setUserStatus, inactive)));
+    expect((await load(key)).body['error']).toBe('Session has expired');
+  });
+});
+
+describe('what a session shows', () => {
+  it('[QS4] is what was there when it was opened', async () => {
+    const content = await shown(await given({ position: 101 }));
+    expect(content).toContain('> Message 2');
+    expect(content).not.toContain('Message 3');
+  });
+
+  it('[QS4] loses what is deleted', async () => {
+    const key = await given();
+    expect(await shown(key)).toContain('Message 2');
+    await world.given(async (tx) => void (await tx.run(hideMessage, { id: idOf(101) })));
+    const content = await shown(key);
+    expect(content).toContain('Message 1');
+    expect(content).not.toContain('Message 2');
+  });
+
+  it('[QS4] [QS5] are the last 500 messages, and it says so', async () => {
+    const most = limits.session.messages;
+    await world.given((tx) => givenMessages(tx, 11, most, 1_000));
+    const content = await shown(await given({ position: 1_000 + most }));
+    expect(content).toContain('Only the last 500 messages are shown.');
+    expect(content.match(/^> Message/gm)).toHaveLength(most);
+    expect(content).toContain(`Message ${most}`);
+  });
+
+  it('[QS7] is nothing of the workspace when it is for an assistant elsewhere', async () => {
+    const external = { kind: 'external', room_id: null, masked: 1, title: 'ChatGPT' } as const;
+    const key = await given({ ...external, model_id: 'chatgpt:latest' });
+    expect(await shown(key)).toBe(`# ChatGPT\n\n${sessionTexts.external}\n`);
+  });
+});
+
+describe('a masked session', () => {
+  it('[QS8] shows no name of anybody', async () => {
+    await world.given(async (tx) => {
+      await givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'] });
+      await givenMessages(tx, 12, 1, 300);
+      await givenPhod(tx, 'dana', { contacts: [{ name: 'Bodil Brandt' }] });
+    });
+    const key = await given({
+      room_id: idOf(12),
+      masked: 1,
+      title: 'Dana and Mo Moderator',
+      position: 400,
+    });
+    const { body } = await load(key);
+    const text = JSON.stringify(body);
+    expect(text).toContain('Message 1');
+    expect(text).toContain(sessionTexts.masked);
+    for (const name of ['Dana', 'Demo', 'Moderator']) expect(text).not.toContain(name);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('[QS9] has the caller’s own with their links', async () => {
+    const key = await given();
+    await given({ id: idOf(502), expires_at: now });
+    const { body } = await world.get('/api/sessions', 'dana');
+    expect(body['data']).toEqual([
+      {
+        id: idOf(501),
+        _id: idOf(501),
+        kind: 'shared',
+        key,
+        title: 'Kitchen table',
+        modelId: null,
+        roomId: chat,
+        masked: false,
+        backendUrl: `https://workspace.test/api/temp-chat/${key}/load/`,
+        frontendUrl: `https://workspace.test/chat/${key}`,
+        url: `https://workspace.test/chat/${key}`,
+        startTime: now,
+        expiresAt: inAnHour,
+      },
+    ]);
+    expect((await world.get('/api/sessions', 'mo')).body['data']).toEqual([]);
+    expect((await world.get('/api/sessions', 'guest')).status).toBe(403);
+    expect((await world.get('/api/sessions')).status).toBe(401);
+  });
+});
