@@ -28,9 +28,11 @@ export async function withRoom(
   session: FoundSession,
 ): Promise<OpenSession | undefined> {
   const { userId, roomId } = session;
-  if ((await findUser(db, userId))?.status !== 'active') return undefined;
+  const owner = await findUser(db, userId);
+  if (owner?.status !== 'active') return undefined;
   if (roomId === null) return { session, room: undefined };
-  const room = await findVisibleRoom(db, { id: userId, isGuest: false }, roomId);
+  const viewer = { id: userId, isGuest: false, activeRole: owner.activeRole };
+  const room = await findVisibleRoom(db, viewer, roomId);
   return room && { session, room };
 }
 
