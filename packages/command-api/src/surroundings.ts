@@ -4,6 +4,8 @@ import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readMark, type Place } from '@mach42/read-models/rooms/unread.ts';
+import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 
 export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'result' | 'error'>;
 
@@ -13,7 +15,13 @@ export interface Surroundings {
   /** `latest`: what has just been read. */
   readMark(roomId: string, viewerId: string, latest?: Place): Promise<ReadMark>;
   jobOfEntry(entryId: string): Promise<EntryJob>;
+  ofMessage(messageId: string): Promise<AroundMessage>;
 }
+
+/** What a message shows of other messages, and of the provider that answered. */
+export type AroundMessage = Pick<MessagesTable, 'reply_count' | 'source'>;
+
+export const aroundNoMessage: AroundMessage = { reply_count: 0, source: null };
 
 export const noJob: EntryJob = {
   jobId: null,
@@ -29,6 +37,18 @@ export const noActivity: RoomActivity = {
   lastReadMessageId: null,
 };
 
+/** For whoever runs the calls without read models. */
+export const nothingAround: Surroundings = {
+  roomActivity: async () => noActivity,
+  readMark: async (roomId, _, latest) => ({
+    roomId,
+    lastReadMessageId: latest?.messageId ?? null,
+    unreadCount: 0,
+  }),
+  jobOfEntry: async () => noJob,
+  ofMessage: async () => aroundNoMessage,
+};
+
 export function surroundingsIn(db: Reader): Surroundings {
   return {
     async roomActivity(roomId, viewerId) {
@@ -37,6 +57,9 @@ export function surroundingsIn(db: Reader): Surroundings {
     readMark: (roomId, viewerId, latest) => readMark(db, roomId, viewerId, latest),
     async jobOfEntry(entryId) {
       return (await findEntry(db, entryId))?.entry ?? noJob;
+    },
+    async ofMessage(messageId) {
+      return (await aroundMessage(db, messageId)) ?? aroundNoMessage;
     },
   };
 }

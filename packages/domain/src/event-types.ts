@@ -58,6 +58,8 @@ export const eventTypes = {
   MessagePosted: 'message',
   MessageEdited: 'message',
   MessageDeleted: 'message',
+  ReactionAdded: 'message',
+  ReactionRemoved: 'message',
   ReplyRequested: 'message',
   ReplyStarted: 'message',
   ReplyCompleted: 'message',

@@ -6,28 +6,32 @@ import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
-import { messageView, type MessageRow } from '@mach42/read-models/messages/message-view.ts';
-import type { Commands, Executed } from '../kernel/commands.ts';
+import { messageView } from '@mach42/read-models/messages/message-view.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import type { Executed } from '../kernel/commands.ts';
+import { findUser } from '../users/load-user.ts';
 import { messageRows } from './message-row.ts';
 
-/**
- * The message as the command left it, whatever happened to it since. What people are answered is a
- * message of their own or an AI reply.
- */
+type Deps = Pick<CommandApiDeps, 'commands' | 'surroundings'>;
+
+/** The message as the command left it, whatever happened to it since. */
 export async function messageAnswer(
-  commands: Pick<Commands, 'load'>,
+  deps: Deps,
   executed: Executed<MessageState>,
   viewer: CallActor,
 ): Promise<CallAnswer<{ data: Message }>> {
-  const row = rowOfCreation(executed) ?? (await storedRow(commands, executed));
-  const username = viewer.account?.username ?? null;
-  const data = messageView({ ...row, username }, viewer.id);
-  return { answer: { data }, position: executed.position };
+  const row = rowOfCreation(executed) ?? (await storedRow(deps, executed));
+  const username = await usernameOf(deps, row.person_id, viewer);
+  return {
+    answer: { data: messageView({ ...row, username }, viewer.id) },
+    position: executed.position,
+  };
 }
 
-function rowOfCreation({ events }: Executed<MessageState>): MessageRow | null {
+function rowOfCreation({ events }: Executed<MessageState>): MessagesTable | null {
   if (events[0]?.revision !== 0) return null;
-  let row: MessageRow | null = null;
+  let row: MessagesTable | null = null;
   for (const event of events) {
     const change = event as DomainEvent as MessageEvent;
     row = messageRows.evolve(row, change, event.metadata.occurredAt);
@@ -36,10 +40,21 @@ function rowOfCreation({ events }: Executed<MessageState>): MessageRow | null {
 }
 
 async function storedRow(
-  commands: Pick<Commands, 'load'>,
+  { commands, surroundings }: Deps,
   { state, revision }: Executed<MessageState>,
-): Promise<MessageRow> {
+): Promise<MessagesTable> {
   if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
   const { state: row } = await commands.load(messageRows, state.messageId, revision);
-  return row ?? refuse('NOT_FOUND', messageTexts.notFound);
+  if (row === null) return refuse('NOT_FOUND', messageTexts.notFound);
+  return { ...row, ...(await surroundings.ofMessage(state.messageId)) };
+}
+
+/** Null of a guest. */
+async function usernameOf(
+  { commands }: Deps,
+  userId: string,
+  viewer: CallActor,
+): Promise<string | null> {
+  if (userId === viewer.id) return viewer.account?.username ?? null;
+  return (await findUser(commands, userId))?.username ?? null;
 }

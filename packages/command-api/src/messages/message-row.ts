@@ -1,102 +1,54 @@
+import {
+  withoutReaction,
+  withReaction,
+  type Reactions,
+} from '@mach42/contracts/messages/reactions.ts';
 import type {
   MessageEvent,
   MessagePosted,
   ReplyRequested,
 } from '@mach42/domain/messages/events.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
-import type { MessageRow } from '@mach42/read-models/messages/message-view.ts';
+import { cells, statusInWork } from '@mach42/read-models/messages/message-cells.ts';
+import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import type { Fold } from '../kernel/commands.ts';
 
-/** A message as the read models will hold it; null before there is one. */
-export const messageRows: Fold<MessageRow | null, MessageEvent> = {
+/**
+ * A message as the read models will hold it, but for what other streams say: its place, its thread
+ * and its provider. Null before there is one.
+ */
+export const messageRows: Fold<MessagesTable | null, MessageEvent> = {
   category: 'message',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: null,
   evolve(row, event, at) {
-    if (event.type === 'MessagePosted') return posted(event.data, at);
-    if (event.type === 'ReplyRequested') return requested(event.data, at);
-    return row && { ...row, ...changes(event, at) };
+    if (event.type === 'MessagePosted') return postedRow(event.data, { at, place: 0 });
+    if (event.type === 'ReplyRequested') return requestedRow(event.data, { at, place: 0 });
+    return row && { ...row, ...changes(row, event, at) };
   },
 };
 
 type Later = Exclude<MessageEvent, MessagePosted | ReplyRequested>;
 
-function changes(event: Later, at: string): Partial<MessageRow> {
+function changes(row: MessagesTable, event: Later, at: string): Partial<MessagesTable> {
   switch (event.type) {
     case 'MessageEdited':
-      return { content: event.data.content, edited: 1, last_update: at };
+      return cells.edited({ ...event.data, at });
     case 'MessageDeleted':
-      return { content: '', mentions: '[]', error: null, temp_id: null, hidden: 1 };
+      return cells.erased();
+    case 'ReactionAdded':
+    case 'ReactionRemoved': {
+      const change = event.type === 'ReactionAdded' ? withReaction : withoutReaction;
+      const before = JSON.parse(row.reactions) as Reactions;
+      return { reactions: JSON.stringify(change(before, event.data.emoji, event.data.userId)) };
+    }
     case 'ReplyStarted':
-      return { status: 'processing', started_at: at, lease_until: event.data.leaseUntil };
+      return cells.started({ ...event.data, status: statusInWork(row.thread_id === null), at });
     case 'ReplyCompleted':
-      return {
-        status: 'completed',
-        content: event.data.content,
-        processing_time: event.data.processingMs,
-        last_update: at,
-        lease_until: null,
-      };
+      return cells.completed({ ...event.data, at });
     case 'ReplyStopped':
-      return {
-        status: 'completed',
-        content: event.data.content,
-        stopped: 1,
-        last_update: at,
-        lease_until: null,
-      };
+      return cells.stopped({ ...event.data, at });
     case 'ReplyFailed':
-      return { status: 'failed', error: event.data.error, lease_until: null };
+      return cells.failed(event.data);
   }
-}
-
-const untouched = {
-  place: 0,
-  error: null,
-  edited: 0,
-  last_update: null,
-  processing_time: null,
-  stopped: 0,
-  started_at: null,
-  lease_until: null,
-  hidden: 0,
-  username: null,
-} as const;
-
-function posted(data: MessagePosted['data'], at: string): MessageRow {
-  return {
-    ...untouched,
-    id: data.messageId,
-    room_id: data.roomId,
-    type: 'text',
-    person_id: data.authorId,
-    is_guest: flag(data.authorIsGuest),
-    content: data.content,
-    created_at: at,
-    status: data.status,
-    temp_id: data.tempId ?? null,
-    model_id: data.asks?.modelId ?? null,
-    use_cloud_ai: flag(data.useCloudAi),
-    mentions: data.mentions.length === 0 ? '[]' : JSON.stringify(data.mentions),
-    reply_to: data.replyTo ?? null,
-  };
-}
-
-function requested(data: ReplyRequested['data'], at: string): MessageRow {
-  return {
-    ...untouched,
-    id: data.messageId,
-    room_id: data.roomId,
-    type: 'ai_response',
-    person_id: data.personId,
-    is_guest: 0,
-    content: '',
-    created_at: at,
-    status: 'pending',
-    temp_id: null,
-    model_id: data.modelId,
-    use_cloud_ai: 0,
-    mentions: '[]',
-    reply_to: data.questionId,
-  };
 }

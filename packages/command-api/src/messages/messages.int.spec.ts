@@ -1,7 +1,4 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
-import { messagesDecider } from '@mach42/domain/messages/decider.ts';
-import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
@@ -20,7 +17,7 @@ const posted = async (who: Client, roomId: string, content = 'Hello') =>
   (await post(who, roomId, { content })).body.data.id;
 
 beforeEach(async () => {
-  api = await startCommandApi({ textSoFar: (id) => `so far of ${id}` });
+  api = await startCommandApi();
   chatId = await room(api.dana, 'private_chat');
   forumId = await room(api.dana, 'internal_forum');
 });
@@ -28,7 +25,7 @@ afterEach(() => api.close());
 
 describe('posting', () => {
   it('[MC1] answers the message', async () => {
-    const body = { content: ' Hello ', tempId: 'temp-1', mentions: [api.mo.id] };
+    const body = { content: ' Hello ', tempId: 'temp-1', mentions: [api.dana.id] };
     const answer = await post(api.dana, forumId, body);
     expect([answer.status, answer.position]).toEqual([201, '7']);
     const { id } = answer.body.data;
@@ -48,12 +45,13 @@ describe('posting', () => {
         isUser: true,
         type: 'text',
         attachments: [],
-        mentions: [api.mo.id],
+        mentions: [api.dana.id],
         reactions: {},
         edited: false,
         aiModel: null,
         replyTo: null,
-        metadata: { status: 'completed', tempId: 'temp-1' },
+        replyCount: 0,
+        metadata: { status: 'completed', type: 'text', tempId: 'temp-1' },
       },
     });
   });
@@ -143,8 +141,27 @@ describe('the model that is asked', () => {
     expect(await asked(api.dana, chatId, 'adexis:latest')).toEqual({ modelId: 'adexis:latest' });
   });
 
-  it('[MC4] is none in a room of people', async () => {
+  it('[MC12] is in a room the one that the text calls, and none otherwise', async () => {
     expect(await asked(api.dana, forumId, 'adexis:latest')).toBeUndefined();
+    const called = await posted(api.dana, forumId, 'What is next, @Locklan?');
+    const [event] = await api.store.readStream(`message-${called}`);
+    expect(event?.data['asks']).toEqual({ modelId: 'locklan:latest', thread: called });
+  });
+
+  it('[MC12] is none in a room without AI', async () => {
+    const settings = { allowAI: false };
+    const body = { name: 'Quiet', type: 'group_room', settings };
+    const quiet = (await api.dana.post('/api/rooms', body)).body.data.id;
+    const [event] = await api.store.readStream(
+      `message-${await posted(api.dana, quiet, '@mach42')}`,
+    );
+    expect(event?.data['asks']).toBeUndefined();
+  });
+
+  it('[MC12] [MC5] is for guests in a forum the default one', async () => {
+    const refused = await post(api.visitor, forumId, { content: '@adexis?' });
+    expect([refused.status, refused.body.error.message]).toEqual([403, 'Sign in to continue.']);
+    expect((await post(api.visitor, forumId, { content: '@mach42?' })).status).toBe(201);
   });
 
   it('[MC5] is refused when it cannot answer here', async () => {
@@ -227,97 +244,6 @@ describe('editing and deleting', () => {
       expect(none.status).toBe(404);
       expect(await call(api.mo, secret)).toMatchObject({ status: 404, body: none.body });
       expect(await call(api.ada, secret)).toMatchObject({ status: 404, body: none.body });
-    }
-  });
-});
-
-describe('a reply', () => {
-  let replyId: string;
-
-  const execute = (id: string, type: MessageCommand['type'], data: object) =>
-    api.commands.execute(messagesDecider, id, { type, data, actor: system, at } as MessageCommand, {
-      correlationId: 'test',
-    });
-  const ask = async (roomId: string, personId: string, modelId = 'adexis:latest') => {
-    const questionId = await posted(api.dana, roomId, 'What is next?');
-    const messageId = newId();
-    await execute(messageId, 'RequestReply', { messageId, roomId, questionId, personId, modelId });
-    return messageId;
-  };
-  const fail = (id: string) => execute(id, 'FailReply', { error: 'No answer' });
-  const call = (who: Client, what: string, id = replyId) => who.post(`/api/messages/${id}/${what}`);
-
-  beforeEach(async () => {
-    replyId = await ask(chatId, api.dana.id);
-  });
-
-  it('[MC9] in work is stopped with what it has written', async () => {
-    const { status, body } = await call(api.dana, 'stop');
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject({
-      id: replyId,
-      type: 'ai_response',
-      username: 'Adexis',
-      content: `so far of ${replyId}`,
-      isUser: false,
-      metadata: { status: 'completed', stopped: true },
-    });
-    expect((await call(api.dana, 'stop')).status).toBe(409);
-  });
-
-  it('[MC9] is not stopped by others', async () => {
-    const inForum = await ask(forumId, api.dana.id);
-    expect((await call(api.pia, 'stop', inForum)).status).toBe(403);
-    expect((await call(api.mo, 'stop', inForum)).status).toBe(200);
-  });
-
-  it('[MC10] that failed is retried by a new one in its place', async () => {
-    expect((await call(api.dana, 'retry')).status).toBe(409);
-    await fail(replyId);
-    const { status, body } = await call(api.dana, 'retry');
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject({
-      type: 'ai_response',
-      content: '',
-      aiModel: 'adexis:latest',
-      metadata: { status: 'pending' },
-    });
-    const [event] = await api.store.readStream(`message-${body.data.id}`);
-    expect(event?.data).toMatchObject({ replaces: replyId, personId: api.dana.id, roomId: chatId });
-  });
-
-  it('[MC10] in work is stopped before it is regenerated', async () => {
-    const { status, body } = await call(api.dana, 'regenerate');
-    expect(status).toBe(200);
-    expect(body.data.id).not.toBe(replyId);
-    const events = await api.store.readStream(`message-${replyId}`);
-    expect(events.map(({ type }) => type)).toEqual(['ReplyRequested', 'ReplyStopped']);
-  });
-
-  it('[MC11] is replaced once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => call(api.dana, 'regenerate')));
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-  });
-
-  it('[MC10] is not made again for others, nor from a message of a person', async () => {
-    const inForum = await ask(forumId, api.dana.id);
-    for (const what of ['regenerate', 'retry']) {
-      expect((await call(api.mo, what, inForum)).status).toBe(403);
-      expect((await call(api.dana, what, await posted(api.dana, chatId))).status).toBe(409);
-    }
-  });
-
-  it('[MC10] is not made again by a model that the person may not have any more', async () => {
-    const local = await ask(chatId, api.dana.id, 'qwen3:8b');
-    await fail(local);
-    expect((await call(api.dana, 'retry', local)).status).toBe(403);
-  });
-
-  it('[MC8] says nothing of itself to who may not know of it', async () => {
-    for (const what of ['stop', 'regenerate', 'retry']) {
-      const none = await call(api.mo, what, newId());
-      expect(none.status).toBe(404);
-      expect(await call(api.mo, what)).toMatchObject({ status: 404, body: none.body });
     }
   });
 });

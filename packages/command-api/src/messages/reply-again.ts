@@ -1,6 +1,7 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { mayModerate } from '@mach42/domain/messages/posted.ts';
 import type { MessageState, ReplyMessage } from '@mach42/domain/messages/state.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
 import type { CommandApiDeps } from '../deps.ts';
@@ -44,7 +45,9 @@ async function findOwnReply({ commands }: Deps, replyId: string, { actor }: Pers
   const { message: reply, room } = await findMessage(commands, replyId, actor);
   if (reply.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
   if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
-  if (reply.personId !== actor.id) return refuse('FORBIDDEN', messageTexts.notYours);
+  if (reply.personId !== actor.id && !mayModerate(room, actor)) {
+    return refuse('FORBIDDEN', messageTexts.notYours);
+  }
   return { reply, room };
 }
 
@@ -68,12 +71,13 @@ async function ensureEnded(
 /** A reply is replaced once: asking for it twice answers the same new one. */
 async function requestAgain(
   { commands, models }: Deps,
-  { messageId: replaces, roomId, questionId, personId, modelId }: ReplyMessage,
+  { messageId: replaces, roomId, questionId, personId, modelId, thread }: ReplyMessage,
   { actor, subscription, at, origin }: PersonCalling,
 ): Promise<Executed<MessageState>> {
   chooseModel(models, { modelId, actor, subscription, path: '' });
   const messageId = newId();
-  const data = { messageId, roomId, questionId, personId, modelId, replaces };
+  const place = { messageId, roomId, ...(thread === undefined ? {} : { thread }) };
+  const data = { ...place, questionId, personId, modelId, replaces };
   const command = { type: 'RequestReply', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, {
     ...origin,

@@ -1,6 +1,11 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/messages/calls.ts';
-import { EditMessageBody, Message, PostMessageBody } from '@mach42/contracts/messages/schemas.ts';
+import {
+  EditMessageBody,
+  Message,
+  PostMessageBody,
+  ReactionParams,
+} from '@mach42/contracts/messages/schemas.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +31,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { params, body } = request;
       const calling = callingOf(request, now, body.tempId);
       const executed = await postMessage(deps, params.id, body, calling);
-      return messageAnswer(commands, executed, request.actor);
+      return messageAnswer(deps, executed, request.actor);
     },
   );
 
@@ -41,7 +46,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const data = { room, content: request.body.content };
       const command = { type: 'EditMessage', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
-      return messageAnswer(commands, executed, request.actor);
+      return messageAnswer(deps, executed, request.actor);
     },
   );
 
@@ -70,9 +75,24 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const data = { room, content: textSoFar(id) };
       const command = { type: 'StopReply', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
-      return messageAnswer(commands, executed, request.actor);
+      return messageAnswer(deps, executed, request.actor);
     },
   );
+
+  for (const [call, type, summary] of [
+    [calls.addReaction, 'AddReaction', 'Reacts to a message with one emoji.'],
+    [calls.removeReaction, 'RemoveReaction', 'Takes a reaction of one’s own back.'],
+  ] as const) {
+    const definition = { params: ReactionParams, answer, access, summary } as const;
+    route(app, call, definition, async (request) => {
+      const { id, emoji } = request.params;
+      const { actor, at, origin } = callingOf(request, now);
+      const { room } = await findMessage(commands, id, actor);
+      const command = { type, data: { room, emoji }, actor, at } as const;
+      const executed = await commands.execute(messagesDecider, id, command, origin);
+      return messageAnswer(deps, executed, request.actor);
+    });
+  }
 
   for (const [call, again, summary] of [
     [calls.regenerateReply, regenerateReply, 'Asks for a reply once more, in its place.'],
@@ -81,7 +101,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     route(app, call, { params, answer, access, summary }, async (request) => {
       const calling = callingOf(request, now);
       const executed = await again(deps, request.params.id, calling);
-      return messageAnswer(commands, executed, request.actor);
+      return messageAnswer(deps, executed, request.actor);
     });
   }
 }

@@ -49,22 +49,31 @@ export interface ChangeData {
   };
   readonly ParticipantLeft: { readonly roomId: string; readonly userId: string };
   readonly ParticipantRemoved: { readonly roomId: string; readonly userId: string };
-  readonly MessagePosted: { readonly message: Message };
+  readonly MessagePosted: { readonly message: Message; readonly thread?: ThreadCount };
   readonly MessageEdited: {
     readonly messageId: string;
     readonly roomId: string;
     readonly content: string;
     readonly lastUpdate: string;
   };
-  readonly MessageDeleted: { readonly messageId: string; readonly roomId: string };
+  readonly MessageDeleted: {
+    readonly messageId: string;
+    readonly roomId: string;
+    readonly thread?: ThreadCount;
+  };
   readonly ReactionAdded: Reaction;
   readonly ReactionRemoved: Reaction;
   /** The reply appears as `pending`; the one it replaces is gone from the conversation. */
-  readonly ReplyRequested: { readonly message: Message; readonly replaces?: string };
+  readonly ReplyRequested: {
+    readonly message: Message;
+    readonly replaces?: string;
+    readonly thread?: ThreadCount;
+  };
   readonly ReplyStarted: {
     readonly messageId: string;
     readonly roomId: string;
     readonly startedAt: string;
+    readonly workerId?: string;
   };
   readonly ReplyCompleted: { readonly message: Message };
   readonly ReplyFailed: {
@@ -98,6 +107,12 @@ export interface ChangeData {
 }
 
 export type ChangeType = keyof ChangeData;
+
+/** Of a message in a thread: the message that the thread starts with, and its new `replyCount`. */
+export interface ThreadCount {
+  readonly id: string;
+  readonly replyCount: number;
+}
 
 interface Reaction {
   readonly messageId: string;

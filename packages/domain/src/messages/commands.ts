@@ -1,6 +1,7 @@
 import type { Command } from '../kernel/decider.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { ReplyRequested } from './events.ts';
+import type { MessageState } from './state.ts';
 
 /** `room` is the room as it stands: a message is judged by its rules. */
 export type PostMessage = Command<
@@ -10,10 +11,11 @@ export type PostMessage = Command<
     readonly room: RoomState;
     readonly content: string;
     readonly mentions?: readonly string[];
-    readonly replyTo?: string;
+    /** The message that is answered, as it stands. */
+    readonly answers?: MessageState;
     readonly tempId?: string;
     readonly useCloudAi?: boolean;
-    /** The model to ask in a private chat. */
+    /** The model to ask, where the room allows AI. */
     readonly modelId?: string;
   }
 >;
@@ -22,6 +24,15 @@ export type EditMessage = Command<
   { readonly room: RoomState; readonly content: string }
 >;
 export type DeleteMessage = Command<'DeleteMessage', { readonly room: RoomState }>;
+
+export type AddReaction = Command<
+  'AddReaction',
+  { readonly room: RoomState; readonly emoji: string }
+>;
+export type RemoveReaction = Command<
+  'RemoveReaction',
+  { readonly room: RoomState; readonly emoji: string }
+>;
 
 export type RequestReply = Command<'RequestReply', ReplyRequested['data']>;
 /** Claims the reply for a worker; refused while another holds the lease. */
@@ -56,6 +67,8 @@ export type MessageCommand =
   | PostMessage
   | EditMessage
   | DeleteMessage
+  | AddReaction
+  | RemoveReaction
   | RequestReply
   | StartReply
   | CompleteReply

@@ -3,13 +3,14 @@ import type { MessageCommand } from './commands.ts';
 import type { MessageEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { edit, post, remove } from './posted.ts';
+import { react, unreact } from './reactions.ts';
 import { complete, fail, request, start, stop } from './reply.ts';
 import type { MessageState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   category: 'message',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: { exists: false },
   decide,
   evolve,
@@ -24,6 +25,10 @@ function decide(command: MessageCommand, state: MessageState): readonly MessageE
       return edit(command, state);
     case 'DeleteMessage':
       return remove(command, state);
+    case 'AddReaction':
+      return react(command, state);
+    case 'RemoveReaction':
+      return unreact(command, state);
     case 'RequestReply':
       return request(command, state);
     case 'StartReply':
@@ -43,6 +48,9 @@ function subjectsOf(event: MessageEvent): readonly string[] {
       return [event.data.authorId];
     case 'MessageEdited':
       return known(event.data.authorId);
+    case 'ReactionAdded':
+    case 'ReactionRemoved':
+      return [event.data.userId];
     case 'ReplyRequested':
       return [event.data.personId];
     case 'ReplyCompleted':

@@ -13,13 +13,17 @@ export type MessagePosted = DomainEvent<
     readonly authorIsGuest: boolean;
     readonly content: string;
     readonly mentions: readonly string[];
+    /** The message that this one answers; in a room, the one that its thread starts with. */
     readonly replyTo?: string;
     readonly tempId?: string;
     readonly useCloudAi: boolean;
     /** `sent` in a private chat, `completed` in a room. */
     readonly status: 'sent' | 'completed';
-    /** The model that is asked to answer; absent when nobody is asked. */
-    readonly asks?: { readonly modelId: string };
+    /**
+     * The model that is asked to answer; absent when nobody is asked. `thread`: in a room, the
+     * message that the thread of the answer starts with.
+     */
+    readonly asks?: { readonly modelId: string; readonly thread?: string };
   }
 >;
 export type MessageEdited = DomainEvent<
@@ -27,6 +31,13 @@ export type MessageEdited = DomainEvent<
   Place & { readonly authorId?: string; readonly content: string }
 >;
 export type MessageDeleted = DomainEvent<'MessageDeleted', Place>;
+
+interface Reaction extends Place {
+  readonly emoji: string;
+  readonly userId: string;
+}
+export type ReactionAdded = DomainEvent<'ReactionAdded', Reaction>;
+export type ReactionRemoved = DomainEvent<'ReactionRemoved', Reaction>;
 
 export type ReplyRequested = DomainEvent<
   'ReplyRequested',
@@ -36,6 +47,8 @@ export type ReplyRequested = DomainEvent<
     /** Whose data the answer may use, and on whose behalf the model is called. */
     readonly personId: string;
     readonly modelId: string;
+    /** In a room, the message that its thread starts with. */
+    readonly thread?: string;
     /** The reply that this one takes the place of. */
     readonly replaces?: string;
   }
@@ -65,6 +78,8 @@ export type MessageEvent =
   | MessagePosted
   | MessageEdited
   | MessageDeleted
+  | ReactionAdded
+  | ReactionRemoved
   | ReplyRequested
   | ReplyStarted
   | ReplyCompleted

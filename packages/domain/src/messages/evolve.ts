@@ -1,31 +1,50 @@
-import type { MessageEvent } from './events.ts';
+import {
+  type Reactions,
+  withoutReaction,
+  withReaction,
+} from '@mach42/contracts/messages/reactions.ts';
+import type { MessageEvent, ReactionAdded, ReactionRemoved } from './events.ts';
 import type { MessageState, ReplyMessage, ReplyProgress } from './state.ts';
 
 export function evolve(state: MessageState, event: MessageEvent): MessageState {
   const { messageId, roomId } = event.data;
-  const place = { exists: true, messageId, roomId, deleted: false } as const;
+  const place = { exists: true, messageId, roomId, deleted: false, reactions: {} } as const;
   switch (event.type) {
     case 'MessagePosted': {
-      const { authorId, content } = event.data;
-      return { ...place, kind: 'posted', authorId, content };
+      const { authorId, content, replyTo, status } = event.data;
+      const isInThread = replyTo !== undefined && status === 'completed';
+      const thread = isInThread ? { thread: replyTo } : {};
+      return { ...place, ...thread, kind: 'posted', authorId, content };
     }
     case 'ReplyRequested': {
-      const { questionId, personId, modelId } = event.data;
+      const { questionId, personId, modelId, thread } = event.data;
       const progress = { phase: 'requested' } as const;
-      return { ...place, kind: 'reply', questionId, personId, modelId, progress };
+      const asked = { questionId, personId, modelId, ...(thread === undefined ? {} : { thread }) };
+      return { ...place, kind: 'reply', ...asked, progress };
     }
     case 'MessageDeleted':
-      return state.exists ? { ...state, deleted: true } : state;
+      return state.exists ? { ...state, deleted: true, reactions: {} } : state;
     case 'MessageEdited':
       return state.exists && state.kind === 'posted'
         ? { ...state, content: event.data.content }
         : state;
+    case 'ReactionAdded':
+    case 'ReactionRemoved':
+      return state.exists ? { ...state, reactions: reactionsAfter(state.reactions, event) } : state;
     case 'ReplyStarted':
     case 'ReplyCompleted':
     case 'ReplyFailed':
     case 'ReplyStopped':
       return state.exists && state.kind === 'reply' ? progressed(state, event) : state;
   }
+}
+
+function reactionsAfter(
+  reactions: Reactions,
+  { type, data: { emoji, userId } }: ReactionAdded | ReactionRemoved,
+): Reactions {
+  const change = type === 'ReactionAdded' ? withReaction : withoutReaction;
+  return change(reactions, emoji, userId);
 }
 
 type ReplyEvent = Extract<

@@ -3,13 +3,14 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { PostMessage } from './commands.ts';
 import { messagesDecider } from './decider.ts';
 import type { MessageEvent, MessagePosted } from './events.ts';
+import type { MessageState } from './state.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const [roomId, messageId] = ['room-1', 'message-1'];
@@ -70,6 +71,11 @@ const remove = (actor: Actor = pia, where = group) =>
   ({ type: 'DeleteMessage', data: { room: where }, actor, at }) as const;
 
 const message = (...events: readonly MessageEvent[]) => given(messagesDecider, ...events);
+const standing = (...events: readonly MessageEvent[]): MessageState =>
+  events.reduce<MessageState>(
+    (state, event) => messagesDecider.evolve(state, event, at),
+    messagesDecider.initialState,
+  );
 
 describe('posting a message', () => {
   it('[MS1] is for those who are in the room', () => {
@@ -127,9 +133,20 @@ describe('posting a message', () => {
       );
   });
 
-  it('[MS4] asks nobody in a room, without a model, or without AI', () => {
+  it('[MS4] asks the model of a room for an answer in the thread of the question', () => {
+    const asks = (thread: string) => ({ asks: { modelId: 'qwen3:8b', thread } });
     message()
       .when(post({ modelId: 'qwen3:8b' }))
+      .happens(posted(asks(messageId)));
+    message()
+      .when(post({ modelId: 'qwen3:8b', answers: standing(posted({ messageId: 'root' })) }))
+      .happens(posted({ ...asks('root'), replyTo: 'root' }));
+  });
+
+  it('[MS4] asks nobody without a model, or without AI', () => {
+    message().when(post()).happens(posted());
+    message()
+      .when(post({ room: room('group_room', { allowAI: false }), modelId: 'qwen3:8b' }))
       .happens(posted());
     const own = posted({ authorId: dana.id, status: 'sent' });
     message()
@@ -142,15 +159,61 @@ describe('posting a message', () => {
 
   it('[MS4] keeps the flag of cloud AI as given', () => {
     message()
-      .when(post({ modelId: 'claude-sonnet-4', useCloudAi: false }))
-      .happens(posted());
+      .when(post({ room: chat, modelId: 'claude-sonnet-4', useCloudAi: false }, dana))
+      .happens(posted({ authorId: dana.id, status: 'sent', asks: { modelId: 'claude-sonnet-4' } }));
   });
 
-  it('[MS5] keeps what it refers to, nobody twice', () => {
-    const place = { replyTo: 'message-0', tempId: 'temp-1' };
+  it('[MS5] mentions people in the room, nobody twice', () => {
     message()
-      .when(post({ ...place, mentions: [mo.id, dana.id, mo.id] }))
-      .happens(posted({ ...place, mentions: [mo.id, dana.id] }));
+      .when(post({ tempId: 'temp-1', mentions: [mo.id, dana.id, mo.id] }))
+      .happens(posted({ tempId: 'temp-1', mentions: [mo.id, dana.id] }));
+  });
+
+  it('[MS5] names everybody who is mentioned and not there', () => {
+    const decide = () =>
+      messagesDecider.decide(post({ mentions: [mo.id, ada.id, guest.id] }), { exists: false });
+    const message = messageTexts.mentionUnknown;
+    expect(decide).toThrow(
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        details: [
+          { path: '/mentions/1', message },
+          { path: '/mentions/2', message },
+        ],
+      }),
+    );
+  });
+
+  it('[MS8] answers in the thread of the message that it answers', () => {
+    const root = posted({ messageId: 'root' });
+    const inThread = posted({ messageId: 'second', replyTo: 'root' });
+    for (const answers of [standing(root), standing(inThread)]) {
+      message()
+        .when(post({ answers }))
+        .happens(posted({ replyTo: 'root' }));
+    }
+  });
+
+  it('[MS8] answers in no thread where they are off, and not what is gone or elsewhere', () => {
+    const answers = standing(posted({ messageId: 'root' }));
+    message()
+      .when(post({ answers, room: room('group_room', { allowThreads: false }) }))
+      .isRefused('FORBIDDEN', messageTexts.threadsOff);
+    const gone = standing(posted(), deleted);
+    const elsewhere = standing(posted({ roomId: 'room-2' }));
+    for (const unknown of [gone, elsewhere, standing()]) {
+      message()
+        .when(post({ answers: unknown }))
+        .isRefused('VALIDATION_ERROR', messageTexts.notFound);
+    }
+  });
+
+  it('[MS8] answers beside the message itself in a private chat', () => {
+    const own = { authorId: dana.id, status: 'sent' } as const;
+    const first = standing(posted({ ...own, messageId: 'first', replyTo: 'zeroth' }));
+    message()
+      .when(post({ room: chat, answers: first }, dana))
+      .happens(posted({ ...own, replyTo: 'first' }));
   });
 
   it('[MS1] happens once', () => {

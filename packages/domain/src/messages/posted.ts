@@ -6,15 +6,19 @@ import { requireAccess, runsRoom } from '../rooms/access.ts';
 import type { ExistingRoom } from '../rooms/state.ts';
 import type { DeleteMessage, EditMessage, PostMessage } from './commands.ts';
 import { requireContent } from './content.ts';
+import { requireMentionable } from './mentions.ts';
 import type { MessageEvent } from './events.ts';
 import type { MessageState, PostedMessage, ReplyMessage } from './state.ts';
+import { placeOfAnswer } from './threads.ts';
 
 export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   if (state.exists) return refuse('CONFLICT', messageTexts.exists);
   const content = requireContent(data.content);
   const isPrivate = room.type === 'private_chat';
-  const asked = isPrivate && room.settings.allowAI ? data.modelId : undefined;
+  const replyTo = placeOfAnswer(room, data.answers);
+  const asked = room.settings.allowAI ? data.modelId : undefined;
+  const thread = isPrivate ? {} : { thread: replyTo ?? data.messageId };
   return [
     {
       type: 'MessagePosted',
@@ -24,12 +28,12 @@ export function post({ data, actor }: PostMessage, state: MessageState): readonl
         authorId: actor.id,
         authorIsGuest: actor.activeRole === 'guest',
         content,
-        mentions: [...new Set(data.mentions)],
-        ...(data.replyTo === undefined ? {} : { replyTo: data.replyTo }),
+        mentions: requireMentionable(room, data.mentions),
+        ...(replyTo === undefined ? {} : { replyTo }),
         ...(data.tempId === undefined ? {} : { tempId: data.tempId }),
         useCloudAi: data.useCloudAi ?? usesCloudAi(data.modelId ?? ''),
         status: isPrivate ? 'sent' : 'completed',
-        ...(asked === undefined ? {} : { asks: { modelId: asked } }),
+        ...(asked === undefined ? {} : { asks: { modelId: asked, ...thread } }),
       },
     },
   ];
@@ -37,8 +41,7 @@ export function post({ data, actor }: PostMessage, state: MessageState): readonl
 
 export function edit({ data, actor }: EditMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
-  const message = requireIn(room, state);
-  if (message.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
+  const message = requireShown(room, state);
   if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
   if (!room.settings.allowEditing) return refuse('FORBIDDEN', messageTexts.editingOff);
   const content = requireContent(data.content);
@@ -76,6 +79,15 @@ export function requireIn(room: ExistingRoom, state: MessageState): PostedMessag
     return refuse('NOT_FOUND', messageTexts.notFound);
   }
   return state;
+}
+
+/** @throws Refusal NOT_FOUND the message is not one of this room's, or is deleted */
+export function requireShown(
+  room: ExistingRoom,
+  state: MessageState,
+): PostedMessage | ReplyMessage {
+  const message = requireIn(room, state);
+  return message.deleted ? refuse('NOT_FOUND', messageTexts.notFound) : message;
 }
 
 function isOwn(message: PostedMessage | ReplyMessage, actor: Actor): message is PostedMessage {

@@ -1,3 +1,4 @@
+import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
 import type { Claim } from '../kernel/lease.ts';
 
 export interface NoMessage {
@@ -9,6 +10,9 @@ interface InRoom {
   readonly messageId: string;
   readonly roomId: string;
   readonly deleted: boolean;
+  readonly reactions: Reactions;
+  /** In a room, the message that its thread starts with; absent when it stands in none. */
+  readonly thread?: string;
 }
 
 export interface PostedMessage extends InRoom {

@@ -38,7 +38,7 @@ describe('a reply', () => {
   it('[PR1] is not asked for where a message asks nobody', async () => {
     await world.start();
     const roomId = await person.opensChat('group_room');
-    await person.posts(roomId, 'Hello all');
+    await person.posts(roomId, 'Hello all', null);
     await world.settle();
     expect(await world.events('ReplyRequested')).toEqual([]);
   });

@@ -23,7 +23,7 @@ export function whenMessagePostedRequestReply(
         roomId,
         questionId: messageId,
         personId: authorId,
-        modelId: asks.modelId,
+        ...asks,
       };
       await commands.execute(
         messagesDecider,

@@ -1,8 +1,8 @@
 import { botUserId } from '@mach42/read-models/messages/message-view.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   conversationBefore,
   findMessage,
-  messagesPage,
   repliesInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
@@ -61,7 +61,8 @@ describe('the messages projector', () => {
       edited: false,
       aiModel: 'mach42v1:latest',
       replyTo: null,
-      metadata: { status: 'sent', tempId: 'temp-1', aiModel: 'mach42v1:latest' },
+      replyCount: 0,
+      metadata: { status: 'sent', type: 'text', tempId: 'temp-1', aiModel: 'mach42v1:latest' },
     });
   });
 
@@ -195,7 +196,7 @@ describe('a page of messages', () => {
   it('is empty before a message that the room never had', async () => {
     await using then = await given(...all);
     const page = await messagesPage(then.db, { ...read, limit: 9, before: id(6) });
-    expect(page).toEqual({ messages: [], hasMore: false });
+    expect(page).toEqual({ messages: [], hasMore: false, hasNewer: false });
   });
 
   it('for a model holds what was said before, without what is not finished', async () => {

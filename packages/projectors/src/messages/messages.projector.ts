@@ -1,32 +1,44 @@
+import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
+import { statusInWork } from '@mach42/read-models/messages/message-cells.ts';
+import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messageView } from '@mach42/read-models/messages/message-view.ts';
-import { findMessage } from '@mach42/read-models/messages/messages.reads.ts';
+import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
 import {
   eraseMessage,
   hideMessage,
   insertMessage,
   setMessageContent,
+  setReactions,
   setReplyCompleted,
   setReplyFailed,
+  setReplySource,
   setReplyStarted,
   setReplyStopped,
 } from '@mach42/read-models/messages/messages.writes.ts';
+import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { findNames } from '@mach42/read-models/users/users.reads.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
-import { postedRow, requestedRow } from './message-rows.ts';
+import { countInThread, countOutOfThread } from './thread-count.ts';
 
 type On<Type extends MessageEvent['type']> = Handler<Extract<MessageEvent, { type: Type }>>;
 
-const posted: On<'MessagePosted'> = async (event, tx) => {
-  const row = postedRow(event);
+const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
+  const row = postedRow(data, { at, place: position });
   await tx.run(insertMessage, row);
+  const thread = await countInThread(tx, row);
   const username = (await findNames(tx, row.person_id))?.username ?? null;
-  const roomId = row.room_id;
+  const { roomId } = data;
   const message = messageView({ ...row, username });
-  return { type: 'MessagePosted', roomId, data: { message }, audiences: [toRoom(roomId)] };
+  return {
+    type: 'MessagePosted',
+    roomId,
+    data: { message, ...thread },
+    audiences: [toRoom(roomId)],
+  };
 };
 
 const edited: On<'MessageEdited'> = async ({ data, at }, tx) => {
@@ -41,38 +53,55 @@ const edited: On<'MessageEdited'> = async ({ data, at }, tx) => {
 };
 
 const deleted: On<'MessageDeleted'> = async ({ data: { messageId, roomId } }, tx) => {
+  const thread = await countOutOfThread(tx, messageId);
   await updateOne(tx, eraseMessage, { id: messageId });
-  const data = { messageId, roomId };
+  const data = { messageId, roomId, ...thread };
   return { type: 'MessageDeleted', roomId, data, audiences: [toRoom(roomId)] };
 };
 
-const requested: On<'ReplyRequested'> = async (event, tx) => {
-  const { replaces } = event.data;
-  const row = requestedRow(event);
+const reacted =
+  <Type extends 'ReactionAdded' | 'ReactionRemoved'>(
+    type: Type,
+    change: typeof withReaction,
+  ): On<Type> =>
+  async ({ data }, tx) => {
+    const { messageId: id, roomId, emoji, userId } = data;
+    const reactions = change(await reactionsOf(tx, id), emoji, userId);
+    await updateOne(tx, setReactions, { id, reactions: JSON.stringify(reactions) });
+    return { type, roomId, data, audiences: [toRoom(roomId)] };
+  };
+
+const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
+  const { replaces, roomId } = data;
+  const row = requestedRow(data, { at, place: position });
   await tx.run(insertMessage, row);
-  if (replaces !== undefined) await updateOne(tx, hideMessage, { id: replaces });
-  const roomId = row.room_id;
+  if (replaces !== undefined) {
+    await countOutOfThread(tx, replaces);
+    await updateOne(tx, hideMessage, { id: replaces });
+  }
+  const thread = await countInThread(tx, row);
   const message = messageView({ ...row, username: null });
-  const data = replaces === undefined ? { message } : { message, replaces };
-  return { type: 'ReplyRequested', roomId, data, audiences: [toRoom(roomId)] };
+  const told = { message, ...(replaces === undefined ? {} : { replaces }), ...thread };
+  return { type: 'ReplyRequested', roomId, data: told, audiences: [toRoom(roomId)] };
 };
 
 const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
-  const { messageId, roomId, leaseUntil } = data;
-  const isPrivate = (await roomTypeOf(tx, roomId)) === 'private_chat';
-  const status = isPrivate ? 'processing' : 'thinking';
-  await updateOne(tx, setReplyStarted, { id: messageId, status, at, leaseUntil });
+  const { messageId, roomId, workerId, leaseUntil } = data;
+  const status = statusInWork((await roomTypeOf(tx, roomId)) === 'private_chat');
+  await updateOne(tx, setReplyStarted, { id: messageId, status, at, workerId, leaseUntil });
   return {
     type: 'ReplyStarted',
     roomId,
-    data: { messageId, roomId, startedAt: at },
+    data: { messageId, roomId, startedAt: at, workerId },
     audiences: [toRoom(roomId)],
   };
 };
 
 const completed: On<'ReplyCompleted'> = async ({ data, at }, tx) => {
-  const { messageId: id, roomId, content, processingMs } = data;
+  const { messageId: id, roomId, content, modelCallId, processingMs } = data;
   await updateOne(tx, setReplyCompleted, { id, content, processingMs, at });
+  const source = await providerOfCall(tx, modelCallId);
+  if (source !== undefined) await updateOne(tx, setReplySource, { id, source });
   const message = await findMessage(tx, id);
   const audiences = [toRoom(roomId)];
   return message && { type: 'ReplyCompleted', roomId, data: { message }, audiences };
@@ -94,12 +123,14 @@ const stopped: On<'ReplyStopped'> = async ({ data, at }, tx) => {
 
 export const messagesProjector = projector<MessageEvent>({
   name: 'messages',
-  version: 1,
+  version: 2,
   tables: ['messages'],
   on: {
     MessagePosted: posted,
     MessageEdited: edited,
     MessageDeleted: deleted,
+    ReactionAdded: reacted('ReactionAdded', withReaction),
+    ReactionRemoved: reacted('ReactionRemoved', withoutReaction),
     ReplyRequested: requested,
     ReplyStarted: started,
     ReplyCompleted: completed,

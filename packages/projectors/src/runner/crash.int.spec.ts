@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   countEventsParked,
   positionOf,

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';

@@ -1,6 +1,6 @@
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { phodDiff, phodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';

@@ -2,10 +2,12 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages.reads.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
@@ -24,19 +26,30 @@ export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void 
         meta: Type.Object({ hasMore: Type.Boolean(), hasNewer: Type.Boolean() }),
       },
       access: 'guests and people',
-      summary: 'The newest messages of a room, or those before a message; oldest first.',
+      summary:
+        'The newest messages of a room or a thread, or those before, after or around a message; oldest first.',
     },
-    async ({ actor, params, query: { before, limit } }) => {
+    async ({ actor, params, query: { limit, ...which } }) => {
+      requireOnePage(which);
       const room = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
-      const { messages, hasMore } = await messagesPage(db, {
+      const { messages, ...meta } = await messagesPage(db, {
+        ...which,
         roomId: room.id,
         viewerId: actor.id,
-        before,
         limit: limit ?? usualPage(room),
       });
-      return { answer: { data: messages, meta: { hasMore, hasNewer: false } } };
+      return { answer: { data: messages, meta } };
     },
   );
+}
+
+/** @throws HttpRefusal VALIDATION_ERROR */
+function requireOnePage({ before, after, around }: MessagesQuery): void {
+  const named = Object.entries({ before, after, around }).filter(([, id]) => id !== undefined);
+  if (named.length <= 1) return;
+  const message = messageTexts.onePageOnly;
+  const details = named.map(([name]) => ({ path: `/${name}`, message }));
+  throw new HttpRefusal('VALIDATION_ERROR', message, { details });
 }
 
 const usualPage = ({ type }: Room): number =>

@@ -31,26 +31,29 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     type: row.type,
     attachments: [],
     mentions: row.mentions === '[]' ? [] : (JSON.parse(row.mentions) as string[]),
-    reactions: {},
+    reactions: row.reactions === '{}' ? {} : (JSON.parse(row.reactions) as Message['reactions']),
     edited: row.edited === 1,
     aiModel: row.model_id,
-    replyTo: row.reply_to,
-    replyCount: 0,
+    replyTo: row.thread_id ?? row.reply_to,
+    replyCount: row.reply_count,
     metadata: metadataOf(row),
   };
 }
 
 function metadataOf(row: MessagesTable): MessageMetadata {
-  const metadata: MessageMetadata = { status: row.status };
+  const metadata: MessageMetadata = { status: row.status, type: row.type };
   if (row.temp_id !== null) metadata.tempId = row.temp_id;
   if (row.error !== null) metadata.error = row.error;
   if (row.model_id !== null) metadata.aiModel = row.model_id;
   if (row.use_cloud_ai === 1) metadata.useCloudAi = true;
+  if (row.is_guest === 1) metadata.isGuest = true;
   if (row.edited === 1) metadata.isEdited = true;
   if (row.last_update !== null) metadata.lastUpdate = row.last_update;
   if (row.processing_time !== null) metadata.processingTime = row.processing_time;
+  if (row.source !== null) metadata.source = row.source;
   if (row.stopped === 1) metadata.stopped = true;
   if (row.started_at !== null) metadata.startedAt = row.started_at;
+  if (row.worker_id !== null) metadata.workerId = row.worker_id;
   return metadata;
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.ts';
+import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { isShown } from '../rooms/unread.ts';
 import { messageView } from './message-view.ts';
+import type { MessagesTable } from './messages.table.ts';
 
 /** A reply that somebody waits for. */
 export interface ReplyInWork {
@@ -19,13 +22,14 @@ export interface ReplyInWork {
   readonly leaseUntil: string | null;
 }
 
-const shown = (q: QueryBuilder) =>
+/** Messages that are not hidden, with the name of their author. */
+export const shown = (q: QueryBuilder) =>
   q
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.person_id')
     .selectAll('messages')
     .select('users.username')
-    .where('messages.hidden', '=', 0);
+    .where(isShown);
 
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
 
@@ -33,12 +37,16 @@ const placeOf = prepared((q, p: { id: string; roomId: string }) =>
   q.selectFrom('messages').select('place').where('id', '=', p.id).where('room_id', '=', p.roomId),
 );
 
-const pageBefore = prepared((q, p: { roomId: string; place: number; limit: number }) =>
-  shown(q)
-    .where('messages.room_id', '=', p.roomId)
-    .where('messages.place', '<', p.place)
-    .orderBy('messages.place', 'desc')
-    .limit(p.limit),
+const threadPlaceOf = prepared((q, p: { id: string }) =>
+  q.selectFrom('messages').select(['thread_id', 'reply_count', 'hidden']).where('id', '=', p.id),
+);
+
+const around = prepared((q, p: { id: string }) =>
+  q.selectFrom('messages').select(['reply_count', 'source']).where('id', '=', p.id),
+);
+
+const reactionsById = prepared((q, p: { id: string }) =>
+  q.selectFrom('messages').select('reactions').where('id', '=', p.id),
 );
 
 const saidBefore = prepared((q, p: { roomId: string; place: number; limit: number }) =>
@@ -62,21 +70,6 @@ const inWork = prepared((q, _: object) =>
     .where(isInWork)
     .orderBy('place'),
 );
-
-const atTheEnd = Number.MAX_SAFE_INTEGER;
-
-/** The newest messages of a room, or those before a message; oldest first. */
-export async function messagesPage(
-  db: Reader,
-  page: { roomId: string; viewerId: string; before?: string | undefined; limit: number },
-): Promise<{ messages: Message[]; hasMore: boolean }> {
-  const { roomId, viewerId, before, limit } = page;
-  const place = before === undefined ? atTheEnd : await findPlace(db, roomId, before);
-  if (place === undefined) return { messages: [], hasMore: false };
-  const rows = await db.all(pageBefore, { roomId, place, limit: limit + 1 });
-  const messages = rows.slice(0, limit).map((row) => messageView(row, viewerId));
-  return { messages: messages.toReversed(), hasMore: rows.length > limit };
-}
 
 export async function findMessage(
   db: Reader,
@@ -113,7 +106,34 @@ export async function repliesInWork(db: Reader): Promise<ReplyInWork[]> {
   }));
 }
 
-async function findPlace(
+/** Which thread a message stands in, and whether it is hidden. */
+export async function placeInThread(
+  db: Reader,
+  id: string,
+): Promise<Pick<MessagesTable, 'thread_id' | 'hidden'> | undefined> {
+  return db.first(threadPlaceOf, { id });
+}
+
+/** Messages shown of the thread that starts with a message. */
+export async function replyCountOf(db: Reader, id: string): Promise<number> {
+  return (await db.first(threadPlaceOf, { id }))?.reply_count ?? 0;
+}
+
+export async function reactionsOf(db: Reader, id: string): Promise<Reactions> {
+  const row = await db.first(reactionsById, { id });
+  return JSON.parse(row?.reactions ?? '{}') as Reactions;
+}
+
+/** What a message's row holds that its own events do not say. */
+export async function aroundMessage(
+  db: Reader,
+  id: string,
+): Promise<Pick<MessagesTable, 'reply_count' | 'source'> | undefined> {
+  return db.first(around, { id });
+}
+
+/** Where a message stands in its room, hidden ones too. */
+export async function findPlace(
   db: Reader,
   roomId: string,
   messageId: string,

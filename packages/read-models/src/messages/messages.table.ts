@@ -21,13 +21,23 @@ export interface MessagesTable {
   use_cloud_ai: Flag;
   /** JSON: ids */
   mentions: string;
+  /** JSON: user ids by emoji */
+  reactions: string;
+  /** The message that is answered. */
   reply_to: string | null;
+  /** In a room, the message that its thread starts with. */
+  thread_id: string | null;
+  /** Messages shown of the thread that starts here. */
+  reply_count: number;
   edited: Flag;
   last_update: string | null;
   /** Milliseconds. */
   processing_time: number | null;
+  /** Id of the provider that answered. */
+  source: string | null;
   stopped: Flag;
   started_at: string | null;
+  worker_id: string | null;
   lease_until: string | null;
   /** Deleted, or replaced by another reply. Its place stays known to readers that page. */
   hidden: Flag;
@@ -50,12 +60,17 @@ export const messagesTable: Table<'messages'> = {
     'model_id',
     'use_cloud_ai',
     'mentions',
+    'reactions',
     'reply_to',
+    'thread_id',
+    'reply_count',
     'edited',
     'last_update',
     'processing_time',
+    'source',
     'stopped',
     'started_at',
+    'worker_id',
     'lease_until',
     'hidden',
   ],
@@ -75,19 +90,25 @@ export const messagesTable: Table<'messages'> = {
       model_id text,
       use_cloud_ai integer not null,
       mentions text not null,
+      reactions text not null,
       reply_to text,
+      thread_id text,
+      reply_count integer not null,
       edited integer not null,
       last_update text,
       processing_time integer,
+      source text,
       stopped integer not null,
       started_at text,
+      worker_id text,
       lease_until text,
       hidden integer not null
     )`,
-    'create index messages_room on messages (room_id, place)',
     // All that counting what somebody has not read needs.
     `create index messages_shown on messages (room_id, place, type, person_id)
       where hidden = 0`,
+    `create index messages_thread on messages (thread_id, place)
+      where hidden = 0 and thread_id is not null`,
     `create index messages_in_work on messages (place)
       where status in ('pending', 'processing', 'thinking')`,
   ],

@@ -1,66 +1,51 @@
+import { sql } from 'kysely';
 import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
-import { messagesTable, type MessagesTable } from './messages.table.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { cells } from './message-cells.ts';
+import { messagesTable } from './messages.table.ts';
 
 export const insertMessage = insertInto('messages', messagesTable.columns);
 
+const update = (q: QueryBuilder, p: { id: string }) =>
+  q.updateTable('messages').where('id', '=', p.id);
+
 export const setMessageContent = prepared((q, p: { id: string; content: string; at: string }) =>
-  q
-    .updateTable('messages')
-    .set({ content: p.content, edited: 1, last_update: p.at })
-    .where('id', '=', p.id),
+  update(q, p).set(cells.edited(p)),
 );
 
-/** Leaves nothing of it but its place. */
-export const eraseMessage = prepared((q, p: { id: string }) =>
-  q
-    .updateTable('messages')
-    .set({ content: '', mentions: '[]', error: null, temp_id: null, hidden: 1 })
-    .where('id', '=', p.id),
+export const eraseMessage = prepared((q, p: { id: string }) => update(q, p).set(cells.erased()));
+
+export const hideMessage = prepared((q, p: { id: string }) => update(q, p).set({ hidden: 1 }));
+
+export const setReactions = prepared((q, p: { id: string; reactions: string }) =>
+  update(q, p).set({ reactions: p.reactions }),
 );
 
-export const hideMessage = prepared((q, p: { id: string }) =>
-  q.updateTable('messages').set({ hidden: 1 }).where('id', '=', p.id),
+/** The message that a thread starts with has `by` more messages in it. */
+export const addToReplyCount = prepared((q, p: { id: string; by: number }) =>
+  update(q, p).set({ reply_count: sql<number>`reply_count + ${p.by}` }),
 );
 
-export const setReplyStarted = prepared(
-  (q, p: { id: string; status: MessagesTable['status']; at: string; leaseUntil: string }) =>
-    q
-      .updateTable('messages')
-      .set({ status: p.status, started_at: p.at, lease_until: p.leaseUntil })
-      .where('id', '=', p.id),
+type Started = Parameters<typeof cells.started>[0];
+
+export const setReplyStarted = prepared((q, p: Started & { id: string }) =>
+  update(q, p).set(cells.started(p)),
 );
 
 export const setReplyCompleted = prepared(
   (q, p: { id: string; content: string; processingMs: number; at: string }) =>
-    q
-      .updateTable('messages')
-      .set({
-        status: 'completed',
-        content: p.content,
-        processing_time: p.processingMs,
-        last_update: p.at,
-        lease_until: null,
-      })
-      .where('id', '=', p.id),
+    update(q, p).set(cells.completed(p)),
+);
+
+/** Which provider it came from. */
+export const setReplySource = prepared((q, p: { id: string; source: string }) =>
+  update(q, p).set({ source: p.source }),
 );
 
 export const setReplyFailed = prepared((q, p: { id: string; error: string }) =>
-  q
-    .updateTable('messages')
-    .set({ status: 'failed', error: p.error, lease_until: null })
-    .where('id', '=', p.id),
+  update(q, p).set(cells.failed(p)),
 );
 
 export const setReplyStopped = prepared((q, p: { id: string; content: string; at: string }) =>
-  q
-    .updateTable('messages')
-    .set({
-      status: 'completed',
-      content: p.content,
-      stopped: 1,
-      last_update: p.at,
-      lease_until: null,
-    })
-    .where('id', '=', p.id),
+  update(q, p).set(cells.stopped(p)),
 );

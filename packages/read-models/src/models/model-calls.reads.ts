@@ -63,3 +63,12 @@ export async function queuedPerModel(db: Reader): Promise<ReadonlyMap<string, nu
   }
   return waiting;
 }
+
+const providerById = prepared((q, p: { id: string }) =>
+  q.selectFrom('model_calls').select('provider').where('id', '=', p.id),
+);
+
+/** Id of the provider that a call went to. */
+export async function providerOfCall(db: Reader, id: string): Promise<string | undefined> {
+  return (await db.first(providerById, { id }))?.provider;
+}

@@ -1,5 +1,6 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
+import { isShown } from '../rooms/unread.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { modelName } from '../messages/message-view.ts';
 import { displayName } from '../users/user-view.ts';
@@ -21,7 +22,7 @@ const upTo = prepared((q, p: { roomId: string; position: number; limit: number }
     .select(['users.first_name', 'users.last_name'])
     .where('messages.room_id', '=', p.roomId)
     .where('messages.place', '<=', p.position)
-    .where('messages.hidden', '=', 0)
+    .where(isShown)
     .where('messages.status', 'in', ['sent', 'delivered', 'completed'])
     .orderBy('messages.place', 'desc')
     .limit(p.limit),

@@ -34,14 +34,19 @@ export class Acts {
     return roomId;
   }
 
-  /** Answers the id of the message. */
-  async posts(roomId: string, content: string, modelId: string = defaultModelId): Promise<string> {
+  /** Answers the id of the message. A model that is null is nobody. */
+  async posts(
+    roomId: string,
+    content: string,
+    modelId: string | null = defaultModelId,
+  ): Promise<string> {
     const messageId = newId();
+    const asked = modelId === null ? {} : { modelId };
     const room = await this.#room(roomId);
     await this.#world.commands.execute(
       messagesDecider,
       messageId,
-      { type: 'PostMessage', data: { messageId, room, content, modelId }, ...this.#by },
+      { type: 'PostMessage', data: { messageId, room, content, ...asked }, ...this.#by },
       this.#origin,
     );
     return messageId;

@@ -1,6 +1,7 @@
+import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
-import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { ChangeData, ThreadCount } from '@mach42/contracts/socket/changes.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 
 interface Reader {
@@ -18,15 +19,23 @@ export function applyMessageChange(
     ...message,
     isUser: message.userId === reader.viewerId,
   });
+  const counted = (data: { readonly thread?: ThreadCount }, list: readonly Message[]): Message[] =>
+    list.map((message) =>
+      message.id === data.thread?.id ? { ...message, replyCount: data.thread.replyCount } : message,
+    );
   const update = (id: string, change: (message: Message) => Message): Message[] =>
     messages.map((message) => (message.id === id ? change(message) : message));
 
   switch (type) {
-    case 'MessagePosted':
-      return [...messages, seen((data as ChangeData['MessagePosted']).message)];
+    case 'MessagePosted': {
+      const posted = data as ChangeData['MessagePosted'];
+      return counted(posted, [...messages, seen(posted.message)]);
+    }
     case 'ReplyRequested': {
-      const { message, replaces } = data as ChangeData['ReplyRequested'];
-      return [...messages.filter(({ id }) => id !== replaces), seen(message)];
+      const requested = data as ChangeData['ReplyRequested'];
+      const { message, replaces } = requested;
+      const others = messages.filter(({ id }) => id !== replaces);
+      return counted(requested, [...others, seen(message)]);
     }
     case 'ReplyCompleted':
     case 'ReplyStopped': {
@@ -43,15 +52,32 @@ export function applyMessageChange(
       }));
     }
     case 'MessageDeleted': {
-      const { messageId } = data as ChangeData['MessageDeleted'];
-      return messages.filter(({ id }) => id !== messageId);
+      const deleted = data as ChangeData['MessageDeleted'];
+      return counted(
+        deleted,
+        messages.filter(({ id }) => id !== deleted.messageId),
+      );
+    }
+    case 'ReactionAdded':
+    case 'ReactionRemoved': {
+      const { messageId, emoji, userId } = data as ChangeData['ReactionAdded'];
+      const change = type === 'ReactionAdded' ? withReaction : withoutReaction;
+      return update(messageId, (message) => ({
+        ...message,
+        reactions: change(message.reactions, emoji, userId) as Message['reactions'],
+      }));
     }
     case 'ReplyStarted': {
-      const { messageId, startedAt } = data as ChangeData['ReplyStarted'];
+      const { messageId, startedAt, workerId } = data as ChangeData['ReplyStarted'];
       const status = reader.type === 'private_chat' ? 'processing' : 'thinking';
       return update(messageId, (message) => ({
         ...message,
-        metadata: { ...message.metadata, status, startedAt },
+        metadata: {
+          ...message.metadata,
+          status,
+          startedAt,
+          ...(workerId === undefined ? {} : { workerId }),
+        },
       }));
     }
     case 'ReplyFailed': {

@@ -1,9 +1,12 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
 import { person, type World } from './world.ts';
 
-/** Posts, edits, deletes and answers. */
+const emojis = ['👍', '🎉', '👨‍👩‍👧', '1️⃣'];
+
+/** Posts, edits, deletes, reacts and answers. */
 export class MessageActions {
   readonly #world: World;
   readonly #messages: { readonly id: string; readonly roomId: string }[] = [];
@@ -15,14 +18,17 @@ export class MessageActions {
   post(): void {
     const { log, choices } = this.#world;
     const [roomId, messageId] = [this.#world.somewhere(), log.newId()];
+    const room = log.state(roomsDecider, roomId);
+    const answered = this.#messages.filter((message) => message.roomId === roomId);
     const run = log.on(messagesDecider, messageId);
     const isPosted = run(person(this.#world.someone()), 'PostMessage', {
       messageId,
-      room: log.state(roomsDecider, roomId),
+      room,
       content: choices.words(),
       tempId: messageId,
       modelId: 'builtin:latest',
-      mentions: choices.chance(0.2) ? [this.#world.someone()] : [],
+      mentions: choices.chance(0.2) && room.exists ? Object.keys(room.participants) : [],
+      ...(choices.chance(0.4) ? this.#answers(choices.pick(answered)) : {}),
     });
     if (isPosted) this.#messages.push({ id: messageId, roomId });
   }
@@ -38,15 +44,27 @@ export class MessageActions {
     else run(actor, 'DeleteMessage', { room });
   }
 
+  react(): void {
+    const { log, choices } = this.#world;
+    const message = choices.pick(this.#messages);
+    if (message === undefined) return;
+    const room = log.state(roomsDecider, message.roomId);
+    const run = log.on(messagesDecider, message.id);
+    const type = choices.chance(0.7) ? 'AddReaction' : 'RemoveReaction';
+    run(person(this.#world.someone()), type, { room, emoji: choices.pick(emojis) ?? '' });
+  }
+
   reply(): void {
     const { log, choices } = this.#world;
-    const question = choices.pick(this.#messages);
-    if (question === undefined) return;
-    const { roomId } = question;
+    const message = choices.pick(this.#messages);
+    if (message === undefined) return;
+    const { roomId } = message;
     const [messageId, personId] = [log.newId(), this.#world.someone()];
-    const replaced = this.#messages.find(({ id }) => this.#isReplyIn(id, roomId));
-    const replaces = replaced !== undefined && choices.chance(0.3) ? { replaces: replaced.id } : {};
-    const request = { messageId, roomId, questionId: question.id, personId, ...replaces };
+    const replaced = choices.chance(0.5) ? this.#replyAt(message.id) : undefined;
+    const questionId = replaced?.questionId ?? message.id;
+    const asked = { questionId, personId, ...this.#threadOf(questionId, roomId) };
+    const replaces = replaced === undefined ? {} : { replaces: replaced.messageId };
+    const request = { messageId, roomId, ...asked, ...replaces };
     const run = log.on(messagesDecider, messageId);
     run(system, 'RequestReply', { ...request, modelId: 'builtin:latest' });
     this.#messages.push({ id: messageId, roomId });
@@ -73,8 +91,19 @@ export class MessageActions {
     return { modelCallId: this.#world.log.newId(), processingMs: 5 };
   }
 
-  #isReplyIn(messageId: string, roomId: string): boolean {
+  #answers(message: { readonly id: string } | undefined) {
+    return message && { answers: this.#world.log.state(messagesDecider, message.id) };
+  }
+
+  #threadOf(questionId: string, roomId: string) {
+    const room = this.#world.log.state(roomsDecider, roomId);
+    if (!room.exists || room.type === 'private_chat') return {};
+    const question = this.#world.log.state(messagesDecider, questionId);
+    return { thread: (question.exists && question.thread) || questionId };
+  }
+
+  #replyAt(messageId: string): ReplyMessage | undefined {
     const state = this.#world.log.state(messagesDecider, messageId);
-    return state.exists && state.kind === 'reply' && state.roomId === roomId && !state.deleted;
+    return state.exists && state.kind === 'reply' && !state.deleted ? state : undefined;
   }
 }

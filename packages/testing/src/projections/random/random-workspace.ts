@@ -29,6 +29,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [6, () => messages.post()],
     [3, () => messages.reply()],
     [1, () => messages.editOrDelete()],
+    [3, () => messages.react()],
     [3, () => phod.save()],
     [1, () => phod.revert()],
     [2, () => work.recordEntry()],

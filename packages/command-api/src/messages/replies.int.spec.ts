@@ -1,0 +1,123 @@
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+
+const at = new Date(startOfTests).toISOString();
+let api: CommandApi;
+let chatId: string;
+let forumId: string;
+
+const room = async (who: Client, type: string) =>
+  (await who.post('/api/rooms', { name: 'A room', type })).body.data.id;
+const posted = async (who: Client, roomId: string, content = 'Hello') =>
+  (await who.post(`/api/rooms/${roomId}/messages`, { content })).body.data.id;
+
+beforeEach(async () => {
+  api = await startCommandApi({ textSoFar: (id) => `so far of ${id}` });
+  chatId = await room(api.dana, 'private_chat');
+  forumId = await room(api.dana, 'internal_forum');
+});
+afterEach(() => api.close());
+
+describe('a reply', () => {
+  let replyId: string;
+
+  const execute = (id: string, type: MessageCommand['type'], data: object) =>
+    api.commands.execute(messagesDecider, id, { type, data, actor: system, at } as MessageCommand, {
+      correlationId: 'test',
+    });
+  const ask = async (roomId: string, personId: string, modelId = 'adexis:latest') => {
+    const questionId = await posted(api.dana, roomId, 'What is next?');
+    const messageId = newId();
+    await execute(messageId, 'RequestReply', { messageId, roomId, questionId, personId, modelId });
+    return messageId;
+  };
+  const fail = (id: string) => execute(id, 'FailReply', { error: 'No answer' });
+  const call = (who: Client, what: string, id = replyId) => who.post(`/api/messages/${id}/${what}`);
+
+  beforeEach(async () => {
+    replyId = await ask(chatId, api.dana.id);
+  });
+
+  it('[MC9] in work is stopped with what it has written', async () => {
+    const { status, body } = await call(api.dana, 'stop');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: replyId,
+      type: 'ai_response',
+      username: 'Adexis',
+      content: `so far of ${replyId}`,
+      isUser: false,
+      metadata: { status: 'completed', stopped: true },
+    });
+    expect((await call(api.dana, 'stop')).status).toBe(409);
+  });
+
+  it('[MC9] is not stopped by others', async () => {
+    const inForum = await ask(forumId, api.dana.id);
+    expect((await call(api.pia, 'stop', inForum)).status).toBe(403);
+    expect((await call(api.mo, 'stop', inForum)).status).toBe(200);
+  });
+
+  it('[MC10] that failed is retried by a new one in its place', async () => {
+    expect((await call(api.dana, 'retry')).status).toBe(409);
+    await fail(replyId);
+    const { status, body } = await call(api.dana, 'retry');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      type: 'ai_response',
+      content: '',
+      aiModel: 'adexis:latest',
+      metadata: { status: 'pending' },
+    });
+    const [event] = await api.store.readStream(`message-${body.data.id}`);
+    expect(event?.data).toMatchObject({ replaces: replyId, personId: api.dana.id, roomId: chatId });
+  });
+
+  it('[MC10] in work is stopped before it is regenerated', async () => {
+    const { status, body } = await call(api.dana, 'regenerate');
+    expect(status).toBe(200);
+    expect(body.data.id).not.toBe(replyId);
+    const events = await api.store.readStream(`message-${replyId}`);
+    expect(events.map(({ type }) => type)).toEqual(['ReplyRequested', 'ReplyStopped']);
+  });
+
+  it('[MC11] is replaced once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => call(api.dana, 'regenerate')));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  it('[MC10] is made again for who moderates', async () => {
+    const inForum = await ask(forumId, api.pia.id);
+    const { status, body } = await call(api.mo, 'regenerate', inForum);
+    expect(status).toBe(200);
+    const [event] = await api.store.readStream(`message-${body.data.id}`);
+    expect(event?.data).toMatchObject({ replaces: inForum, personId: api.pia.id });
+  });
+
+  it('[MC10] is not made again for others, nor from a message of a person', async () => {
+    const inForum = await ask(forumId, api.dana.id);
+    for (const what of ['regenerate', 'retry']) {
+      expect((await call(api.pia, what, inForum)).status).toBe(403);
+      expect((await call(api.dana, what, await posted(api.dana, chatId))).status).toBe(409);
+    }
+  });
+
+  it('[MC10] is not made again by a model that the person may not have any more', async () => {
+    const local = await ask(chatId, api.dana.id, 'qwen3:8b');
+    await fail(local);
+    expect((await call(api.dana, 'retry', local)).status).toBe(403);
+  });
+
+  it('[MC8] says nothing of itself to who may not know of it', async () => {
+    for (const what of ['stop', 'regenerate', 'retry']) {
+      const none = await call(api.mo, what, newId());
+      expect(none.status).toBe(404);
+      expect(await call(api.mo, what)).toMatchObject({ status: 404, body: none.body });
+    }
+  });
+});

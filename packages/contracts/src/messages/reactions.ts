@@ -1,0 +1,18 @@
+/** User ids by emoji, in the order in which they came. */
+export type Reactions = Readonly<Record<string, readonly string[]>>;
+
+export const hasReacted = (reactions: Reactions, emoji: string, userId: string): boolean =>
+  reactions[emoji]?.includes(userId) ?? false;
+
+/** With one more reaction; one that is there already changes nothing. */
+export function withReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
+  if (hasReacted(reactions, emoji, userId)) return reactions;
+  return { ...reactions, [emoji]: [...(reactions[emoji] ?? []), userId] };
+}
+
+/** Without a reaction; an emoji that nobody reacts with any more is gone. */
+export function withoutReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
+  const { [emoji]: those = [], ...others } = reactions;
+  const left = those.filter((id) => id !== userId);
+  return left.length === 0 ? others : { ...reactions, [emoji]: left };
+}

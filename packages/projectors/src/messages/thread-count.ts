@@ -1,0 +1,30 @@
+import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import { placeInThread, replyCountOf } from '@mach42/read-models/messages/messages.reads.ts';
+import { addToReplyCount } from '@mach42/read-models/messages/messages.writes.ts';
+
+/** What a change says of the thread that its message stands in; nothing when it stands in none. */
+interface InThread {
+  readonly thread?: ThreadCount;
+}
+
+/** Counts a message that now stands in its thread. */
+export function countInThread(
+  tx: Transaction,
+  { thread_id: id }: Pick<MessagesTable, 'thread_id'>,
+): Promise<InThread> {
+  return count(tx, id, 1);
+}
+
+/** Counts a message out that is about to go, unless it has gone before. */
+export async function countOutOfThread(tx: Transaction, messageId: string): Promise<InThread> {
+  const row = await placeInThread(tx, messageId);
+  return row === undefined || row.hidden === 1 ? {} : count(tx, row.thread_id, -1);
+}
+
+async function count(tx: Transaction, id: string | null, by: 1 | -1): Promise<InThread> {
+  if (id === null) return {};
+  await tx.run(addToReplyCount, { id, by });
+  return { thread: { id, replyCount: await replyCountOf(tx, id) } };
+}

@@ -1,0 +1,96 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Reader } from '../kernel/database.ts';
+import { messagesOfRoom, messagesOfThread, type MessageSequence } from './message-sequence.ts';
+import { messageView, type MessageRow } from './message-view.ts';
+import { findPlace } from './messages.reads.ts';
+
+export interface PageQuery {
+  readonly roomId: string;
+  readonly viewerId: string;
+  readonly limit: number;
+  /** Only this message and its thread. */
+  readonly thread?: string | undefined;
+  /** A message to start from, one of these at most; without any the page is the newest. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly around?: string | undefined;
+}
+
+export interface MessagesPage {
+  /** Oldest first. */
+  readonly messages: Message[];
+  /** Whether there are more before the page. */
+  readonly hasMore: boolean;
+  /** Whether there are more after it. */
+  readonly hasNewer: boolean;
+}
+
+interface Rows extends Pick<MessagesPage, 'hasMore' | 'hasNewer'> {
+  readonly rows: readonly MessageRow[];
+}
+
+const nothing: Rows = { rows: [], hasMore: false, hasNewer: false };
+
+/** Empty when a message that is named is not one of the room's. */
+export async function messagesPage(db: Reader, query: PageQuery): Promise<MessagesPage> {
+  const { rows, ...rest } = await pageOf(db, query);
+  return { messages: rows.map((row) => messageView(row, query.viewerId)), ...rest };
+}
+
+async function pageOf(db: Reader, query: PageQuery): Promise<Rows> {
+  const { roomId, limit, thread, before, after, around } = query;
+  if (thread !== undefined && (await findPlace(db, roomId, thread)) === undefined) return nothing;
+  const sequence =
+    thread === undefined ? messagesOfRoom(db, roomId) : await messagesOfThread(db, thread);
+  const named = before ?? after ?? around;
+  if (named === undefined) return newest(sequence, limit);
+  const place = await findPlace(db, roomId, named);
+  if (place === undefined) return nothing;
+  if (before !== undefined) return pageBefore(sequence, place, limit);
+  return after === undefined
+    ? pageAround(sequence, place, limit)
+    : pageAfter(sequence, place, limit);
+}
+
+async function newest(sequence: MessageSequence, limit: number): Promise<Rows> {
+  const rows = await sequence.older(Number.MAX_SAFE_INTEGER, limit + 1);
+  return {
+    rows: rows.slice(0, limit).toReversed(),
+    hasMore: rows.length > limit,
+    hasNewer: false,
+  };
+}
+
+async function pageBefore(sequence: MessageSequence, place: number, limit: number): Promise<Rows> {
+  const rows = await sequence.older(place, limit + 1);
+  const newer = await sequence.newer(place - 1, 1);
+  return {
+    rows: rows.slice(0, limit).toReversed(),
+    hasMore: rows.length > limit,
+    hasNewer: newer.length > 0,
+  };
+}
+
+async function pageAfter(sequence: MessageSequence, place: number, limit: number): Promise<Rows> {
+  const rows = await sequence.newer(place, limit + 1);
+  const older = await sequence.older(place + 1, 1);
+  return {
+    rows: rows.slice(0, limit),
+    hasMore: older.length > 0,
+    hasNewer: rows.length > limit,
+  };
+}
+
+/** The message in the middle; where one side has too few, the other side has more. */
+async function pageAround(sequence: MessageSequence, place: number, limit: number): Promise<Rows> {
+  const older = await sequence.older(place + 1, limit + 1);
+  const newer = await sequence.newer(place, limit + 1);
+  const half = Math.floor((limit - 1) / 2);
+  const ofOlder = Math.min(older.length, limit - Math.min(newer.length, half));
+  const ofNewer = Math.min(newer.length, limit - ofOlder);
+  return {
+    rows: [...older.slice(0, ofOlder).toReversed(), ...newer.slice(0, ofNewer)],
+    hasMore: older.length > ofOlder,
+    hasNewer: newer.length > ofNewer,
+  };
+}
