@@ -26,7 +26,7 @@ export async function say(page: Page, text: string): Promise<void> {
 /** The answer beneath a question, of several alike beneath the newest. */
 export const replyTo = (page: Page, question: string): Locator =>
   page
-    .locator('.ws-chat__row', {
+    .locator('.ws-messages__row', {
       has: page.locator('.ws-message--own').getByText(question, { exact: true }),
     })
     .last()

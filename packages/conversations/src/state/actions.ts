@@ -60,6 +60,7 @@ export const conversationActions = {
   change: createAction<OfRoom & { readonly changes: EditRoomBody }>('conversations/change'),
   /** Offers an undo. */
   removeRoom: createAction<OfRoom>('conversations/removeRoom'),
+  restoreRoom: createAction<OfRoom>('conversations/restoreRoom'),
   join: createAction<OfRoom>('conversations/join'),
   leave: createAction<OfRoom>('conversations/leave'),
   loadParticipants: createAction<OfRoom>('conversations/loadParticipants'),

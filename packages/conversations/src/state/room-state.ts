@@ -67,6 +67,25 @@ export interface RoomState {
   readonly typing: Readonly<Record<string, readonly Typist[]>>;
   /** Ids of the people who are online. */
   readonly online: readonly string[];
+  /** The message that a jump leads to, until the list has shown it. */
+  readonly target: { readonly roomId: string; readonly messageId: string } | undefined;
   /** Shown as a banner above the composer. */
   readonly failure: string | undefined;
 }
+
+export const initialRoomState: RoomState = {
+  rooms: [],
+  isLoading: false,
+  error: undefined,
+  participantsByRoom: {},
+  messagesByRoom: {},
+  personalChats: { activeChatId: undefined, currentChat: undefined },
+  workspaceRooms: { activeRoomId: undefined, currentRoom: undefined },
+  outgoing: [],
+  writing: {},
+  deleting: [],
+  typing: {},
+  online: [],
+  target: undefined,
+  failure: undefined,
+};

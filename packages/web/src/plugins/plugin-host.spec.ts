@@ -105,6 +105,25 @@ describe('the plugin host', () => {
     expect(starts).toBe(1);
   });
 
+  it('runs a saga and a live mapping that two plugins share once', async () => {
+    let starts = 0;
+    const shared: Partial<PluginModule<'seen'>> = {
+      live: { resync: () => seen.actions.resync() },
+      *saga() {
+        starts += 1;
+        yield take('never');
+      },
+    };
+    const { host, plugin, state } = setUp(shared);
+    await host.load(plugin);
+    await host.load({ ...plugin, id: 'other' });
+    host.resync();
+    expect(starts).toBe(1);
+    expect(state().resyncs).toBe(1);
+    host.startOver();
+    expect(starts).toBe(2);
+  });
+
   it('starts a saga that crashed again after a pause, with an entry in the Event Log', async () => {
     let starts = 0;
     const { host, plugin, logged } = setUp({

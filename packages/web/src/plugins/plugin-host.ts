@@ -21,7 +21,8 @@ export interface PluginHost {
 export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost {
   const loads = new Map<string, Promise<LoadedPlugin>>();
   const loaded = new Map<string, LoadedPlugin>();
-  const tasks = new Map<string, Task>();
+  /** By saga: plugins that share a state share its saga, which runs once. */
+  const tasks = new Map<LoadedPlugin['saga'], Task>();
 
   async function load(plugin: Plugin): Promise<LoadedPlugin> {
     try {
@@ -37,11 +38,12 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   }
 
   function run(id: string, { saga }: LoadedPlugin): void {
-    if (saga !== undefined) tasks.set(id, app.sagas.run(supervise, id, saga, shell()));
+    if (saga === undefined || tasks.has(saga)) return;
+    tasks.set(saga, app.sagas.run(supervise, id, saga, shell()));
   }
 
   function dispatchAll(make: (live: Live) => UnknownAction | undefined): void {
-    for (const { live } of loaded.values()) {
+    for (const live of new Set([...loaded.values()].map((module) => module.live))) {
       const action = make(live);
       if (action !== undefined) app.store.dispatch(action);
     }

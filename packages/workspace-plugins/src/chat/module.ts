@@ -1,9 +1,9 @@
-import { live } from './live.ts';
-import { chatSaga } from './saga/chat.saga.ts';
-import { chatSlice } from './state/chat-slice.ts';
+import { conversationsLive } from '@mach42/conversations/live.ts';
+import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { ChatPanel } from './ui/chat-panel.tsx';
 
 export default ChatPanel;
-export const slices = [chatSlice];
-export const saga = chatSaga;
-export { live };
+export const slices = [conversationsSlice];
+export const saga = conversationsSaga;
+export const live = conversationsLive;

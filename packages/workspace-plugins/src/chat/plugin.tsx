@@ -1,15 +1,21 @@
 import { AddIcon, ChatIcon, StopIcon } from '@blueprintjs/icons';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { replyInWork } from '@mach42/conversations/state/select.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { chatActions } from './state/chat-actions.ts';
-import { chatSlice } from './state/chat-slice.ts';
-import { replyInWork } from './state/select.ts';
+
+const working = (root: ShellState) => {
+  const state = readSlice(conversationsSlice, root);
+  return replyInWork(state, state.personalChats.activeChatId);
+};
 
 export const chatPlugin = definePlugin({
   id: 'chat',
   name: 'Chat',
   pattern: 'chat',
-  placement: 'column',
+  placement: 'both',
   icon: <ChatIcon />,
   title: () => 'Chat',
   roles: ['guest', 'standard', 'moderator', 'admin'],
@@ -20,17 +26,17 @@ export const chatPlugin = definePlugin({
       id: 'chat.start-chat',
       title: 'Start a new chat',
       icon: <AddIcon />,
-      run: (shell) => shell.dispatch(chatActions.open(undefined)),
+      run: (shell) => shell.dispatch(conversationActions.openChat(undefined)),
     },
     {
       id: 'chat.stop-reply',
       title: 'Stop the reply',
       icon: <StopIcon />,
       keys: 'mod+.',
-      when: (state) => replyInWork(readSlice(chatSlice, state)) !== undefined,
+      when: (state) => working(state) !== undefined,
       run: (shell) => {
-        const reply = replyInWork(readSlice(chatSlice, shell.getState()));
-        if (reply !== undefined) shell.dispatch(chatActions.stop(reply.id));
+        const reply = working(shell.getState());
+        if (reply !== undefined) shell.dispatch(conversationActions.stop({ messageId: reply.id }));
       },
     },
   ],

@@ -8,15 +8,14 @@ import {
   ShieldIcon,
 } from '@blueprintjs/icons';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
-import { chatActions } from '../state/chat-actions.ts';
-import { chatSlice } from '../state/chat-slice.ts';
-import { chatsOfMenu } from '../state/select.ts';
 import { PinItem } from './pin-item.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -29,9 +28,14 @@ export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
   const { dispatch } = useShell();
   const { signedIn } = useSession();
   const [renaming, setRenaming] = useState(false);
-  const { chats, activeChatId, conversations } = useSlice(chatSlice, (state) => state);
-  const active = chats.find((room) => room.id === activeChatId);
-  const messages = activeChatId === undefined ? [] : conversations[activeChatId]?.messages;
+  const chats = useSlice(conversationsSlice, (state) => state.rooms);
+  const { activeChatId, currentChat: active } = useSlice(
+    conversationsSlice,
+    (state) => state.personalChats,
+  );
+  const messages = useSlice(conversationsSlice, (state) =>
+    activeChatId === undefined ? undefined : state.messagesByRoom[activeChatId]?.messages,
+  );
   const hasMasked = messages?.some((own) => own.isUser && own.maskedContent !== null) ?? false;
 
   return (
@@ -55,7 +59,7 @@ export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
             <MenuItem
               icon={<AddIcon />}
               text="New chat"
-              onClick={() => dispatch(chatActions.open(undefined))}
+              onClick={() => dispatch(conversationActions.openChat(undefined))}
             />
             {active !== undefined && signedIn && (
               <>
@@ -64,16 +68,18 @@ export function ChatHeader({ masked, onMaskedChange }: ChatHeaderProps) {
               </>
             )}
             {chats.length > 0 && <MenuDivider title="Your chats" />}
-            {chatsOfMenu(chats).map((room) => (
-              <MenuItem
-                key={room.id}
-                icon={<ChatIcon />}
-                text={room.name}
-                {...(room.pinned && { labelElement: <PinIcon size={12} title="Pinned" /> })}
-                selected={room.id === activeChatId}
-                onClick={() => dispatch(chatActions.open(room.id))}
-              />
-            ))}
+            {chats
+              .filter((room) => room.type === 'private_chat')
+              .map((room) => (
+                <MenuItem
+                  key={room.id}
+                  icon={<ChatIcon />}
+                  text={room.name}
+                  {...(room.pinned && { labelElement: <PinIcon size={12} title="Pinned" /> })}
+                  selected={room.id === activeChatId}
+                  onClick={() => dispatch(conversationActions.openChat(room.id))}
+                />
+              ))}
           </Menu>
         }
       >

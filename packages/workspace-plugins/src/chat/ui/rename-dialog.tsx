@@ -1,10 +1,10 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';
-import { chatActions } from '../state/chat-actions.ts';
 
 interface RenameDialogProps {
   readonly isOpen: boolean;
@@ -29,7 +29,8 @@ function RenameForm({ room, onClose }: Omit<RenameDialogProps, 'isOpen'>) {
       className="ws-chat__rename"
       onSubmit={(event) => {
         event.preventDefault();
-        if (trimmed !== '') dispatch(chatActions.rename({ roomId: room.id, name: trimmed }));
+        if (trimmed !== '')
+          dispatch(conversationActions.change({ roomId: room.id, changes: { name: trimmed } }));
         onClose();
       }}
     >

@@ -1,0 +1,197 @@
+import { CrossIcon, SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { isTooLong, messageLength } from '@mach42/contracts/messages/length.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { conversationActions } from '../state/actions.ts';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { replyInWork } from '../state/select.ts';
+import type { Suggestion } from './mention.ts';
+import { ComposerTools } from './composer-tools.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { useDraft } from './use-draft.ts';
+import { useMentions } from './use-mentions.ts';
+import { useTyping } from './use-typing.ts';
+import './composer.css';
+
+const warnAbove = 0.9 * limits.messageCharacters;
+
+export interface Composed {
+  readonly content: string;
+  /** User ids. */
+  readonly mentions: readonly string[];
+}
+
+export interface ComposerProps {
+  /** Undefined: the new chat. */
+  readonly roomId: string | undefined;
+  readonly placeholder: string;
+  readonly onSend: (composed: Composed) => void;
+  /** Others are there, who see that one writes. */
+  readonly signalsTyping?: boolean;
+  /** Who fits what was begun after an `@`, the best first. Left out: nobody is mentioned here. */
+  readonly suggest?: (query: string) => readonly Suggestion[];
+  /** The message that is answered. */
+  readonly replyingTo?: Message | undefined;
+  readonly onReplyingEnd?: () => void;
+  /** Buttons for a mention and for emoji. */
+  readonly hasTools?: boolean;
+}
+
+/** Where a message is written: Enter sends it, Shift+Enter begins a line. */
+export function Composer(props: ComposerProps) {
+  const { roomId, replyingTo } = props;
+  const { dispatch } = useShell();
+  const { userId } = useSession();
+  const isConnected = useConnection().status === 'connected';
+  const sending = useSlice(conversationsSlice, (state) =>
+    state.outgoing.some((own) => own.roomId === roomId && own.status === 'pending'),
+  );
+  const working = useSlice(conversationsSlice, (state) => replyInWork(state, roomId)?.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const countId = useId();
+  const [text, setText] = useDraft(roomId);
+  const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
+  const mentions = useMentions({ text, setText, field, suggest: props.suggest });
+
+  const length = messageLength(text);
+  const tooLong = isTooLong(text);
+  const isWritten = length > 0 && !tooLong && userId !== undefined;
+  const canSend = isWritten && isConnected && !sending;
+
+  /** Without a connection the message waits for it. */
+  function send() {
+    if (!isWritten || (isConnected && sending)) return;
+    props.onSend({ content: text, mentions: mentions.mentions });
+    typing?.stop();
+    setText('');
+    props.onReplyingEnd?.();
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (mentions.onKeyDown(event)) return;
+    if (event.key === 'Escape' && replyingTo !== undefined) props.onReplyingEnd?.();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  function change(value: string, caret: number) {
+    setText(value);
+    mentions.moved(caret);
+    typing?.typed();
+  }
+
+  function insert(added: string) {
+    const caret = field.current?.selectionStart ?? text.length;
+    change(text.slice(0, caret) + added + text.slice(caret), caret + added.length);
+    field.current?.focus();
+    requestAnimationFrame(() => {
+      field.current?.setSelectionRange(caret + added.length, caret + added.length);
+    });
+  }
+
+  return (
+    <form
+      className="ws-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {mentions.suggestions.length > 0 && (
+        <Suggestions
+          id={mentions.listId}
+          suggestions={mentions.suggestions}
+          active={mentions.active}
+          onChoose={mentions.choose}
+        />
+      )}
+      {replyingTo !== undefined && (
+        <div className="ws-composer__reply">
+          <span dir="auto">
+            Reply to <b>{replyingTo.username}</b> {replyingTo.content.slice(0, 200)}
+          </span>
+          <IconButton
+            size="small"
+            icon={<CrossIcon size={12} />}
+            label="Do not reply"
+            onClick={() => props.onReplyingEnd?.()}
+          />
+        </div>
+      )}
+      <textarea
+        ref={field}
+        className="ws-composer__text"
+        dir="auto"
+        aria-label="Message"
+        aria-describedby={countId}
+        aria-invalid={tooLong}
+        {...(mentions.suggestions.length > 0 && {
+          'aria-controls': mentions.listId,
+          'aria-activedescendant': `${mentions.listId}-${mentions.active}`,
+        })}
+        placeholder={props.placeholder}
+        rows={1}
+        value={text}
+        onChange={({ target }) => change(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+      />
+      {tooLong && (
+        <p className="ws-composer__error" role="alert">
+          {messageTexts.tooLong}
+        </p>
+      )}
+      <div className="ws-composer__bar">
+        <span className="ws-composer__keys">
+          <Kbd keys="enter" /> sends <Kbd keys="shift+enter" joined /> new line
+        </span>
+        <span
+          id={countId}
+          className={`ws-composer__count${length > warnAbove ? ' ws-composer__count--warning' : ''}`}
+        >
+          {length}/{limits.messageCharacters}
+        </span>
+        <span className="ws-composer__buttons">
+          {props.hasTools === true && (
+            <ComposerTools canMention={props.suggest !== undefined} onInsert={insert} />
+          )}
+          {working !== undefined && (
+            <Button
+              size="small"
+              className="ws-composer__stop"
+              icon={<StopIcon size={12} />}
+              onClick={() => dispatch(conversationActions.stop({ messageId: working }))}
+            >
+              Stop
+            </Button>
+          )}
+          {!isConnected && isWritten && (
+            <IconButton
+              variant="outline"
+              icon={<TimeIcon />}
+              label="Send when connected again"
+              onClick={send}
+            />
+          )}
+          <IconButton
+            type="submit"
+            className="ws-composer__send"
+            variant={canSend ? 'primary' : 'outline'}
+            icon={<SendMessageIcon />}
+            label="Send"
+            disabled={!canSend}
+          />
+        </span>
+      </div>
+    </form>
+  );
+}

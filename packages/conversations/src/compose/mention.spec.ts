@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { completeMention, mentionAt, mentionsIn } from './mention.ts';
+
+describe('a mention that is being written', () => {
+  it.each([
+    ['Ask @', { at: 4, query: '' }],
+    ['@da', { at: 0, query: 'da' }],
+    ['mail@example', undefined],
+    ['@da ', undefined],
+  ])('%j', (text, start) => {
+    expect(mentionAt(text, text.length)).toEqual(start);
+  });
+
+  it('is completed with the name, and the caret stands after it', () => {
+    const start = mentionAt('Ask @da today', 7) ?? expect.fail('No mention is found.');
+    expect(completeMention('Ask @da today', 7, start, 'Dana Demo')).toEqual({
+      text: 'Ask @Dana Demo today',
+      caret: 15,
+    });
+  });
+
+  it('counts while it stands in the text, once', () => {
+    const dana = { id: 'u1', name: 'Dana' };
+    expect(mentionsIn('@Dana and @Dana', [dana, dana, { id: 'u2', name: 'Mo' }])).toEqual(['u1']);
+  });
+});

@@ -1,0 +1,22 @@
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Dots } from '../message/dots.tsx';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { typingText } from './typing-text.ts';
+import './composer.css';
+
+/** Who is writing in a room; keeps its height, so that nothing jumps. */
+export function TypingLine({ roomId }: { readonly roomId: string | undefined }) {
+  const typists = useSlice(conversationsSlice, (state) =>
+    roomId === undefined ? undefined : state.typing[roomId],
+  );
+  const text = typingText((typists ?? []).map(({ name }) => name));
+  return (
+    <p className="ws-typing" aria-live="polite">
+      {text !== '' && (
+        <>
+          <Dots /> {text}
+        </>
+      )}
+    </p>
+  );
+}

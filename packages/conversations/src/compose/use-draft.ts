@@ -1,0 +1,21 @@
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useState } from 'react';
+import { readDraft, writeDraft } from '../state/draft.ts';
+
+/** What is being written in a room, kept in this browser until it is sent. */
+export function useDraft(roomId: string | undefined): [string, (text: string) => void] {
+  const { userId } = useSession();
+  const place = { userId, roomId };
+  const key = `${userId} ${roomId}`;
+  const [shownOf, setShownOf] = useState(key);
+  const [text, setText] = useState(() => readDraft(place));
+  const change = (value: string) => {
+    setText(value);
+    writeDraft(place, value);
+  };
+  if (shownOf === key) return [text, change];
+  const other = readDraft(place);
+  setShownOf(key);
+  setText(other);
+  return [other, change];
+}

@@ -1,0 +1,116 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { MessageProvider } from '../message/message-context.tsx';
+import { MessageView } from '../message/message-view.tsx';
+import { OutgoingMessage } from '../message/outgoing-message.tsx';
+import { conversationActions } from '../state/actions.ts';
+import { emptyConversation } from '../state/conversation.ts';
+import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
+import { outgoingOf, roomOf } from '../state/select.ts';
+import { DayLine, UnreadLine } from './day-line.tsx';
+import { MessageScroller } from './message-scroller.tsx';
+import { rowsOf, keyOf, type Layout, type Row } from './rows.ts';
+import { useUnread } from './use-unread.ts';
+
+export interface MessageListProps {
+  /** Undefined: the new chat. Another room wants another `key`. */
+  readonly roomId: string | undefined;
+  readonly layout: Layout;
+  /** Stands there while there is no message. */
+  readonly empty: ReactNode;
+  /** One's own messages as they were sent to the AI. */
+  readonly masked?: boolean;
+  /** Leaves messages out, such as those of threads. Keep its identity. */
+  readonly filter?: (message: Message) => boolean;
+  /** What stands below a message, such as its thread. */
+  readonly below?: (message: Message) => ReactNode;
+  readonly onReply?: ((message: Message) => void) | undefined;
+}
+
+/** The messages of one room: loads older and newer ones as one reads, and marks what was read. */
+export function MessageList(props: MessageListProps) {
+  const { roomId, layout, filter } = props;
+  const { dispatch } = useShell();
+  const room = useSlice(conversationsSlice, (state) => roomOf(state, roomId));
+  const conversation =
+    useSlice(conversationsSlice, (state) =>
+      roomId === undefined ? undefined : state.messagesByRoom[roomId],
+    ) ?? emptyConversation;
+  const allOutgoing = useSlice(conversationsSlice, (state) => state.outgoing);
+  const target = useSlice(conversationsSlice, (state) =>
+    state.target?.roomId === roomId ? state.target?.messageId : undefined,
+  );
+  const [atEnd, setAtEnd] = useState(true);
+  const [highlighted, setHighlighted] = useState<string>();
+
+  const { messages, hasMore, hasNewer } = conversation;
+  const readUntil = useUnread({ room, newest: messages.at(-1), atEnd: atEnd && !hasNewer });
+  const rows = useMemo(() => {
+    const shown = filter === undefined ? messages : messages.filter(filter);
+    const outgoing = outgoingOf(allOutgoing, roomId);
+    return rowsOf({ conversation: { messages: shown, hasMore }, outgoing, layout, readUntil });
+  }, [messages, hasMore, allOutgoing, roomId, layout, filter, readUntil]);
+  const targetKey = useMemo(() => {
+    const message = messages.find(({ id }) => id === target);
+    return message && keyOf(message);
+  }, [messages, target]);
+  const ask = (make: typeof conversationActions.loadOlder) => {
+    if (roomId !== undefined) dispatch(make({ roomId }));
+  };
+  const onTargetShown = useCallback(() => {
+    setHighlighted(targetKey);
+    dispatch(conversations.targetShown());
+  }, [dispatch, targetKey]);
+
+  const draw = (row: Row): ReactNode => {
+    switch (row.kind) {
+      case 'day':
+        return <DayLine at={row.at} />;
+      case 'unread':
+        return <UnreadLine />;
+      case 'outgoing':
+        return <OutgoingMessage outgoing={row.outgoing} layout={layout} grouped={row.grouped} />;
+      case 'message':
+        return (
+          <div className={row.key === highlighted ? 'ws-messages__target' : undefined}>
+            <MessageView message={row.message} layout={layout} grouped={row.grouped} />
+            {props.below?.(row.message)}
+          </div>
+        );
+    }
+  };
+
+  return (
+    <MessageProvider
+      room={room}
+      messages={messages}
+      masked={props.masked ?? false}
+      onReply={props.onReply}
+    >
+      {rows.length === 0 ? (
+        props.empty
+      ) : (
+        <MessageScroller
+          rows={rows}
+          list={`${layout} ${roomId ?? 'new'}`}
+          target={targetKey}
+          hasNewer={hasNewer}
+          unread={room?.unreadCount ?? 0}
+          onNearTop={() => {
+            if (hasMore) ask(conversationActions.loadOlder);
+          }}
+          onNearBottom={() => {
+            if (hasNewer) ask(conversationActions.loadNewer);
+          }}
+          onJumpToLatest={() => ask(conversationActions.jumpToLatest)}
+          onAtEndChange={setAtEnd}
+          onTargetShown={onTargetShown}
+        >
+          {draw}
+        </MessageScroller>
+      )}
+    </MessageProvider>
+  );
+}

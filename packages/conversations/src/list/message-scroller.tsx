@@ -1,0 +1,143 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { JumpToLatest } from './jump-to-latest.tsx';
+import { readingPlaces } from './reading-places.ts';
+import type { Row } from './rows.ts';
+import { useReadingPlace } from './use-reading-place.ts';
+import './list.css';
+
+const estimatedRow = 88;
+const nearEnd = 80;
+
+interface MessageScrollerProps {
+  /** At least one. */
+  readonly rows: readonly Row[];
+  readonly children: (row: Row) => ReactNode;
+  /** Names the list whose reading place is kept; another list wants another `key` too. */
+  readonly list: string;
+  /** Key of the row to bring into sight. */
+  readonly target?: string | undefined;
+  /** There are newer messages than the rows. */
+  readonly hasNewer?: boolean;
+  /** Of others, not read yet. */
+  readonly unread?: number;
+  readonly onNearTop: () => void;
+  readonly onNearBottom?: () => void;
+  readonly onJumpToLatest?: () => void;
+  readonly onAtEndChange?: (atEnd: boolean) => void;
+  readonly onTargetShown?: () => void;
+}
+
+/** Starts where one read last, else at the end and follows it; only the rows in sight are drawn. */
+export function MessageScroller(props: MessageScrollerProps) {
+  const { rows, children, list, target, hasNewer = false, onAtEndChange } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedRow,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    initialMeasurementsCache: readingPlaces.get(list)?.measured ?? [],
+    overscan: 6,
+    paddingStart: 16,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: !hasNewer,
+    scrollEndThreshold: nearEnd,
+    measureElement: (element, _entry, instance) =>
+      element.getBoundingClientRect().height || instance.options.estimateSize(0),
+  });
+  const height = virtualizer.getTotalSize();
+  const scrollToEnd = () => virtualizer.scrollToEnd();
+
+  const start = useEffectEvent(() => {
+    const kept = readingPlaces.get(list);
+    const index = rows.findIndex((row) => row.key === kept?.key);
+    const item = virtualizer.measurementsCache[index];
+    if (kept !== undefined && item !== undefined) {
+      virtualizer.scrollToOffset(item.start + kept.offset);
+    } else virtualizer.scrollToEnd();
+  });
+  useEffect(() => start(), []);
+
+  const keepPlace = useEffectEvent((atEnd: boolean) => {
+    const top = virtualizer.scrollOffset ?? 0;
+    const item = virtualizer.getVirtualItems().find(({ end }) => end > top);
+    const row = item && rows[item.index];
+    readingPlaces.keep(
+      list,
+      atEnd || item === undefined || row === undefined
+        ? undefined
+        : { key: row.key, offset: top - item.start, measured: virtualizer.takeSnapshot() },
+    );
+  });
+  const atEnd = useReadingPlace({
+    scroller,
+    nearEnd,
+    scrollToEnd,
+    onNearTop: props.onNearTop,
+    onNearBottom: () => props.onNearBottom?.(),
+    onMove: keepPlace,
+  });
+  useEffect(() => onAtEndChange?.(atEnd), [atEnd, onAtEndChange]);
+
+  const last = rows.at(-1);
+  const justSent = last?.kind === 'outgoing' ? last.key : undefined;
+  useEffect(() => {
+    if (justSent !== undefined) virtualizer.scrollToEnd();
+  }, [justSent, virtualizer]);
+
+  const show = useEffectEvent((key: string) => {
+    const index = rows.findIndex((row) => row.key === key);
+    if (index === -1) return;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+    props.onTargetShown?.();
+  });
+  useEffect(() => {
+    if (target !== undefined) show(target);
+  }, [target, rows]);
+
+  const fill = useEffectEvent(() => {
+    const element = scroller.current;
+    if (element !== null && height <= element.clientHeight) props.onNearTop();
+  });
+  useEffect(() => fill(), [height, rows.length]);
+
+  return (
+    <div className="ws-messages">
+      <div
+        ref={scroller}
+        className="ws-messages__scroller"
+        role="log"
+        aria-label="Messages"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
+        tabIndex={0}
+      >
+        <div className="ws-messages__rows" style={{ height }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            const isGrouped = 'grouped' in row && row.grouped;
+            return (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className={`ws-messages__row${isGrouped ? ' ws-messages__row--grouped' : ''}`}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {children(row)}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {(!atEnd || hasNewer) && (
+        <JumpToLatest
+          unread={props.unread ?? 0}
+          onClick={() => (hasNewer ? props.onJumpToLatest?.() : scrollToEnd())}
+        />
+      )}
+    </div>
+  );
+}

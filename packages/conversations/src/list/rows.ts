@@ -1,0 +1,93 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Conversation, Outgoing } from '../state/room-state.ts';
+
+/** `chat`: one's own at the right in bubbles. `room`: everyone at the left, with a face and a name. */
+export type Layout = 'chat' | 'room';
+
+/** One line of the list. Its key outlives the server's confirmation of an own message. */
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'unread'; readonly key: string }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: Message;
+      /** Goes on from the row above: same sender, within minutes. */
+      readonly grouped: boolean;
+    }
+  | {
+      readonly kind: 'outgoing';
+      readonly key: string;
+      readonly outgoing: Outgoing;
+      readonly grouped: boolean;
+    };
+
+interface RowsInput {
+  readonly conversation: Pick<Conversation, 'messages' | 'hasMore'>;
+  readonly outgoing: readonly Outgoing[];
+  readonly layout: Layout;
+  /** The last message that was read before; null: none was. Undefined: no line is drawn. */
+  readonly readUntil: string | null | undefined;
+}
+
+const groupedWithinMs = 5 * 60_000;
+const dayOf = (at: string) => new Date(at).toDateString();
+
+/**
+ * The rows of a conversation, a line before each new day. Above the first message it stands once
+ * there is nothing older: a line that moved up as older pages came would take the reader along.
+ */
+export function rowsOf({ conversation, outgoing, layout, readUntil }: RowsInput): readonly Row[] {
+  const { messages, hasMore } = conversation;
+  const rows: Row[] = [];
+  const first = messages[0];
+  let day = hasMore && first !== undefined ? dayOf(first.createdAt) : undefined;
+  let before: { readonly userId: string; readonly at: string } | undefined;
+  const startDay = (at: string) => {
+    if (dayOf(at) === day) return;
+    day = dayOf(at);
+    before = undefined;
+    rows.push({ kind: 'day', key: `day ${day}`, at });
+  };
+  const isGrouped = (userId: string, at: string) =>
+    layout === 'room' &&
+    before?.userId === userId &&
+    Date.parse(at) - Date.parse(before.at) < groupedWithinMs;
+  const firstUnread = firstUnreadOf(messages, hasMore, readUntil);
+
+  for (const message of messages) {
+    startDay(message.createdAt);
+    if (message.id === firstUnread) {
+      before = undefined;
+      rows.push({ kind: 'unread', key: 'unread' });
+    }
+    const grouped = message.type === 'text' && isGrouped(message.userId, message.createdAt);
+    before =
+      message.type === 'text' ? { userId: message.userId, at: message.createdAt } : undefined;
+    rows.push({ kind: 'message', key: keyOf(message), message, grouped });
+  }
+  const own = messages.findLast((message) => message.isUser)?.userId ?? 'own';
+  for (const message of outgoing) {
+    startDay(message.at);
+    const grouped = isGrouped(own, message.at);
+    before = { userId: own, at: message.at };
+    rows.push({ kind: 'outgoing', key: message.tempId, outgoing: message, grouped });
+  }
+  return rows;
+}
+
+export function keyOf(message: Message): string {
+  return (message.isUser ? message.metadata.tempId : undefined) ?? message.id;
+}
+
+/** The first message by somebody else after the mark; unknown while the mark is not loaded. */
+function firstUnreadOf(
+  messages: readonly Message[],
+  hasMore: boolean,
+  readUntil: string | null | undefined,
+): string | undefined {
+  if (readUntil === undefined) return undefined;
+  const read = messages.findIndex((message) => message.id === readUntil);
+  if (read === -1 && hasMore) return undefined;
+  return messages.slice(read + 1).find((message) => !message.isUser)?.id;
+}

@@ -1,0 +1,47 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { Live } from '@mach42/plugin-kit/live.ts';
+import { conversationActions } from './state/actions.ts';
+import { conversations } from './state/conversations-slice.ts';
+import { messageOf } from './state/wire.ts';
+
+/** A signal comes at least once a second while somebody writes; half a second may go astray. */
+const typingShownMs = limits.typingIdleMs + 500;
+
+export const conversationsLive: Live = {
+  events: {
+    RoomCreated: ({ room }) => conversations.roomStored(room),
+    RoomRestored: ({ room }) => conversations.roomStored(room),
+    RoomRenamed: conversations.roomRenamed,
+    RoomDescribed: conversations.roomDescribed,
+    RoomSettingsSet: conversations.roomSettingsSet,
+    RoomPinned: ({ roomId }) => conversations.roomPinned({ roomId, pinned: true }),
+    RoomUnpinned: ({ roomId }) => conversations.roomPinned({ roomId, pinned: false }),
+    RoomArchived: ({ roomId }) => conversations.roomArchived({ roomId, archived: true }),
+    RoomUnarchived: ({ roomId }) => conversations.roomArchived({ roomId, archived: false }),
+    RoomRemoved: conversations.roomForgotten,
+    RoomRead: conversations.roomRead,
+    ParticipantJoined: conversations.participantJoined,
+    ParticipantLeft: conversations.participantGone,
+    ParticipantRemoved: conversations.participantGone,
+    ParticipantRoleAssigned: conversations.roleAssigned,
+    MessagePosted: ({ message }) => conversations.messagePosted(messageOf(message)),
+    MessageEdited: conversations.messageEdited,
+    MessageDeleted: conversations.messageDeleted,
+    ReactionAdded: conversations.reactionAdded,
+    ReactionRemoved: conversations.reactionRemoved,
+    ReplyRequested: ({ message, replaces }) =>
+      replaces === undefined
+        ? conversations.messagePosted(messageOf(message))
+        : conversations.messageReplaced({ old: replaces, message: messageOf(message) }),
+    ReplyStarted: conversations.replyStarted,
+    ReplyCompleted: ({ message }) => conversations.replyEnded(messageOf(message)),
+    ReplyFailed: conversations.replyFailed,
+    ReplyStopped: ({ message }) => conversations.replyEnded(messageOf(message)),
+    ModelCalled: conversations.messagesMasked,
+  },
+  delta: conversations.deltaReceived,
+  typing: ({ roomId, userId, name }) =>
+    conversations.typed({ roomId, userId, name, until: Date.now() + typingShownMs }),
+  presence: ({ userId, online }) => conversations.presenceChanged({ userId, online }),
+  resync: () => conversationActions.load(),
+};

@@ -1,0 +1,82 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { isTooLong, messageLength } from '@mach42/contracts/messages/length.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
+import { useState } from 'react';
+import { conversationActions } from '../state/actions.ts';
+import { useMessageScene } from './message-context.tsx';
+
+/** Edits a message in its place. An empty text, or the same one, changes nothing. */
+export function EditForm({ message }: { readonly message: Message }) {
+  const { room, messages, setEditing } = useMessageScene();
+  const { dispatch } = useShell();
+  const [text, setText] = useState(message.content);
+  const tooLong = isTooLong(text);
+  const isAnswered =
+    room?.type === 'private_chat' &&
+    messages.findLast(({ isUser }) => isUser) === message &&
+    messages.some((one) => one.type === 'ai_response' && one.replyTo === message.id);
+  const close = () => setEditing(undefined);
+
+  function save() {
+    if (tooLong) return;
+    close();
+    if (text.trim() === '' || text === message.content) return;
+    dispatch(conversationActions.edit({ messageId: message.id, content: text }));
+  }
+
+  function resend() {
+    if (tooLong || text.trim() === '') return;
+    close();
+    dispatch(conversationActions.resend({ messageId: message.id, content: text }));
+  }
+
+  return (
+    <form
+      className="ws-message__edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextArea
+        autoFocus
+        dir="auto"
+        rows={Math.min(8, text.split('\n', 9).length + 1)}
+        aria-label="Edit the message"
+        aria-invalid={tooLong}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          save();
+        }}
+      />
+      <div className="ws-message__edit-actions">
+        <span className={`ws-composer__count${tooLong ? ' ws-composer__count--warning' : ''}`}>
+          {messageLength(text)}/{limits.messageCharacters}
+        </span>
+        <Button size="small" variant="plain" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" disabled={tooLong}>
+          Save
+        </Button>
+        {isAnswered && (
+          <Button
+            size="small"
+            variant="primary"
+            disabled={tooLong || text.trim() === ''}
+            onClick={resend}
+          >
+            Save and resend
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { truncateMessage } from '@mach42/contracts/messages/truncate.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useMessageScene } from './message-context.tsx';
+
+interface LongTextProps {
+  readonly messageId: string;
+  readonly text: string;
+  /** Shown whole until it is folded by hand. */
+  readonly open?: boolean;
+  readonly children: (text: string) => ReactNode;
+}
+
+/** Shows the beginning of a long text, and all of it when asked. */
+export function LongText({ messageId, text, open = false, children }: LongTextProps) {
+  const { unfolded } = useMessageScene();
+  const short = useMemo(() => truncateMessage(text), [text]);
+  const [chosen, setChosen] = useState(() => unfolded.get(messageId));
+  if (short === undefined) return children(text);
+  const isOpen = chosen ?? open;
+  return (
+    <>
+      {children(isOpen ? text : short)}
+      <button
+        type="button"
+        className="ws-message__more"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setChosen(!isOpen);
+          unfolded.set(messageId, !isOpen);
+        }}
+      >
+        {isOpen ? ' (less)' : '... (more)'}
+      </button>
+    </>
+  );
+}

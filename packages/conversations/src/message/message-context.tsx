@@ -1,0 +1,70 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { conversationActions } from '../state/actions.ts';
+
+interface MessageSurroundings {
+  readonly room: Room | undefined;
+  readonly messages: readonly Message[];
+  readonly masked: boolean;
+  readonly onReply: ((message: Message) => void) | undefined;
+}
+
+export interface MessageScene extends MessageSurroundings {
+  /** The one message that is being edited. */
+  readonly editing: string | undefined;
+  readonly setEditing: (messageId: string | undefined) => void;
+  /** Asks before it deletes. */
+  readonly askToRemove: (messageId: string) => void;
+  /** Whether a long message was opened or closed by hand. */
+  readonly unfolded: Map<string, boolean>;
+}
+
+const SceneContext = createContext<MessageScene | undefined>(undefined);
+
+export function useMessageScene(): MessageScene {
+  const scene = use(SceneContext);
+  if (scene === undefined) throw new Error('Render messages inside <MessageProvider>.');
+  return scene;
+}
+
+/** What the messages of one list share: one is edited at a time, one asks to be deleted. */
+export function MessageProvider(props: MessageSurroundings & { readonly children: ReactNode }) {
+  const { room, messages, masked, onReply } = props;
+  const { dispatch } = useShell();
+  const [editing, setEditing] = useState<string>();
+  const [removing, setRemoving] = useState<string>();
+  const [unfolded] = useState(() => new Map<string, boolean>());
+  const scene = useMemo(
+    () => ({
+      room,
+      messages,
+      masked,
+      onReply,
+      editing,
+      setEditing,
+      askToRemove: setRemoving,
+      unfolded,
+    }),
+    [room, messages, masked, onReply, editing, unfolded],
+  );
+  return (
+    <SceneContext value={scene}>
+      {props.children}
+      <ConfirmDialog
+        isOpen={removing !== undefined}
+        title="Delete Message?"
+        confirm="Delete"
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => {
+          if (removing !== undefined) dispatch(conversationActions.remove({ messageId: removing }));
+          setRemoving(undefined);
+        }}
+      >
+        It disappears for everyone in this chat.
+      </ConfirmDialog>
+    </SceneContext>
+  );
+}

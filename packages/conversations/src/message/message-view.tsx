@@ -1,0 +1,33 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Layout } from '../list/rows.ts';
+import { OwnBubble } from './own-bubble.tsx';
+import { PersonMessage } from './person-message.tsx';
+import { ReplyMessage } from './reply-message.tsx';
+import './message.css';
+
+export interface MessageViewProps {
+  readonly message: Message;
+  readonly layout: Layout;
+  /** Without face and name: it goes on from the message above. */
+  readonly grouped?: boolean;
+}
+
+/** One message; stands inside a `MessageProvider`. */
+export function MessageView({ message, layout, grouped = false }: MessageViewProps) {
+  switch (message.type) {
+    case 'system':
+      return (
+        <p className="ws-message--system" dir="auto">
+          {message.content}
+        </p>
+      );
+    case 'ai_response':
+      return <ReplyMessage message={message} layout={layout} />;
+    case 'text':
+      return layout === 'chat' && message.isUser ? (
+        <OwnBubble message={message} />
+      ) : (
+        <PersonMessage message={message} grouped={grouped} />
+      );
+  }
+}

@@ -1,0 +1,93 @@
+import { ErrorIcon, TimeIcon } from '@blueprintjs/icons';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import type { Layout } from '../list/rows.ts';
+import { conversationActions } from '../state/actions.ts';
+import type { Outgoing } from '../state/room-state.ts';
+import { LongText } from './long-text.tsx';
+import { StatusChip } from './status-chip.tsx';
+import './message.css';
+
+interface OutgoingMessageProps {
+  readonly outgoing: Outgoing;
+  readonly layout: Layout;
+  readonly grouped: boolean;
+}
+
+/** A message of one's own on its way, or one that did not get through: its text is kept. */
+export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessageProps) {
+  const { name } = useSession();
+  const text = (
+    <LongText messageId={outgoing.tempId} text={outgoing.content}>
+      {(shown) => shown}
+    </LongText>
+  );
+  if (layout === 'chat') {
+    return (
+      <article className="ws-message ws-message--own">
+        <div className="ws-message__bubble" dir="auto">
+          {text}
+        </div>
+        <footer className="ws-message__meta">
+          {outgoing.status === 'failed' ? (
+            <FailedSending outgoing={outgoing} />
+          ) : (
+            <>
+              <TimeIcon size={12} />
+              {outgoing.status === 'queued' ? 'Queued' : 'Pending…'}
+            </>
+          )}
+        </footer>
+      </article>
+    );
+  }
+  return (
+    <article className="ws-message ws-message--person">
+      {grouped ? <span className="ws-message__aside" /> : <Avatar name={name} />}
+      <div className="ws-message__main">
+        <header className="ws-message__head">
+          {!grouped && (
+            <span className="ws-message__name" dir="auto">
+              {name}
+            </span>
+          )}
+          <Timestamp at={outgoing.at} form="time" className="ws-message__time" />
+          <StatusChip status={outgoing.status} />
+        </header>
+        <div className="ws-message__text ws-message__text--waiting" dir="auto">
+          {text}
+        </div>
+        {outgoing.status === 'failed' && (
+          <footer className="ws-message__meta">
+            <FailedSending outgoing={outgoing} />
+          </footer>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function FailedSending({ outgoing }: { readonly outgoing: Outgoing }) {
+  const { dispatch } = useShell();
+  const { tempId } = outgoing;
+  return (
+    <>
+      <Chip tone="danger" icon={<ErrorIcon size={12} />} title={outgoing.error}>
+        <span className="ws-message__error">{outgoing.error}</span>
+      </Chip>
+      <Button
+        size="small"
+        variant="plain"
+        onClick={() => dispatch(conversationActions.discardOutgoing({ tempId }))}
+      >
+        Discard
+      </Button>
+      <Button size="small" onClick={() => dispatch(conversationActions.retrySending({ tempId }))}>
+        Retry
+      </Button>
+    </>
+  );
+}

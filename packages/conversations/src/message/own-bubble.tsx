@@ -1,0 +1,48 @@
+import { TickIcon } from '@blueprintjs/icons';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { memo } from 'react';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { EditForm } from './edit-form.tsx';
+import { LongText } from './long-text.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { useMessageScene } from './message-context.tsx';
+import { MessageText } from './message-text.tsx';
+
+/** One's own message in a chat: at the right, in a bubble. */
+export const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Message }) {
+  const { masked, editing } = useMessageScene();
+  const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
+  const isMasked = masked && message.maskedContent !== null;
+  const text = (isMasked ? message.maskedContent : null) ?? message.content;
+  const isEditing = editing === message.id;
+  return (
+    <article
+      className={`ws-message ws-message--own${deleting ? ' ws-message--deleting' : ''}`}
+      aria-busy={deleting}
+    >
+      {isEditing ? (
+        <EditForm message={message} />
+      ) : (
+        <div className="ws-message__bubble" dir="auto">
+          <LongText messageId={message.id} text={text}>
+            {(shown) => <MessageText text={shown} masked={isMasked} />}
+          </LongText>
+        </div>
+      )}
+      <footer className="ws-message__meta">
+        {deleting ? (
+          'Deleting...'
+        ) : (
+          <>
+            {!isEditing && <MessageActions message={message} />}
+            {message.edited && <span>edited</span>}
+            <Timestamp at={message.createdAt} form="time" />
+            <TickIcon size={14} title="Sent" />
+          </>
+        )}
+      </footer>
+    </article>
+  );
+});

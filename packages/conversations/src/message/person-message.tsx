@@ -1,0 +1,87 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { memo } from 'react';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { nameOf, participantOf } from '../state/select.ts';
+import { EditForm } from './edit-form.tsx';
+import { LongText } from './long-text.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { useMessageScene } from './message-context.tsx';
+import { MessageReactions } from './message-reactions.tsx';
+import { MessageText } from './message-text.tsx';
+import { QuoteLine } from './quote-line.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+interface PersonMessageProps {
+  readonly message: Message;
+  readonly grouped: boolean;
+}
+
+/** A person's message in a room: with a face and a name, at the left. */
+export const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
+  const { message, grouped } = props;
+  const { room, editing } = useMessageScene();
+  const { userId } = useSession();
+  const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
+  const participant = participantOf(room, message.userId);
+  const name = participant === undefined ? message.username : nameOf(participant);
+  const isEditing = editing === message.id;
+  const head = (
+    <>
+      <Timestamp at={message.createdAt} form="time" className="ws-message__time" />
+      {message.edited && <span className="ws-message__time">edited</span>}
+      {deleting ? (
+        <span className="ws-message__time">Deleting...</span>
+      ) : (
+        <StatusChip status={message.metadata.status} />
+      )}
+      {!deleting && !isEditing && <MessageActions message={message} />}
+    </>
+  );
+  return (
+    <article
+      className={[
+        'ws-message ws-message--person',
+        grouped ? 'ws-message--grouped' : '',
+        deleting ? 'ws-message--deleting' : '',
+      ].join(' ')}
+      aria-busy={deleting}
+      aria-label={grouped ? `${name}, goes on` : undefined}
+    >
+      {grouped ? (
+        <span className="ws-message__aside" />
+      ) : (
+        <Avatar name={name} tinted={message.userId !== userId} />
+      )}
+      <div className="ws-message__main">
+        {!grouped && (
+          <header className="ws-message__head">
+            <span className="ws-message__name" dir="auto">
+              {name}
+            </span>
+            {message.sender.isGuest && <Chip>Guest</Chip>}
+            {head}
+          </header>
+        )}
+        {message.replyTo !== null && (
+          <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
+        )}
+        {isEditing ? (
+          <EditForm message={message} />
+        ) : (
+          <div className="ws-message__text" dir="auto">
+            <LongText messageId={message.id} text={message.content}>
+              {(shown) => <MessageText text={shown} />}
+            </LongText>
+          </div>
+        )}
+        <MessageReactions message={message} />
+        {grouped && <span className="ws-message__later">{head}</span>}
+      </div>
+    </article>
+  );
+});

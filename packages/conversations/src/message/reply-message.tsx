@@ -1,0 +1,96 @@
+import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
+import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
+import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { memo } from 'react';
+import type { Layout } from '../list/rows.ts';
+import { conversationActions } from '../state/actions.ts';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { isInWork } from '../state/select.ts';
+import { LongText } from './long-text.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { useMessageScene } from './message-context.tsx';
+import { MessageReactions } from './message-reactions.tsx';
+import { ReasoningFold } from './reasoning-fold.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { WorkingChip } from './working-chip.tsx';
+
+interface ReplyMessageProps {
+  readonly message: Message;
+  readonly layout: Layout;
+}
+
+/** A model's answer, as it is written and when it is complete. */
+export const ReplyMessage = memo(function ReplyMessage({ message, layout }: ReplyMessageProps) {
+  const { available } = useModels();
+  const { messages } = useMessageScene();
+  const written = useSlice(conversationsSlice, (state) => state.writing[message.id]?.text);
+  const working = isInWork(message);
+  const { content, reasoning } = splitReasoning(working ? (written ?? '') : message.content);
+  const model = available.find((known) => known.id === message.aiModel);
+  const { status, startedAt } = message.metadata;
+  const isNewest = messages.findLast((one) => one.type === 'ai_response') === message;
+  const isRoom = layout === 'room';
+  return (
+    <article className="ws-message ws-message--reply" aria-busy={working}>
+      <ModelIcon model={model} size={28} />
+      <div className="ws-message__main">
+        <header className="ws-message__head">
+          <span className="ws-message__name">
+            {model?.name.split(' - ')[0] ?? message.username}
+          </span>
+          {isRoom && <span className="ws-message__time">Assistant</span>}
+          <Timestamp at={message.createdAt} form="time" className="ws-message__time" />
+          {message.metadata.stopped === true && <Chip>Stopped</Chip>}
+          {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}
+          {!working && content !== '' && <MessageActions message={message} />}
+        </header>
+        <ReasoningFold text={reasoning} />
+        {working && content !== '' && <Markdown text={content} streaming />}
+        {!working && content !== '' && (
+          <LongText messageId={message.id} text={content} open={isNewest}>
+            {(shown) => <Markdown text={shown} />}
+          </LongText>
+        )}
+        {working && (
+          <WorkingChip
+            since={startedAt ?? message.createdAt}
+            label={workingLabel(isRoom && status === 'pending', content !== '')}
+          />
+        )}
+        {status === 'failed' && <FailedReply message={message} />}
+        <MessageReactions message={message} />
+      </div>
+    </article>
+  );
+});
+
+function workingLabel(isWaiting: boolean, isWriting: boolean): string {
+  if (isWriting) return 'Writing';
+  return isWaiting ? 'Pending...' : 'Thinking...';
+}
+
+function FailedReply({ message }: { readonly message: Message }) {
+  const { dispatch } = useShell();
+  return (
+    <div className="ws-message__failed" role="alert">
+      <Chip tone="danger" icon={<ErrorIcon size={12} />}>
+        Failed
+      </Chip>
+      <span>{message.metadata.error}</span>
+      <Button
+        size="small"
+        icon={<RefreshIcon size={12} />}
+        onClick={() => dispatch(conversationActions.retryReply({ messageId: message.id }))}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { textParts } from './text-parts.ts';
+
+const shown = (text: string, aliases = false) =>
+  textParts(text, { names: ['Dana', 'Dana Demo', 'c++'], aliases })
+    .filter(({ kind }) => kind !== 'text')
+    .map(({ kind, text: part }) => `${kind} ${part}`);
+
+describe('a plain text', () => {
+  it('has links, without the full stop after them', () => {
+    expect(shown('See https://example.org/a?b=1. Or http://x.dk)')).toEqual([
+      'link https://example.org/a?b=1',
+      'link http://x.dk',
+    ]);
+  });
+
+  it('makes no link of another scheme', () => {
+    expect(shown('javascript:alert(1) data:text/html,x')).toEqual([]);
+  });
+
+  it('has mentions, the longest name first', () => {
+    expect(shown('@Dana Demo, @Danas and @c++')).toEqual(['mention @Dana Demo', 'mention @c++']);
+  });
+
+  it('has aliases in the masked view alone', () => {
+    expect(shown('PERSON_1 called PHONE_12', true)).toEqual(['alias PERSON_1', 'alias PHONE_12']);
+    expect(shown('PERSON_1')).toEqual([]);
+  });
+
+  it('is whole when its parts are joined', () => {
+    const text = 'a @Dana b https://x.dk c';
+    const parts = textParts(text, { names: ['Dana'], aliases: true });
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+});

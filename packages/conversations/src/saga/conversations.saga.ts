@@ -1,0 +1,32 @@
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { all, call, put, type Effect } from 'redux-saga/effects';
+import { conversations } from '../state/conversations-slice.ts';
+import { isConnected, until } from './kit.ts';
+import { loadSaga } from './load.ts';
+import { messagesSaga } from './messages.ts';
+import { pagesSaga } from './pages.ts';
+import { peopleSaga } from './people.ts';
+import { roomsSaga } from './rooms.ts';
+import { sendSaga } from './send.ts';
+
+/** What was being written is not whole any more once a connection is lost. */
+function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
+  for (;;) {
+    yield* until(() => isConnected(shell));
+    yield* until(() => !isConnected(shell));
+    yield put(conversations.connectionLost());
+  }
+}
+
+/** Carries out what `conversationActions` ask for. */
+export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    call(messagesSaga, shell),
+    call(pagesSaga, shell),
+    call(roomsSaga, shell),
+    call(peopleSaga, shell),
+    call(sendSaga, shell),
+    call(watchConnection, shell),
+    call(loadSaga, shell),
+  ]);
+}

@@ -1,0 +1,69 @@
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { all, call, put, takeLatest, type Effect } from 'redux-saga/effects';
+import { conversationActions as asked } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { remember, remembered } from '../state/remembered.ts';
+import { stateOf, type Saga } from './kit.ts';
+import { loadNewest } from './pages.ts';
+
+/** Reads the rooms, opens those that were open last, and reads their newest messages. */
+export function* loadAll(shell: Shell): Saga {
+  const { userId } = shell.getState().session;
+  if (userId === undefined) return;
+  if (stateOf(shell).rooms.length === 0) yield put(conversations.loadingStarted());
+  try {
+    const { data } = yield* requesting(shell.api, listRooms);
+    yield put(conversations.roomsLoaded(data));
+  } catch (thrown) {
+    yield put(conversations.loadingFailed(failureOf(thrown)));
+    return;
+  }
+  yield put(conversations.closedForgotten());
+  const { rooms, personalChats, workspaceRooms } = stateOf(shell);
+  const known = (id: string | undefined) => rooms.find((room) => room.id === id);
+  const chats = rooms.filter((room) => room.type === 'private_chat' && !room.archived);
+  const chat = known(personalChats.activeChatId ?? remembered('activeChatId')) ?? chats[0];
+  const room = known(workspaceRooms.activeRoomId ?? remembered('activeRoomId'));
+  yield all([call(openChat, shell, chat?.id), call(openRoom, shell, room?.id)]);
+}
+
+function* openChat(shell: Shell, roomId: string | undefined): Saga {
+  const { personalChats, workspaceRooms } = stateOf(shell);
+  const before = personalChats.activeChatId;
+  if (before !== roomId && before !== workspaceRooms.activeRoomId) leave(shell, before);
+  yield put(conversations.chatOpened(roomId));
+  remember('activeChatId', roomId);
+  yield* enter(shell, roomId);
+}
+
+function* openRoom(shell: Shell, roomId: string | undefined): Saga {
+  const { personalChats, workspaceRooms } = stateOf(shell);
+  const before = workspaceRooms.activeRoomId;
+  if (before !== roomId && before !== personalChats.activeChatId) leave(shell, before);
+  yield put(conversations.roomOpened(roomId));
+  remember('activeRoomId', roomId);
+  yield* enter(shell, roomId);
+}
+
+function leave(shell: Shell, roomId: string | undefined): void {
+  if (roomId !== undefined) shell.rooms.close(roomId);
+}
+
+function* enter(shell: Shell, roomId: string | undefined): Saga {
+  if (roomId === undefined) return;
+  shell.rooms.open(roomId);
+  yield* loadNewest(shell, roomId);
+}
+
+/** What is read first, and which rooms are open. */
+export function* loadSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    takeLatest(asked.load, () => loadAll(shell)),
+    takeLatest(asked.openChat, ({ payload }) => openChat(shell, payload)),
+    takeLatest(asked.openRoom, ({ payload }) => openRoom(shell, payload)),
+  ]);
+  yield* loadAll(shell);
+}

@@ -1,0 +1,111 @@
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  regenerateReply,
+  removeReaction,
+  retryReply,
+  stopReply,
+} from '@mach42/contracts/messages/calls.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { all, put, takeEvery, type Effect } from 'redux-saga/effects';
+import { conversationActions as asked } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { messageOf } from '../state/wire.ts';
+import { orFailure, stateOf, type Saga } from './kit.ts';
+
+interface OfMessage {
+  readonly messageId: string;
+}
+
+const findMessage = (shell: Shell, matches: (message: Message) => boolean): Message | undefined =>
+  Object.values(stateOf(shell).messagesByRoom)
+    .flatMap((conversation) => conversation.messages)
+    .find(matches);
+
+function* edit(shell: Shell, input: OfMessage & { readonly content: string }): Saga {
+  const { data } = yield* requesting(shell.api, editMessage, {
+    params: { id: input.messageId },
+    body: { content: input.content },
+  });
+  yield put(conversations.messageStored(messageOf(data)));
+}
+
+function* resend(shell: Shell, input: OfMessage & { readonly content: string }): Saga {
+  const isSame =
+    findMessage(shell, ({ id }) => id === input.messageId)?.content === input.content.trim();
+  if (!isSame) yield* edit(shell, input);
+  const reply = findMessage(
+    shell,
+    (message) => message.type === 'ai_response' && message.replyTo === input.messageId,
+  );
+  if (reply !== undefined) yield* again(shell, regenerateReply, reply.id);
+}
+
+function* remove(shell: Shell, { messageId }: OfMessage): Saga {
+  const message = findMessage(shell, ({ id }) => id === messageId);
+  if (message === undefined) return;
+  yield put(conversations.deletingStarted(messageId));
+  try {
+    yield* requesting(shell.api, deleteMessage, { params: { id: messageId } });
+    yield put(conversations.messageDeleted({ messageId, roomId: message.roomId }));
+  } catch (thrown) {
+    yield put(conversations.deletingFailed({ messageId, error: asApiError(thrown).message }));
+  }
+}
+
+function* stop(shell: Shell, { messageId }: OfMessage): Saga {
+  const { data } = yield* requesting(shell.api, stopReply, { params: { id: messageId } });
+  yield put(conversations.replyEnded(messageOf(data)));
+}
+
+function* again(shell: Shell, call: typeof regenerateReply, messageId: string): Saga {
+  const { data } = yield* requesting(shell.api, call, { params: { id: messageId } });
+  yield put(conversations.messageReplaced({ old: messageId, message: messageOf(data) }));
+}
+
+type ReactionCall = typeof addReaction & Call;
+
+/** Shows the reaction at once, and takes it back if the server refuses it. */
+function* setReaction(
+  shell: Shell,
+  { messageId, emoji }: OfMessage & { readonly emoji: string },
+  adds: boolean,
+): Saga {
+  const { userId } = shell.getState().session;
+  const message = findMessage(shell, ({ id }) => id === messageId);
+  if (userId === undefined || message === undefined) return;
+  const reaction = { messageId, roomId: message.roomId, emoji, userId };
+  const call: ReactionCall = adds ? addReaction : removeReaction;
+  yield put(adds ? conversations.reactionAdded(reaction) : conversations.reactionRemoved(reaction));
+  try {
+    yield* requesting(shell.api, call, { params: { id: messageId, emoji } });
+  } catch (thrown) {
+    yield put(
+      adds ? conversations.reactionRemoved(reaction) : conversations.reactionAdded(reaction),
+    );
+    throw thrown;
+  }
+}
+
+/** What a person does with messages that are there. */
+export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    takeEvery(asked.edit, ({ payload }) => orFailure(() => edit(shell, payload))),
+    takeEvery(asked.resend, ({ payload }) => orFailure(() => resend(shell, payload))),
+    takeEvery(asked.remove, ({ payload }) => remove(shell, payload)),
+    takeEvery(asked.stop, ({ payload }) => orFailure(() => stop(shell, payload))),
+    takeEvery(asked.regenerate, ({ payload }) =>
+      orFailure(() => again(shell, regenerateReply, payload.messageId)),
+    ),
+    takeEvery(asked.retryReply, ({ payload }) =>
+      orFailure(() => again(shell, retryReply, payload.messageId)),
+    ),
+    takeEvery(asked.react, ({ payload }) => orFailure(() => setReaction(shell, payload, true))),
+    takeEvery(asked.unreact, ({ payload }) => orFailure(() => setReaction(shell, payload, false))),
+  ]);
+}

@@ -1,0 +1,90 @@
+import {
+  createRoom,
+  deleteRoom,
+  editRoom,
+  markRead,
+  restoreRoom,
+} from '@mach42/contracts/rooms/calls.ts';
+import type { CreateRoomBody, EditRoomBody } from '@mach42/contracts/rooms/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { all, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
+import { conversationActions as asked } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { remember } from '../state/remembered.ts';
+import { roomOf } from '../state/select.ts';
+import { orToast, stateOf, type Saga } from './kit.ts';
+
+interface OfRoom {
+  readonly roomId: string;
+}
+
+/** Makes a room and opens it where its type is shown. */
+function* create(shell: Shell, body: CreateRoomBody): Saga {
+  const { data: room } = yield* requesting(shell.api, createRoom, { body });
+  yield put(conversations.roomStored(room));
+  yield put(room.type === 'private_chat' ? asked.openChat(room.id) : asked.openRoom(room.id));
+}
+
+function* change(
+  shell: Shell,
+  { roomId, changes }: OfRoom & { readonly changes: EditRoomBody },
+): Saga {
+  const { data } = yield* requesting(shell.api, editRoom, {
+    params: { id: roomId },
+    body: changes,
+  });
+  yield put(conversations.roomStored(data));
+}
+
+function* remove(shell: Shell, { roomId }: OfRoom): Saga {
+  const name = roomOf(stateOf(shell), roomId)?.name ?? '';
+  yield* requesting(shell.api, deleteRoom, { params: { id: roomId } });
+  shell.rooms.close(roomId);
+  yield put(conversations.roomForgotten({ roomId }));
+  shell.toasts.undo(`“${name}” deleted`, {
+    undo: () => shell.dispatch(asked.restoreRoom({ roomId })),
+  });
+}
+
+function* restore(shell: Shell, { roomId }: OfRoom): Saga {
+  const { data: room } = yield* requesting(shell.api, restoreRoom, { params: { id: roomId } });
+  yield put(conversations.roomStored(room));
+  yield put(room.type === 'private_chat' ? asked.openChat(roomId) : asked.openRoom(roomId));
+}
+
+/** A mark that could not be moved is no loss to the reader: the next one says more. */
+function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageId: string }): Saga {
+  try {
+    const { data } = yield* requesting(shell.api, markRead, {
+      params: { id: roomId },
+      body: { messageId },
+    });
+    yield put(conversations.roomRead(data));
+  } catch (thrown) {
+    const details = asApiError(thrown).message;
+    shell.log({ type: 'warning', source: 'Chat', message: 'The read mark was not moved', details });
+  }
+}
+
+/** What a room that is gone leaves behind in the browser. */
+function forgetPlace(shell: Shell): void {
+  const { personalChats, workspaceRooms } = stateOf(shell);
+  if (personalChats.activeChatId === undefined) remember('activeChatId', undefined);
+  if (workspaceRooms.activeRoomId === undefined) remember('activeRoomId', undefined);
+}
+
+export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    takeEvery(asked.create, ({ payload }) => orToast(shell, () => create(shell, payload))),
+    takeEvery(asked.change, ({ payload }) => orToast(shell, () => change(shell, payload))),
+    takeEvery(asked.removeRoom, ({ payload }) => orToast(shell, () => remove(shell, payload))),
+    takeEvery(asked.restoreRoom, ({ payload }) => orToast(shell, () => restore(shell, payload))),
+    takeLatest(asked.markRead, ({ payload }) => read(shell, payload)),
+    takeEvery(
+      [conversations.roomForgotten, conversations.failed, conversations.loadingFailed],
+      () => forgetPlace(shell),
+    ),
+  ]);
+}

@@ -1,0 +1,99 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Conversation } from './room-state.ts';
+
+export const emptyConversation: Conversation = {
+  messages: [],
+  hasMore: false,
+  hasNewer: false,
+  loadingOlder: false,
+};
+
+/** Puts a message in its place, or at the end when it is new and the stretch reaches the end. */
+export function withMessage(conversation: Conversation, message: Message): Conversation {
+  const index = conversation.messages.findIndex((known) => known.id === message.id);
+  if (index === -1 && conversation.hasNewer) return conversation;
+  const messages =
+    index === -1 ? [...conversation.messages, message] : conversation.messages.with(index, message);
+  return { ...conversation, messages };
+}
+
+/** Changes one message; the conversation as it was when the message is not loaded. */
+export function changed(
+  conversation: Conversation,
+  messageId: string,
+  change: (message: Message) => Message,
+): Conversation {
+  const index = conversation.messages.findIndex((message) => message.id === messageId);
+  const found = conversation.messages[index];
+  if (found === undefined) return conversation;
+  return { ...conversation, messages: conversation.messages.with(index, change(found)) };
+}
+
+export function without(conversation: Conversation, messageId: string): Conversation {
+  return {
+    ...conversation,
+    messages: conversation.messages.filter((message) => message.id !== messageId),
+  };
+}
+
+/**
+ * Puts the newest page at the end. What is older stays if the page goes on from it; what came in
+ * while the page was on its way stays after it.
+ */
+export function withNewest(
+  conversation: Conversation,
+  page: readonly Message[],
+  hasMore: boolean,
+): Conversation {
+  const last = page.at(-1);
+  const arrived =
+    last === undefined
+      ? []
+      : conversation.messages.filter((message) => message.createdAt > last.createdAt);
+  const joint = conversation.messages.findIndex((message) => message.id === page[0]?.id);
+  const older = joint < 1 ? [] : conversation.messages.slice(0, joint);
+  return {
+    messages: [...older, ...page, ...arrived],
+    hasMore: joint < 1 ? hasMore : conversation.hasMore,
+    hasNewer: false,
+    loadingOlder: false,
+  };
+}
+
+/** Puts an older page in front, leaving out what is there already. */
+export function withOlder(
+  conversation: Conversation,
+  page: readonly Message[],
+  hasMore: boolean,
+): Conversation {
+  const messages = [...missing(conversation, page), ...conversation.messages];
+  return { ...conversation, messages, hasMore, loadingOlder: false };
+}
+
+/** Puts a newer page at the end, leaving out what is there already. */
+export function withNewer(
+  conversation: Conversation,
+  page: readonly Message[],
+  hasNewer: boolean,
+): Conversation {
+  const messages = [...conversation.messages, ...missing(conversation, page)];
+  return { ...conversation, messages, hasNewer };
+}
+
+/** Takes one message out and puts another in its place; the new one alone if both are there. */
+export function replaced(
+  conversation: Conversation,
+  oldId: string,
+  message: Message,
+): Conversation {
+  const isThere = conversation.messages.some((known) => known.id === message.id);
+  if (isThere) return withMessage(without(conversation, oldId), message);
+  const index = conversation.messages.findIndex((known) => known.id === oldId);
+  if (index === -1) return withMessage(conversation, message);
+  return { ...conversation, messages: conversation.messages.with(index, message) };
+}
+
+function missing(conversation: Conversation, page: readonly Message[]): Message[] {
+  const known = new Set(conversation.messages.map((message) => message.id));
+  return page.filter((message) => !known.has(message.id));
+}

@@ -1,0 +1,271 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { describe, expect, it } from 'vitest';
+import { conversationActions } from './actions.ts';
+import { conversations, conversationsSlice } from './conversations-slice.ts';
+import { aMessage as message, fixtureAt as at, othersMessage } from './message.fixture.ts';
+import { initialRoomState, type RoomState } from './room-state.ts';
+import { chatRoom } from './room.fixture.ts';
+
+type Action = Parameters<typeof conversationsSlice.reducer>[1];
+
+const reduce = (state: RoomState, ...actions: Action[]) =>
+  actions.reduce<RoomState>((before, action) => conversationsSlice.reducer(before, action), state);
+
+const room = chatRoom({ id: 'r1' });
+
+const reply = (id: string, status: Message['metadata']['status']) =>
+  message(id, { type: 'ai_response', isUser: false, metadata: { status } });
+
+const open = reduce(
+  initialRoomState,
+  conversations.roomsLoaded([room]),
+  conversations.chatOpened('r1'),
+  conversations.newestPageLoaded({ roomId: 'r1', messages: [], hasMore: false }),
+);
+const send = conversationActions.send({ tempId: 't1', roomId: 'r1', content: 'Hello', at });
+const contents = (state: RoomState) =>
+  state.messagesByRoom['r1']?.messages.map((one) => one.content);
+
+describe('a message of one’s own', () => {
+  it('CHAT-230 starts as pending with a temporary id', () => {
+    const state = reduce(open, send);
+    expect(state.outgoing).toMatchObject([{ tempId: 't1', roomId: 'r1', status: 'pending' }]);
+  });
+
+  it('CHAT-240 becomes the stored message with the id of the server, once', () => {
+    const stored = message('m1', { metadata: { status: 'sent', tempId: 't1' } });
+    const state = reduce(
+      open,
+      send,
+      conversations.messageStored(stored),
+      conversations.messageStored(stored),
+    );
+    expect(state.outgoing).toEqual([]);
+    expect(state.messagesByRoom['r1']?.messages).toEqual([stored]);
+  });
+
+  it('keeps its text when sending fails, and can be sent again', () => {
+    const failed = reduce(
+      open,
+      send,
+      conversations.sendingFailed({ tempId: 't1', error: 'Network error' }),
+    );
+    expect(failed.outgoing).toMatchObject([
+      { content: 'Hello', status: 'failed', error: 'Network error' },
+    ]);
+    expect(reduce(failed, conversations.sendingStarted('t1')).outgoing).toMatchObject([
+      { status: 'pending', error: undefined },
+    ]);
+  });
+});
+
+describe('a message', () => {
+  const withOne = reduce(open, conversations.messageStored(message('m1')));
+
+  it('CHAT-320 is marked edited when it is edited', () => {
+    const edit = { messageId: 'm1', roomId: 'r1', content: 'New', lastUpdate: at };
+    const [edited] =
+      reduce(withOne, conversations.messageEdited(edit)).messagesByRoom['r1']?.messages ?? [];
+    expect(edited).toMatchObject({ content: 'New', edited: true, metadata: { isEdited: true } });
+  });
+
+  it('CHAT-300 is flagged while its deletion is under way', () => {
+    expect(reduce(withOne, conversations.deletingStarted('m1')).deleting).toEqual(['m1']);
+  });
+
+  it('CHAT-310 is gone when its deletion succeeds; a failure clears the flag and says why', () => {
+    const deleting = reduce(withOne, conversations.deletingStarted('m1'));
+    const gone = reduce(deleting, conversations.messageDeleted({ messageId: 'm1', roomId: 'r1' }));
+    expect(contents(gone)).toEqual([]);
+    expect(gone.deleting).toEqual([]);
+    const kept = reduce(deleting, conversations.deletingFailed({ messageId: 'm1', error: 'No' }));
+    expect(kept).toMatchObject({ deleting: [], failure: 'No' });
+    expect(contents(kept)).toEqual(['text of m1']);
+  });
+
+  it('of a room that is not known is not kept', () => {
+    expect(reduce(open, conversations.messageStored(message('m2', { roomId: 'other' })))).toBe(
+      open,
+    );
+  });
+
+  it('of an older page stands before what is loaded, once', () => {
+    const older = [message('m0'), message('m1')];
+    const page = { roomId: 'r1', messages: older, hasMore: true };
+    const state = reduce(
+      withOne,
+      conversations.olderWanted('r1'),
+      conversations.olderPageLoaded(page),
+    );
+    expect(contents(state)).toEqual(['text of m0', 'text of m1']);
+    expect(state.messagesByRoom['r1']).toMatchObject({ hasMore: true, loadingOlder: false });
+  });
+});
+
+describe('a reply that is being written', () => {
+  const delta = (seq: number, text: string) =>
+    conversations.deltaReceived({ t: 'delta', messageId: 'a1', roomId: 'r1', seq, text });
+  const asked = reduce(open, conversations.messageStored(reply('a1', 'pending')));
+  const text = (state: RoomState) => state.writing['a1']?.text;
+
+  it('grows by its deltas, each taken once and in order', () => {
+    expect(text(reduce(asked, delta(1, 'One '), delta(2, 'two'), delta(2, 'two')))).toBe('One two');
+  });
+
+  it('begins with the whole text so far when it is joined in the middle', () => {
+    expect(text(reduce(asked, delta(7, 'All of it'), delta(8, ' and more')))).toBe(
+      'All of it and more',
+    );
+  });
+
+  it('takes the whole text again after the connection was lost', () => {
+    const lost = reduce(asked, delta(1, 'One '), delta(2, 'two'), conversations.connectionLost());
+    expect(text(lost)).toBe('One two');
+    expect(text(reduce(lost, delta(9, 'One two three')))).toBe('One two three');
+  });
+
+  it('starts anew with delta 1', () => {
+    expect(text(reduce(asked, delta(1, 'One'), delta(2, ' two'), delta(1, 'Again')))).toBe('Again');
+  });
+
+  it('ends with the stored text', () => {
+    const ended = reply('a1', 'completed');
+    const state = reduce(asked, delta(1, 'text'), conversations.replyEnded(ended));
+    expect(state.writing).toEqual({});
+    expect(state.messagesByRoom['r1']?.messages).toEqual([ended]);
+  });
+
+  it('keeps its error when it fails', () => {
+    const failed = conversations.replyFailed({ messageId: 'a1', roomId: 'r1', error: 'Too long' });
+    const [message] = reduce(asked, failed).messagesByRoom['r1']?.messages ?? [];
+    expect(message?.metadata).toMatchObject({ status: 'failed', error: 'Too long' });
+  });
+
+  it('gives its place to the reply that replaces it', () => {
+    const again = conversations.messageReplaced({ old: 'a1', message: reply('a2', 'pending') });
+    const ids = reduce(asked, again).messagesByRoom['r1']?.messages.map(({ id }) => id);
+    expect(ids).toEqual(['a2']);
+  });
+});
+
+describe('the status of a message', () => {
+  const asked = reduce(open, conversations.messageStored(reply('a1', 'pending')));
+  const place = { messageId: 'a1', roomId: 'r1' };
+  const metadata = (state: RoomState) => state.messagesByRoom['r1']?.messages[0]?.metadata;
+
+  it('CHAT-270 is whatever a later event says', () => {
+    const started = reduce(asked, conversations.replyStarted({ ...place, startedAt: at }));
+    expect(metadata(started)?.status).toBe('processing');
+    const stored = reply('a1', 'delivered');
+    expect(metadata(reduce(started, conversations.messageStored(stored)))?.status).toBe(
+      'delivered',
+    );
+    const inRoom = reduce(
+      asked,
+      conversations.roomStored({ ...room, type: 'group_room' }),
+      conversations.replyStarted({ ...place, startedAt: at }),
+    );
+    expect(metadata(inRoom)?.status).toBe('thinking');
+  });
+
+  it('CHAT-280 keeps the error with failed, and clears it with every other', () => {
+    const failed = reduce(asked, conversations.replyFailed({ ...place, error: 'Too long' }));
+    expect(metadata(failed)).toMatchObject({ status: 'failed', error: 'Too long' });
+    const again = reduce(failed, conversations.replyStarted({ ...place, startedAt: at }));
+    expect(metadata(again)).not.toHaveProperty('error');
+  });
+});
+
+describe('the state of the rooms', () => {
+  const group = chatRoom({ id: 'g1', type: 'group_room' });
+  const inBoth = reduce(open, conversations.roomStored(group), conversations.roomOpened('g1'));
+
+  it('ROOM-040 holds rooms, people, messages and what is open, with loading and error', () => {
+    expect(inBoth).toMatchObject({
+      rooms: [{ id: 'g1' }, { id: 'r1' }],
+      isLoading: false,
+      error: undefined,
+      participantsByRoom: {},
+      messagesByRoom: { r1: { messages: [] } },
+      personalChats: { activeChatId: 'r1', currentChat: { id: 'r1' } },
+      workspaceRooms: { activeRoomId: 'g1', currentRoom: { id: 'g1' } },
+    });
+  });
+
+  it('keeps what is open in step with the list', () => {
+    const renamed = reduce(inBoth, conversations.roomRenamed({ roomId: 'g1', name: 'Move' }));
+    expect(renamed.workspaceRooms.currentRoom?.name).toBe('Move');
+  });
+
+  it.each([
+    ['with the status 401', { code: 'UNAUTHORIZED', status: 401, message: 'Sign in first' }],
+    ['that speaks of auth', { code: 'FORBIDDEN', status: 403, message: 'Not authenticated' }],
+  ] as const)('ROOM-390 is empty after an error %s, and nothing is open', (_, error) => {
+    const failure = { ...error, requestId: undefined };
+    const empty = { ...initialRoomState, error: failure };
+    expect(reduce(inBoth, conversations.loadingFailed(failure))).toEqual(empty);
+    expect(reduce(inBoth, conversations.failed(failure))).toEqual(empty);
+  });
+
+  it('stays through any other error, which the banner says', () => {
+    const failure = { code: 'NETWORK', status: 0, message: 'Gone', requestId: undefined } as const;
+    const after = reduce(inBoth, conversations.failed(failure));
+    expect(after).toEqual({ ...inBoth, failure: 'Gone' });
+  });
+
+  it('ROOM-400 has nothing open where the room that was open is removed', () => {
+    const noRoom = reduce(inBoth, conversations.roomForgotten({ roomId: 'g1' }));
+    expect(noRoom.workspaceRooms).toEqual({ activeRoomId: undefined, currentRoom: undefined });
+    expect(noRoom.personalChats.activeChatId).toBe('r1');
+    const noChat = reduce(inBoth, conversations.roomForgotten({ roomId: 'r1' }));
+    expect(noChat.personalChats).toEqual({ activeChatId: undefined, currentChat: undefined });
+    expect(noChat.messagesByRoom).toEqual({});
+  });
+});
+
+describe('what is unread', () => {
+  const counts = (state: RoomState) => state.rooms.map((one) => one.unreadCount);
+  const posted = (one: Message) => conversations.messagePosted(one);
+
+  it('ROOM-110 is counted when somebody else writes, once', () => {
+    const other = othersMessage('m1');
+    const state = reduce(open, posted(other), posted(other));
+    expect(counts(state)).toEqual([1]);
+    expect(state.rooms[0]?.hasUnread).toBe(true);
+  });
+
+  it('leaves one’s own messages out', () => {
+    expect(counts(reduce(open, posted(message('m1'))))).toEqual([0]);
+  });
+
+  it('is none once the mark is moved', () => {
+    const read = conversationActions.markRead({ roomId: 'r1', messageId: 'm1' });
+    const state = reduce(open, posted(othersMessage('m1')), read);
+    expect(state.rooms[0]).toMatchObject({
+      unreadCount: 0,
+      hasUnread: false,
+      lastReadMessageId: 'm1',
+    });
+  });
+});
+
+describe('a reaction', () => {
+  const reactions = (state: RoomState) => state.messagesByRoom['r1']?.messages[0]?.reactions;
+  const mine = { messageId: 'm1', roomId: 'r1', emoji: '👍', userId: 'u1' };
+
+  it('counts each person once, and is gone with the last of them', () => {
+    const one = reduce(open, conversations.messageStored(message('m1')));
+    const two = reduce(one, conversations.reactionAdded(mine), conversations.reactionAdded(mine));
+    expect(reactions(two)).toEqual({ '👍': ['u1'] });
+    expect(reactions(reduce(two, conversations.reactionRemoved(mine)))).toEqual({});
+  });
+});
+
+describe('what was written in the new chat', () => {
+  it('goes to the chat that its first message opens', () => {
+    const first = conversationActions.send({ tempId: 't1', roomId: undefined, content: 'A', at });
+    const second = conversationActions.send({ tempId: 't2', roomId: undefined, content: 'B', at });
+    const state = reduce(open, first, second, conversations.newChatPlaced({ roomId: 'r9' }));
+    expect(state.outgoing.map(({ roomId }) => roomId)).toEqual(['r9', 'r9']);
+  });
+});

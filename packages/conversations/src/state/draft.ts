@@ -1,0 +1,27 @@
+/** Longer ones would fill what a browser stores for a site. */
+const longest = 20_000;
+
+/** Whose draft, and of which room; undefined: of the new chat. */
+export interface DraftPlace {
+  readonly userId: string | undefined;
+  readonly roomId: string | undefined;
+}
+
+const keyOf = ({ userId, roomId }: DraftPlace) => `draft:${userId ?? 'guest'}:${roomId ?? 'new'}`;
+
+/** What was written in a room and not sent, kept in this browser only. */
+export function readDraft(place: DraftPlace): string {
+  return localStorage.getItem(keyOf(place)) ?? '';
+}
+
+export function writeDraft(place: DraftPlace, text: string): void {
+  if (text === '') localStorage.removeItem(keyOf(place));
+  else if (text.length <= longest) localStorage.setItem(keyOf(place), text);
+}
+
+/** What is written in the new chat goes on in the room that it has become. */
+export function moveNewDraft(userId: string | undefined, roomId: string): void {
+  const text = readDraft({ userId, roomId: undefined });
+  writeDraft({ userId, roomId: undefined }, '');
+  writeDraft({ userId, roomId }, text);
+}

@@ -1,0 +1,125 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { changed, emptyConversation, replaced, withMessage, without } from './conversation.ts';
+import { withMetadata } from './message-status.ts';
+import { withoutOutgoing } from './outgoing-reducers.ts';
+import { withoutTypist } from './people-reducers.ts';
+import type { Conversation, RoomState } from './room-state.ts';
+import { changedRoom, isKnown } from './rooms.ts';
+
+type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;
+
+export function withConversation(
+  state: RoomState,
+  roomId: string,
+  change: (conversation: Conversation) => Conversation,
+): RoomState {
+  const before = state.messagesByRoom[roomId];
+  if (before === undefined) return state;
+  return { ...state, messagesByRoom: { ...state.messagesByRoom, [roomId]: change(before) } };
+}
+
+export function changedMessage(
+  state: RoomState,
+  place: { readonly roomId: string; readonly messageId: string },
+  change: (message: Message) => Message,
+): RoomState {
+  return withConversation(state, place.roomId, (conversation) =>
+    changed(conversation, place.messageId, change),
+  );
+}
+
+/** Stores a message of a room that is known here. */
+export function stored(state: RoomState, message: Message): RoomState {
+  const { roomId, createdAt } = message;
+  if (!isKnown(state, roomId)) return state;
+  const conversation = withMessage(
+    state.messagesByRoom[roomId] ?? { ...emptyConversation, hasMore: true },
+    message,
+  );
+  const told = withoutTypist(
+    withoutOutgoing(
+      { ...state, messagesByRoom: { ...state.messagesByRoom, [roomId]: conversation } },
+      message.metadata.tempId,
+    ),
+    roomId,
+    message.userId,
+  );
+  return changedRoom(told, roomId, (room) =>
+    room.lastMessageAt !== null && room.lastMessageAt >= createdAt
+      ? room
+      : { ...room, lastMessageAt: createdAt },
+  );
+}
+
+/** Counts a message by somebody else, unless what was read of the room counts it already. */
+function counted(state: RoomState, message: Message): RoomState {
+  if (message.isUser) return state;
+  return changedRoom(state, message.roomId, (room) => {
+    const isOld = room.lastMessageAt !== null && room.lastMessageAt >= message.createdAt;
+    if (isOld) return room;
+    return { ...room, hasUnread: true, unreadCount: room.unreadCount + 1 };
+  });
+}
+
+export const messageReducers = {
+  /** The answer of a call: what one did oneself. */
+  messageStored: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
+    stored(state, payload),
+  /** News: it may be unread. */
+  messagePosted: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
+    stored(counted(state, payload), payload),
+  messageReplaced: (
+    state: RoomState,
+    { payload }: PayloadAction<{ old: string; message: Message }>,
+  ): RoomState =>
+    withConversation(state, payload.message.roomId, (conversation) =>
+      replaced(conversation, payload.old, payload.message),
+    ),
+  messageEdited: (state: RoomState, { payload }: Change<'MessageEdited'>): RoomState =>
+    changedMessage(state, payload, (message) =>
+      withMetadata(
+        { ...message, content: payload.content, edited: true },
+        { isEdited: true, lastUpdate: payload.lastUpdate },
+      ),
+    ),
+  /** To the letter what was sent of one's own messages. */
+  messagesMasked: (state: RoomState, { payload }: Change<'ModelCalled'>): RoomState =>
+    (payload.masked ?? []).reduce(
+      (before, { maskedContent, ...place }) =>
+        changedMessage(before, place, (message) => ({ ...message, maskedContent })),
+      state,
+    ),
+  deletingStarted: (state: RoomState, { payload }: PayloadAction<string>): RoomState => ({
+    ...state,
+    deleting: [...state.deleting, payload],
+  }),
+  deletingFailed: (
+    state: RoomState,
+    { payload }: PayloadAction<{ messageId: string; error: string }>,
+  ): RoomState => ({
+    ...state,
+    deleting: state.deleting.filter((id) => id !== payload.messageId),
+    failure: payload.error,
+  }),
+  messageDeleted: (state: RoomState, { payload }: Change<'MessageDeleted'>): RoomState =>
+    withConversation(
+      { ...state, deleting: state.deleting.filter((id) => id !== payload.messageId) },
+      payload.roomId,
+      (conversation) => without(conversation, payload.messageId),
+    ),
+  reactionAdded: (state: RoomState, { payload }: Change<'ReactionAdded'>): RoomState =>
+    changedMessage(state, payload, (message) => {
+      const others = (message.reactions[payload.emoji] ?? []).filter((id) => id !== payload.userId);
+      const reactions = { ...message.reactions, [payload.emoji]: [...others, payload.userId] };
+      return { ...message, reactions };
+    }),
+  reactionRemoved: (state: RoomState, { payload }: Change<'ReactionRemoved'>): RoomState =>
+    changedMessage(state, payload, (message) => {
+      const { [payload.emoji]: people = [], ...rest } = message.reactions;
+      const left = people.filter((id) => id !== payload.userId);
+      const reactions = left.length === 0 ? rest : { ...message.reactions, [payload.emoji]: left };
+      return { ...message, reactions };
+    }),
+};

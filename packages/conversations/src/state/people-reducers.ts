@@ -1,0 +1,79 @@
+import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { RoomState, Typist } from './room-state.ts';
+import { changedRoom } from './rooms.ts';
+
+type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;
+type People = readonly Participant[];
+
+function withPeople(
+  state: RoomState,
+  roomId: string,
+  change: (people: People) => Participant[],
+): RoomState {
+  const listed = state.participantsByRoom[roomId];
+  const participantsByRoom =
+    listed === undefined
+      ? state.participantsByRoom
+      : { ...state.participantsByRoom, [roomId]: change(listed) };
+  return changedRoom({ ...state, participantsByRoom }, roomId, (room) => ({
+    ...room,
+    participants: change(room.participants),
+  }));
+}
+
+export function withoutTypist(state: RoomState, roomId: string, userId: string): RoomState {
+  const typists = state.typing[roomId];
+  if (typists === undefined || !typists.some((typist) => typist.userId === userId)) return state;
+  const left = typists.filter((typist) => typist.userId !== userId);
+  return { ...state, typing: { ...state.typing, [roomId]: left } };
+}
+
+/** Who is in the rooms, who is online, and who is writing. */
+export const peopleReducers = {
+  participantsLoaded: (
+    state: RoomState,
+    { payload }: PayloadAction<{ roomId: string; participants: People }>,
+  ): RoomState => ({
+    ...state,
+    participantsByRoom: { ...state.participantsByRoom, [payload.roomId]: payload.participants },
+  }),
+  participantJoined: (state: RoomState, { payload }: Change<'ParticipantJoined'>): RoomState =>
+    withPeople(state, payload.roomId, (people) => [
+      ...people.filter(({ userId }) => userId !== payload.userId),
+      payload.participant,
+    ]),
+  participantGone: (state: RoomState, { payload }: Change<'ParticipantLeft'>): RoomState =>
+    withPeople(state, payload.roomId, (people) =>
+      people.filter(({ userId }) => userId !== payload.userId),
+    ),
+  roleAssigned: (state: RoomState, { payload }: Change<'ParticipantRoleAssigned'>): RoomState =>
+    withPeople(state, payload.roomId, (people) =>
+      people.map((one) => (one.userId === payload.userId ? { ...one, role: payload.role } : one)),
+    ),
+  presenceChanged: (
+    state: RoomState,
+    { payload }: PayloadAction<{ userId: string; online: boolean }>,
+  ): RoomState => {
+    const others = state.online.filter((userId) => userId !== payload.userId);
+    return { ...state, online: payload.online ? [...others, payload.userId] : others };
+  },
+  typed: (
+    state: RoomState,
+    { payload: { roomId, ...typist } }: PayloadAction<{ roomId: string } & Typist>,
+  ): RoomState => {
+    const others = (state.typing[roomId] ?? []).filter(({ userId }) => userId !== typist.userId);
+    return { ...state, typing: { ...state.typing, [roomId]: [...others, typist] } };
+  },
+  /** Those whose time has passed at `now` (milliseconds since the epoch) write no more. */
+  typingLapsed: (
+    state: RoomState,
+    { payload }: PayloadAction<{ roomId: string; now: number }>,
+  ): RoomState => {
+    const typists = state.typing[payload.roomId] ?? [];
+    const left = typists.filter(({ until }) => until > payload.now);
+    if (left.length === typists.length) return state;
+    return { ...state, typing: { ...state.typing, [payload.roomId]: left } };
+  },
+};

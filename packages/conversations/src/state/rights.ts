@@ -1,0 +1,38 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { Session } from '@mach42/plugin-kit/shell.ts';
+import { runsRoom } from './select.ts';
+
+/** What a person is offered to do with a message; the server decides. */
+export interface Rights {
+  readonly edit: boolean;
+  readonly remove: boolean;
+  readonly react: boolean;
+  readonly reply: boolean;
+}
+
+const none: Rights = { edit: false, remove: false, react: false, reply: false };
+
+/**
+ * In a private chat only one's own messages can be changed. In rooms those who run them, and in
+ * forums the platform's moderators too, delete what others wrote.
+ */
+export function rightsOf(
+  message: Message,
+  room: Room | undefined,
+  session: Pick<Session, 'userId' | 'activeRole'>,
+): Rights {
+  if (room === undefined || message.type === 'system') return none;
+  const { allowEditing, allowDeletion, allowReactions, allowThreads } = room.settings;
+  const isPrivate = room.type === 'private_chat';
+  const isPlatformModerator =
+    room.type === 'internal_forum' &&
+    (session.activeRole === 'moderator' || session.activeRole === 'admin');
+  const moderates = !isPrivate && (runsRoom(room, session.userId) || isPlatformModerator);
+  return {
+    edit: message.isUser && message.type === 'text' && allowEditing,
+    remove: moderates || (message.isUser && message.type === 'text' && allowDeletion),
+    react: !isPrivate && allowReactions,
+    reply: !isPrivate && allowThreads,
+  };
+}
