@@ -21,7 +21,7 @@ function documentedTable(): Map<string, readonly string[]> {
 }
 
 function packagesIn(cell: string): readonly string[] {
-  const notForServers = ['web', 'plugin-kit', 'workspace-plugins', 'testing'];
+  const notForServers = ['web', 'plugin-kit', 'conversations', 'workspace-plugins', 'testing'];
   switch (cell) {
     case '–':
       return [];
