@@ -2,11 +2,27 @@ import type { BenchRow } from './row.ts';
 
 type Bench = () => Promise<readonly BenchRow[]>;
 
-/** Every benchmark, in the order of the table. Each loads its part of the product only when run. */
-export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
+/** The benchmarks of a report by their names; each loads its part of the product only when run. */
+type Benches = ReadonlyMap<string, Bench>;
+
+const server: Benches = new Map<string, Bench>([
   ['event-store', async () => (await import('./event-store.ts')).eventStoreBench()],
   ['catch-up', async () => (await import('./catch-up.ts')).catchUpBench()],
   ['http', async () => (await import('./http.ts')).httpBench()],
   ['socket', async () => (await import('./socket.ts')).socketBench()],
   ['start', async () => (await import('./start.ts')).startBench()],
 ]);
+
+const web: Benches = new Map<string, Bench>([
+  ['sizes', async () => (await import('./web/sizes.ts')).sizesBench()],
+  ['loading', async () => (await import('./web/loading.ts')).loadingBench()],
+  ['interactions', async () => (await import('./web/interactions.ts')).interactionsBench()],
+  ['streaming', async () => (await import('./web/streaming.ts')).streamingBench()],
+]);
+
+/** Every benchmark, in the order of its table, and the file of each report. */
+export const reports: ReadonlyMap<string, { readonly file: string; readonly benches: Benches }> =
+  new Map([
+    ['server', { file: 'report.json', benches: server }],
+    ['web', { file: 'report-web.json', benches: web }],
+  ]);

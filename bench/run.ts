@@ -1,21 +1,23 @@
 /**
- * `npm run bench [name…]`: runs the benchmarks, prints a table, and after a complete run writes
- * `bench/report.json`. Each benchmark has a process of its own: none inherits another one's heap.
+ * `npm run bench [name…]`, `npm run bench:web [name…]`: runs the benchmarks of a report, prints a
+ * table, and after a complete run writes the report's file. Each benchmark has a process of its
+ * own: none inherits another one's heap.
  */
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { benches } from './registry.ts';
+import { reports } from './registry.ts';
 import type { BenchRow } from './row.ts';
 import { tableOf } from './table.ts';
 
-const all = [...benches.keys()];
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !benches.has(name));
+const [reportName = '', ...chosen] = process.argv.slice(2);
+const report = reports.get(reportName);
+if (report === undefined) fail(`There are the reports ${[...reports.keys()].join(', ')}.`);
+const all = [...report.benches.keys()];
+const unknown = chosen.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
-  process.exit(1);
+  fail(`No benchmark is called ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
 }
 
 const rows: BenchRow[] = [];
@@ -24,18 +26,18 @@ for (const name of chosen.length === 0 ? all : chosen) {
   rows.push(...(await measured(name)));
 }
 console.log(tableOf(rows));
-if (chosen.length === 0) writeReport();
+if (chosen.length === 0) writeReport(report.file);
 
 function measured(name: string): Promise<readonly BenchRow[]> {
-  const child = fork(join(import.meta.dirname, 'child.ts'), [name]);
+  const child = fork(join(import.meta.dirname, 'child.ts'), [reportName, name]);
   const { promise, resolve, reject } = Promise.withResolvers<readonly BenchRow[]>();
   child.once('message', (message) => resolve(message as readonly BenchRow[]));
   child.once('exit', (code) => reject(new Error(`Benchmark ${name} ended with code ${code}.`)));
   return promise;
 }
 
-function writeReport(): void {
-  const report = {
+function writeReport(file: string): void {
+  const content = {
     measuredAt: new Date().toISOString(),
     machine: {
       cores: cpus().length,
@@ -46,5 +48,10 @@ function writeReport(): void {
     },
     rows,
   };
-  writeFileSync(join(import.meta.dirname, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join(import.meta.dirname, file), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
 }

@@ -1,0 +1,89 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import type { BenchRow } from '../row.ts';
+import { buildWebApp, type BuiltFile } from './bundle.ts';
+import { limitRow } from './limit-row.ts';
+import { ready, startWorkspace, type Workspace } from './workspace.ts';
+
+const kilobyte = 1000;
+const signedOut = { storageState: { cookies: [], origins: [] } };
+
+/** What a browser has to load, compressed by gzip. */
+export async function sizesBench(): Promise<readonly BenchRow[]> {
+  const files = await buildWebApp();
+  const built = new Map(files.map((file) => [file.path, file]));
+  await using workspace = await startWorkspace();
+  const login = await loadedBy(
+    workspace,
+    built,
+    async (page, address) => {
+      await page.goto(`${address}/login`);
+      await page.getByLabel('Mobile number').waitFor();
+    },
+    signedOut,
+  );
+  const main = await loadedBy(workspace, built, async (page, address) => {
+    await page.goto(address);
+    await ready(page);
+    await page.locator('.ws-markdown').first().waitFor();
+  });
+  const paths = main.filter(isIconPaths).length;
+  const chat = main.filter((file) => isScript(file) && isOf(file, /chat|conversations|markdown/));
+  const shell = main.filter((file) => isScript(file) && !isPlugin(file));
+  return [
+    limitRow('JavaScript of /login', size(login.filter(isScript)), 'kB', 150),
+    limitRow('JavaScript of /, the shell alone', size(shell), 'kB', 240),
+    limitRow(
+      'JavaScript of /, with chat and markdown',
+      size([...new Set([...shell, ...chat])]),
+      'kB',
+      310,
+    ),
+    limitRow('CSS, all of it', size(files.filter(isStyle)), 'kB', 60),
+    ...ownCode(files),
+    limitRow('the markdown chunk', size(files.filter(isMarkdown)), 'kB', 55),
+    limitRow('chunks of icon paths requested', paths, 'chunks', 0),
+  ];
+}
+
+async function loadedBy(
+  { visit, product }: Workspace,
+  built: ReadonlyMap<string, BuiltFile>,
+  open: (page: Page, address: string) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<BuiltFile[]> {
+  await using here = await visit(options);
+  const loaded = new Set<BuiltFile>();
+  here.page.on('request', (request) => {
+    const file = built.get(new URL(request.url()).pathname.slice(1));
+    if (file !== undefined) loaded.add(file);
+  });
+  await open(here.page, product.address);
+  await here.page.waitForLoadState('networkidle');
+  return [...loaded];
+}
+
+/** One row for the plugin whose own code is largest. */
+function ownCode(files: readonly BuiltFile[]): BenchRow[] {
+  const plugin = /workspace-plugins\/src\/([\w-]+)\/module\.ts$/;
+  const sizes = files.flatMap((file) => {
+    const name = file.sources.map((source) => plugin.exec(source)?.[1]).find(Boolean);
+    return name === undefined ? [] : [{ name, kB: size([file]) }];
+  });
+  const [largest] = sizes.toSorted((a, b) => b.kB - a.kB);
+  if (largest === undefined) throw new Error('No chunk of a plugin was built.');
+  return [limitRow(`own code of one plugin (the largest: ${largest.name})`, largest.kB, 'kB', 30)];
+}
+
+const isScript = ({ path }: BuiltFile): boolean => path.endsWith('.js');
+const isStyle = ({ path }: BuiltFile): boolean => path.endsWith('.css');
+const isOf = ({ sources }: BuiltFile, pattern: RegExp): boolean =>
+  sources.some((source) => pattern.test(source));
+const isPlugin = (file: BuiltFile): boolean =>
+  isOf(file, /packages\/(workspace-plugins|conversations)\/src\/(?!registry|[\w-]+\/plugin)/) ||
+  isMarkdown(file);
+const isMarkdown = (file: BuiltFile): boolean =>
+  isScript(file) && isOf(file, /node_modules\/react-markdown\//);
+const isIconPaths = (file: BuiltFile): boolean =>
+  isOf(file, /@blueprintjs\/icons\/.*\/generated\/\d+px\/paths\//);
+const size = (files: readonly BuiltFile[]): number =>
+  files.reduce((sum, { gzip }) => sum + gzip, 0) / kilobyte;

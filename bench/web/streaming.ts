@@ -1,0 +1,92 @@
+import type { ModelDelta, ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { setTimeout } from 'node:timers/promises';
+import { median, percentile, type BenchRow } from '../row.ts';
+import { limitRow } from './limit-row.ts';
+import { ready, startWorkspace, type Workspace } from './workspace.ts';
+
+const chunks = 300;
+const paceMs = 40;
+const rounds = 5;
+
+const text = [
+  '## Moving day\n\nThe van comes at **nine**. Before that:\n\n',
+  '- [ ] pack the *kitchen* boxes, fragile ones last\n- [x] call the landlord about the keys\n\n',
+  '```ts\nconst boxes = rooms.flatMap((room) => room.boxes).filter((box) => box.fragile);\n```\n\n',
+  'Afterwards the keys go back to `Sam`, as agreed on the phone; see the calendar for the hour.\n\n',
+].join('');
+
+/** Writes `chunks` pieces of markdown at an even pace. */
+const typewriter: ModelProvider = {
+  id: 'builtin',
+  available: async () => true,
+  contextTokens: () => 1_000_000,
+  sentText: () => 'Tell me about the move.',
+  async *complete(): AsyncGenerator<ModelDelta> {
+    for (let piece = 0; piece < chunks; piece += 1) {
+      const start = (piece * 24) % text.length;
+      yield { kind: 'text', text: text.slice(start, start + 24) };
+      await setTimeout(paceMs);
+    }
+    yield {
+      kind: 'end',
+      usage: { inputTokens: 8, outputTokens: chunks },
+      complete: true,
+      cost: 0,
+    };
+  },
+};
+
+/** Work of the page's main thread from one chunk of an answer to the next. */
+export async function streamingBench(): Promise<readonly BenchRow[]> {
+  await using workspace = await startWorkspace([typewriter]);
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) values.push(await busyPerChunk(workspace));
+  return [
+    limitRow(`one of ${chunks} streamed chunks, p95 of the main thread`, median(values), 'ms', 2),
+  ];
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+}
+
+async function busyPerChunk({ visit, product, browser }: Workspace): Promise<number> {
+  await using here = await visit({ reducedMotion: 'reduce' });
+  const { page } = here;
+  await page.goto(product.address);
+  await ready(page);
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByLabel('Message', { exact: true }).fill('Tell me about the move.');
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],
+  });
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copy the answer' }).first().waitFor();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  return percentile(busyBetween(trace.traceEvents), 95);
+}
+
+/** Milliseconds that the main thread worked between one frame of the socket and the next. */
+function busyBetween(events: readonly TraceEvent[]): number[] {
+  const received = events.filter(({ name }) => name === 'WebSocketReceive');
+  const [first] = received;
+  if (received.length < chunks / 4 || first === undefined) {
+    throw new Error(`The trace shows ${received.length} frames of ${chunks} chunks.`);
+  }
+  const tasks = events.filter(
+    ({ name, pid, tid, dur }) =>
+      /RunTask$/.test(name) && pid === first.pid && tid === first.tid && dur !== undefined,
+  );
+  return received.slice(0, -1).map(({ ts }, index) => {
+    const until = received[index + 1]?.ts ?? ts;
+    const inside = tasks.filter((task) => task.ts >= ts && task.ts < until);
+    return inside.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1000;
+  });
+}
