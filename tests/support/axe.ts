@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright';
+
+const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+
+/** What axe finds serious or critical on a page as it stands: `rule: element`, one line each. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(script);
+  const { violations } = await page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (context: Document, options: object) => Promise<AxeResults> };
+    };
+    return axe.run(document, { runOnly: { type: 'tag', values: tags } });
+  }, standards);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
