@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
+import { preloadStart } from './build/preload-start.ts';
 import { precompress } from './build/precompress.ts';
 
 const backend = 'http://127.0.0.1:4242';
@@ -40,7 +41,7 @@ const sessionPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), sessionPages, preloadFont, blueprintCss, precompress],
+  plugins: [react(), sessionPages, preloadFont, blueprintCss, preloadStart, precompress],
   server: {
     host: '127.0.0.1',
     proxy: {

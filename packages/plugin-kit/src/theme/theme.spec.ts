@@ -27,7 +27,7 @@ describe('the themes', () => {
   });
 
   it('THEME-030 are known to the script that runs before the first paint', () => {
-    const script = read('../../../web/public/theme.js');
+    const script = read('../../../web/public/start.js');
     expect(script).toContain(`'${themeKey}'`);
     for (const { id } of themes) expect(script).toContain(`'${id}'`);
   });

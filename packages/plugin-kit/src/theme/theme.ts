@@ -12,7 +12,7 @@ export const themes = [
 
 export type ThemeId = (typeof themes)[number]['id'];
 
-/** Where the choice is kept in local storage; `public/theme.js` reads it before the first paint. */
+/** Where the choice is kept in local storage; `public/start.js` reads it before the first paint. */
 export const themeKey = 'preferredTheme';
 
 export function themeOf(stored: string | null): ThemeId {

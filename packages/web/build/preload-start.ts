@@ -1,0 +1,49 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** What the main page needs at once, by its sources; the second list for people who are signed in. */
+const entries = {
+  always: ['/web/src/shell/workbench.tsx', '/workspace-plugins/src/chat/module.ts'],
+  signedIn: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/module.ts'],
+} as const;
+
+/**
+ * Tells `public/start.js` the files that the main page will ask for, so that they are all on their
+ * way before the first script has run, instead of one after the other.
+ */
+export const preloadStart: Plugin = {
+  name: 'preload-start',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { path, bundle = {} }) => {
+      if (path !== '/index.html') return [];
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const always = filesOf(entries.always, chunks);
+      const signedIn = filesOf(entries.signedIn, chunks).filter((file) => !always.includes(file));
+      const attrs = { name: 'start-files', content: JSON.stringify({ always, signedIn }) };
+      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+};
+
+/** The chunks of some sources, all that these import at once, and their styles. */
+function filesOf(
+  sources: readonly string[],
+  chunks: readonly Rolldown.OutputChunk[],
+): readonly string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set<string>();
+  const add = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    const chunk = byName.get(name);
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const imported of chunk?.imports ?? []) add(imported);
+  };
+  for (const source of sources) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    if (chunk === undefined) throw new Error(`No chunk begins with ${source}.`);
+    add(chunk.fileName);
+  }
+  return [...found];
+}
