@@ -14,7 +14,7 @@ export interface Workspace extends AsyncDisposable {
   readonly product: Product;
   readonly browser: Browser;
   /** A page of a new browser profile: nothing is cached, Dana's sign-in is kept. */
-  visit(options?: BrowserContextOptions): Promise<Visit>;
+  readonly visit: (options?: BrowserContextOptions) => Promise<Visit>;
 }
 
 const viewport = { width: 1440, height: 900 };

@@ -13,7 +13,7 @@
   var signedIn = localStorage.getItem('auth_token') !== null;
   files.always.concat(signedIn ? files.signedIn : []).forEach(function (file) {
     var link = document.createElement('link');
-    var isStyle = /\.css$/.test(file);
+    var isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
     link.href = '/' + file;
