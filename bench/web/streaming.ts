@@ -18,23 +18,28 @@ const text = [
 /** Writes `chunks` pieces of markdown at an even pace. */
 const typewriter: ModelProvider = {
   id: 'builtin',
+  isOutside: false,
+  isPaid: false,
   available: async () => true,
+  presence: () => 'ready',
   contextTokens: () => 1_000_000,
-  sentText: () => 'Tell me about the move.',
-  async *complete(): AsyncGenerator<ModelDelta> {
-    for (let piece = 0; piece < chunks; piece += 1) {
-      const start = (piece * 24) % text.length;
-      yield { kind: 'text', text: text.slice(start, start + 24) };
-      await setTimeout(paceMs);
-    }
-    yield {
-      kind: 'end',
-      usage: { inputTokens: 8, outputTokens: chunks },
-      complete: true,
-      cost: 0,
-    };
-  },
+  prepare: () => ({
+    sentText: 'Tell me about the move.',
+    masked: [],
+    stream: typed,
+    costOf: () => 0,
+  }),
 };
+
+async function* typed(): AsyncGenerator<ModelDelta> {
+  for (let piece = 0; piece < chunks; piece += 1) {
+    const start = (piece * 24) % text.length;
+    yield { kind: 'text', text: text.slice(start, start + 24) };
+    await setTimeout(paceMs);
+  }
+  const usage = { inputTokens: 8, outputTokens: chunks };
+  yield { kind: 'end', usage, complete: true, cost: 0 };
+}
 
 /** Work of the page's main thread from one chunk of an answer to the next. */
 export async function streamingBench(): Promise<readonly BenchRow[]> {
