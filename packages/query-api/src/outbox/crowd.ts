@@ -1,6 +1,7 @@
 import { toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from './connection.ts';
 import { IndexBy } from './index-by.ts';
+import type { Closing } from './closing.ts';
 import type { Membership } from './membership.ts';
 
 /** All connections, found by whom a change concerns; their views and this index change together. */
@@ -9,6 +10,9 @@ export class Crowd {
   readonly #byAudience = new IndexBy<Connection>();
   /** What happened to the memberships of a connection whose rooms are being looked up. */
   readonly #early = new Map<Connection, Membership[]>();
+
+  /** By room: connections of which it is not known yet whether they may open it. */
+  readonly #opening = new IndexBy<Connection>();
 
   get size(): number {
     return this.#connections.size;
@@ -62,9 +66,29 @@ export class Crowd {
     }
   }
 
+  /** Those who were at the room and may not be any longer. */
+  close({ roomId, closesTo }: Closing): Connection[] {
+    for (const [connection, early] of this.#early) {
+      const userId = connection.signIn.id;
+      if (closesTo(connection)) early.push({ kind: 'leaves', roomId, userId });
+    }
+    const opening = [...this.#opening.of(roomId)].filter(closesTo);
+    for (const connection of opening) this.#opening.delete(roomId, connection);
+    const closed = [...this.of(toRoom(roomId))].filter(closesTo);
+    for (const connection of closed) this.#leave(connection, roomId);
+    return closed;
+  }
+
   open(connection: Connection, roomId: string): void {
     connection.view.open(roomId);
     this.#byAudience.add(toRoom(roomId), connection);
+  }
+
+  /** Whether somebody may look into a room: not one that closes before the answer is there. */
+  async mayOpen(connection: Connection, roomId: string, may: Promise<boolean>): Promise<boolean> {
+    this.#opening.add(roomId, connection);
+    const isAllowed = await may;
+    return this.#opening.delete(roomId, connection) && isAllowed;
   }
 
   shut(connection: Connection, roomId: string): void {
@@ -78,6 +102,7 @@ export class Crowd {
   }
 
   #leave(connection: Connection, roomId: string): void {
+    this.#opening.delete(roomId, connection);
     connection.view.leave(roomId);
     this.#byAudience.delete(toRoom(roomId), connection);
   }

@@ -5,8 +5,11 @@ import {
   type Draft,
   FakeWorld,
   forUser,
+  guestsAllowed,
   inRoom,
   membership,
+  removal,
+  restoration,
   settled,
 } from './testing/fake-world.ts';
 import { FuzzClient } from './testing/fuzz-client.ts';
@@ -14,6 +17,8 @@ import { Random } from './testing/random.ts';
 
 const users = ['dana', 'pia', 'mo', 'ada'];
 const rooms = ['r1', 'r2', 'r3'];
+const forum = 'forum';
+const guests = ['guest 1', 'guest 2'];
 const seeds = Array.from({ length: 150 }, (_, seed) => seed + 1);
 const steps = 120;
 
@@ -22,15 +27,24 @@ const positionOf = ({ position }: AppliedChange): bigint => position;
 /** A person's rooms after each position. */
 function roomsAfter(log: readonly AppliedChange[], userId: string): Set<string>[] {
   const history = [new Set<string>()];
-  for (const { type, roomId, data } of log) {
-    const now = new Set(history.at(-1));
-    if (roomId !== undefined && (data as { userId?: string }).userId === userId) {
-      if (type === 'ParticipantJoined') now.add(roomId);
-      else now.delete(roomId);
+  const [isIn, removed] = [new Set<string>(), new Set<string>()];
+  for (const { type, roomId = '', data } of log) {
+    if (type === 'RoomRemoved') removed.add(roomId);
+    else if (type === 'RoomRestored') removed.delete(roomId);
+    else if ((data as { userId?: string }).userId === userId) {
+      if (type === 'ParticipantJoined') isIn.add(roomId);
+      else isIn.delete(roomId);
     }
-    history.push(now);
+    history.push(isIn.difference(removed));
   }
   return history;
+}
+
+/** Whether somebody may look into the forum after these changes, and be told of them. */
+function isOpen(log: readonly AppliedChange[], userId: string): boolean {
+  const guestsClosed = log.findLast(({ type }) => type === 'RoomSettingsSet');
+  const { settings } = (guestsClosed?.data ?? {}) as { settings?: { allowGuests: boolean } };
+  return !guests.includes(userId) || settings?.allowGuests !== false;
 }
 
 /** Must: in the room from the change on without a break. May: in the room in the end. */
@@ -48,11 +62,12 @@ function whatToSee(log: readonly AppliedChange[], userId: string) {
 class Fuzz {
   readonly random: Random;
   readonly world = new FakeWorld({ buffer: 4, page: 3 });
-  readonly clients = [...users, 'dana', 'mo'].map((userId) => new FuzzClient(userId));
+  readonly clients = [...users, ...guests, 'dana', 'mo'].map((userId) => new FuzzClient(userId));
   readonly #heldBack: (() => void)[] = [];
 
   constructor(seed: number) {
     this.random = new Random(seed);
+    this.world.forums.add(forum);
     this.world.hold = () =>
       this.random.chance(0.6)
         ? new Promise((resolve) => this.#heldBack.push(resolve))
@@ -64,8 +79,9 @@ class Fuzz {
     if (dice < 0.35) this.world.commit(...this.#drafts());
     else if (dice < 0.55) this.#announce();
     else if (dice < 0.7) this.#connectOrLeave();
-    else if (dice < 0.76) this.#stall();
-    else if (dice < 0.82) this.random.pick(this.#connected())?.current?.link.drain();
+    else if (dice < 0.74) this.#look();
+    else if (dice < 0.78) this.#stall();
+    else if (dice < 0.83) this.random.pick(this.#connected())?.current?.link.drain();
     else this.#heldBack.splice(this.random.below(this.#heldBack.length), 1)[0]?.();
     if (this.random.chance(0.7)) await settled();
     this.#readAll();
@@ -92,8 +108,12 @@ class Fuzz {
       const roomId = this.random.pick(rooms)!;
       const userId = this.random.pick(users)!;
       const dice = this.random.next();
-      if (dice < 0.5) return inRoom(roomId);
-      if (dice < 0.65) return forUser(userId);
+      if (dice < 0.4) return inRoom(roomId);
+      if (dice < 0.46) return inRoom(forum);
+      if (dice < 0.5) return guestsAllowed(forum, this.random.chance(0.5));
+      if (dice < 0.56) return removal(roomId);
+      if (dice < 0.65) return restoration(roomId);
+      if (dice < 0.7) return forUser(userId);
       if (dice < 0.85) return membership('ParticipantJoined', roomId, userId);
       return membership('ParticipantRemoved', roomId, userId);
     });
@@ -113,7 +133,8 @@ class Fuzz {
       const { must, may } = whatToSee(this.world.log, client.userId);
       const got = client.read();
       const due = batch.filter((change) => change.position > after);
-      expect(due.filter(may).map(positionOf)).toEqual(expect.arrayContaining(got));
+      const allowed = due.filter((change) => may(change) || change.roomId === forum);
+      expect(allowed.map(positionOf)).toEqual(expect.arrayContaining(got));
       expect(got).toEqual(expect.arrayContaining(due.filter(must).map(positionOf)));
     }
   }
@@ -138,13 +159,25 @@ class Fuzz {
   #maySeeNow(userId: string, change: AppliedChange): boolean {
     const announced = this.world.log.slice(0, Number(this.world.announced));
     // Rooms are looked up as they are committed, which may be ahead of what is announced.
-    return [announced, this.world.log].some((log) => whatToSee(log, userId).may(change));
+    return [announced, this.world.log].some((log) =>
+      change.roomId === forum
+        ? isOpen(log, userId) || change.type === 'RoomSettingsSet'
+        : whatToSee(log, userId).may(change),
+    );
   }
 
   #leave(client: FuzzClient): void {
     const { connection } = client.current!;
     client.disconnected();
     this.world.outbox.disconnect(connection);
+  }
+
+  /** Into the forum, or away from it. */
+  #look(): void {
+    const { connection } = this.random.pick(this.#connected())?.current ?? {};
+    if (connection === undefined) return;
+    if (connection.view.opened.has(forum)) this.world.outbox.shut(connection, forum);
+    else void this.world.outbox.open(connection, forum);
   }
 
   #stall(): void {
@@ -164,8 +197,8 @@ class Fuzz {
   }
 }
 
-describe('random joins, removals, disconnects, stalls and resumes', () => {
-  it.each(seeds)('[WS1] [WS2] [WS10] [WS11] [WS12] [WS15] seed %i', async (seed) => {
+describe('random joins, removals, closings, disconnects, stalls and resumes', () => {
+  it.each(seeds)('[WS1] [WS2] [WS6] [WS7] [WS10] [WS11] [WS12] [WS15] seed %i', async (seed) => {
     const fuzz = new Fuzz(seed);
     for (let step = 0; step < steps; step += 1) await fuzz.step();
     await fuzz.comeToRest();

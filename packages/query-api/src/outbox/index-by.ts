@@ -8,9 +8,12 @@ export class IndexBy<Member> {
     else members.add(member);
   }
 
-  delete(key: string, member: Member): void {
+  /** Whether it was there. */
+  delete(key: string, member: Member): boolean {
     const members = this.#members.get(key);
-    if (members?.delete(member) && members.size === 0) this.#members.delete(key);
+    const isDeleted = members?.delete(member) ?? false;
+    if (members?.size === 0) this.#members.delete(key);
+    return isDeleted;
   }
 
   has(key: string): boolean {

@@ -62,6 +62,11 @@ export class Neighbours {
     }
   }
 
+  /** A room is gone, and with it what its people know of each other by it. */
+  close(roomId: string): void {
+    this.#presence.close(roomId);
+  }
+
   async #online(userId: string): Promise<void> {
     if (this.#presence.isOnline(userId) || this.#arriving.has(userId)) return;
     const [here] = this.#crowd.of(toUser(userId));

@@ -4,6 +4,7 @@ import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { catchUp } from './catch-up.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
+import { closingOf, removalsOf } from './closing.ts';
 import { Connection } from './connection.ts';
 import { Crowd } from './crowd.ts';
 import { Outgoing } from './event-frame.ts';
@@ -82,9 +83,9 @@ export class Outbox {
   }
 
   async open(connection: Connection, roomId: string): Promise<void> {
-    const { view, signIn } = connection;
+    const { view } = connection;
     if (view.opened.has(roomId)) return;
-    const may = view.isAt(roomId) || (await this.#ports.rooms.mayVisit(signIn, roomId));
+    const may = view.isAt(roomId) || (await this.#mayVisit(connection, roomId));
     if (connection.isClosed) return;
     if (!may) {
       connection.refuse('FORBIDDEN', roomTexts.notFound);
@@ -113,6 +114,11 @@ export class Outbox {
   stop(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#sendElsewhere();
+  }
+
+  #mayVisit(connection: Connection, roomId: string): Promise<boolean> {
+    const may = this.#ports.rooms.mayVisit(connection.signIn, roomId);
+    return this.#crowd.mayOpen(connection, roomId, may);
   }
 
   async #welcome(connection: Connection, since?: bigint): Promise<void> {
@@ -176,7 +182,10 @@ export class Outbox {
   #apply(changes: readonly AppliedChange[]): void {
     const departures = departuresOf(changes);
     for (const departure of departures) this.#crowd.change(departure);
+    const closed = new Map(changes.map((change) => [change, this.#close(change)]));
+    const removals = removalsOf(changes);
     const isOut = ({ roomId, userId }: Membership) =>
+      removals.has(roomId) ||
       departures.some((gone) => gone.roomId === roomId && gone.userId === userId);
 
     for (const change of changes) {
@@ -184,12 +193,20 @@ export class Outbox {
         if (!isOut(membership)) this.#crowd.change(membership);
         this.#neighbours.change(membership);
       }
+      if (change.type === 'RoomRemoved') this.#neighbours.close(change.roomId ?? '');
       const outgoing = new Outgoing(change);
       for (const audience of change.audiences) {
         for (const connection of this.#crowd.of(audience)) connection.deliver(outgoing);
       }
+      for (const connection of closed.get(change) ?? []) connection.deliver(outgoing);
       this.#fleeting.settle(change);
     }
+  }
+
+  /** Whom the change keeps out of the room from now on: they are told of it, and of nothing more. */
+  #close(change: AppliedChange): readonly Connection[] {
+    const closing = closingOf(change);
+    return closing === undefined ? [] : this.#crowd.close(closing);
   }
 
   #checkSignIns(userId: string): void {

@@ -31,6 +31,11 @@ export class Presence {
     if (this.#roomsOf.get(userId)?.delete(roomId)) this.#onlineIn.delete(roomId, userId);
   }
 
+  /** Nobody is in the room any longer. */
+  close(roomId: string): void {
+    for (const userId of [...this.#onlineIn.of(roomId)]) this.leave(roomId, userId);
+  }
+
   /** Everyone online in one of the rooms, each once, without the person who asks. */
   seenBy(userId: string, roomIds: Iterable<string>): Set<string> {
     const seen = new Set<string>();

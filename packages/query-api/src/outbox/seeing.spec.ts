@@ -1,6 +1,15 @@
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { describe, expect, it } from 'vitest';
-import { FakeWorld, forUser, inRoom, membership, settled } from './testing/fake-world.ts';
+import {
+  FakeWorld,
+  forUser,
+  guestsAllowed,
+  inRoom,
+  membership,
+  removal,
+  restoration,
+  settled,
+} from './testing/fake-world.ts';
 
 const worldOf = (rooms: Record<string, string[]>): FakeWorld => {
   const world = new FakeWorld();
@@ -175,5 +184,117 @@ describe('what a client sees', () => {
 
     expect(link.closed?.code).toBe(closeCodes.unauthorized);
     expect(link.frames).toEqual([]);
+  });
+});
+
+describe('a room that is removed', () => {
+  it('[WS6] is told to those in it, and nothing more of it until it is restored', async () => {
+    const world = worldOf({ r1: ['dana', 'mo'] });
+    const [dana, pia] = [await world.join('dana'), await world.join('pia')];
+
+    world.commit(inRoom('r1'), removal('r1'));
+    world.announce();
+    world.signals.publish({ kind: 'typing', roomId: 'r1', userId: 'mo', name: 'Mo' });
+    world.happens(restoration('r1'), inRoom('r1'));
+
+    expect(dana.link.positions).toEqual([2, 3, 4]);
+    expect(dana.link.ofType('typing')).toEqual([]);
+    expect(pia.link.positions).toEqual([]);
+  });
+
+  it('[WS6] is gone when it was restored and removed at once', async () => {
+    const world = worldOf({ r1: ['dana'] });
+    const dana = await world.join('dana');
+    world.happens(removal('r1'));
+
+    world.commit(restoration('r1'), inRoom('r1'), removal('r1'));
+    world.announce();
+
+    expect(dana.link.positions).toEqual([1, 2, 4]);
+  });
+
+  it('[WS6] is gone to a client whose rooms are just looked up', async () => {
+    const world = worldOf({ r1: ['dana'] });
+    const held = Promise.withResolvers<void>();
+    world.hold = () => held.promise;
+    const dana = world.connect('dana');
+    const greeted = world.outbox.greet(dana.connection);
+    await settled();
+
+    world.happens(removal('r1'));
+    held.resolve();
+    await greeted;
+    await settled();
+    world.signals.publish({ kind: 'typing', roomId: 'r1', userId: 'mo', name: 'Mo' });
+
+    expect(dana.link.ofType('typing')).toEqual([]);
+  });
+
+  it('[WS6] comes back to each person as they left it', async () => {
+    const world = worldOf({ r1: ['dana', 'mo'] });
+    const [dana, mo] = [await world.join('dana'), await world.join('mo')];
+    const room = { name: 'Move', pinned: false, participants: [{ userId: 'dana' }] };
+
+    world.log.push({
+      ...forUser('dana', 'RoomRestored'),
+      roomId: 'r1',
+      audiences: ['user:dana', 'user:mo'],
+      data: { room, own: { dana: { pinned: true }, mo: { pinned: false } } },
+      position: 1n,
+    });
+    world.announce();
+
+    const told = [dana, mo].map(({ link }) => link.ofType('event')[0]?.data);
+    expect(told).toEqual([{ room: { ...room, pinned: true } }, { room }]);
+  });
+});
+
+describe('a forum that closes to guests', () => {
+  it('[WS7] ROOM-310 is seen no more by a guest who looks into it, and goes on for others', async () => {
+    const world = worldOf({ forum: ['mo'] });
+    world.forums.add('forum');
+    const [guest, pia] = [await world.join('guest 1'), await world.join('pia')];
+    await world.outbox.open(guest.connection, 'forum');
+    await world.outbox.open(pia.connection, 'forum');
+
+    world.commit(inRoom('forum'), guestsAllowed('forum', false), inRoom('forum'));
+    world.announce();
+    world.happens(inRoom('forum'));
+
+    expect(guest.link.positions).toEqual([2]);
+    expect(pia.link.positions).toEqual([1, 2, 3, 4]);
+  });
+
+  it('[WS7] is not opened to a guest who asked before it closed', async () => {
+    const world = worldOf({});
+    world.forums.add('forum');
+    const guest = await world.join('guest 1');
+    const held = Promise.withResolvers<void>();
+    world.hold = () => held.promise;
+    const opened = world.outbox.open(guest.connection, 'forum');
+
+    world.happens(guestsAllowed('forum', false));
+    held.resolve();
+    await opened;
+    world.happens(inRoom('forum'));
+
+    expect(guest.link.positions).toEqual([]);
+    expect(guest.link.ofType('error').map(({ code }) => code)).toEqual(['FORBIDDEN']);
+  });
+
+  it('[WS2] nor to a person who is removed meanwhile', async () => {
+    const world = worldOf({});
+    world.forums.add('forum');
+    const pia = await world.join('pia');
+    const held = Promise.withResolvers<void>();
+    world.hold = () => held.promise;
+    const opened = world.outbox.open(pia.connection, 'forum');
+
+    world.happens(membership('ParticipantRemoved', 'forum', 'pia'));
+    held.resolve();
+    await opened;
+    world.happens(inRoom('forum'));
+
+    expect(pia.link.positions).toEqual([1]);
   });
 });

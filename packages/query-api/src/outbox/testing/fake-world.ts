@@ -31,11 +31,20 @@ export const membership = (
   data: { roomId, userId },
 });
 
+/** Everyone who is in the room then is told; `commit` sees to it. */
+export const removal = (roomId: string): Draft => inRoom(roomId, 'RoomRemoved');
+export const restoration = (roomId: string): Draft => inRoom(roomId, 'RoomRestored');
+export const guestsAllowed = (roomId: string, allowGuests: boolean): Draft =>
+  inRoom(roomId, 'RoomSettingsSet', { settings: { allowGuests } });
+
+/** A person whose id begins so is a guest. */
+const guestPrefix = 'guest';
+
 export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn => ({
   id: userId,
   name: `Name of ${userId}`,
-  isGuest: false,
-  activeRole: 'standard',
+  isGuest: userId.startsWith(guestPrefix),
+  activeRole: userId.startsWith(guestPrefix) ? 'guest' : 'standard',
   tokenId,
   expiresAt: new Date(8.64e15),
 });
@@ -52,6 +61,8 @@ export class FakeWorld {
   readonly signals = inProcessSignals();
   readonly members = new Map<string, Set<string>>();
   readonly forums = new Set<string>();
+  readonly closedToGuests = new Set<string>();
+  readonly #removed = new Set<string>();
   readonly endedTokens = new Set<string>();
   readonly errors: unknown[] = [];
   readonly outbox: Outbox;
@@ -70,14 +81,17 @@ export class FakeWorld {
     return BigInt(this.log.length);
   }
 
-  /** Stores changes, at the next positions, without announcing them. */
+  /** Stores changes, at the next positions, without announcing them; none in a removed room. */
   commit(...drafts: Draft[]): void {
     for (const draft of drafts) {
-      this.log.push({ ...draft, position: this.position + 1n });
-      const { userId } = draft.data as { userId?: string };
-      if (draft.roomId === undefined || userId === undefined) continue;
-      if (draft.type === 'ParticipantJoined') this.#room(draft.roomId).add(userId);
-      else if (draft.type !== 'RoomCreated') this.#room(draft.roomId).delete(userId);
+      const { type, roomId = '', data } = draft;
+      if (this.#removed.has(roomId) !== (type === 'RoomRestored')) continue;
+      this.log.push({ ...this.#complete(draft), position: this.position + 1n });
+      const { userId } = data as { userId?: string };
+      if (type === 'RoomRemoved') this.#removed.add(roomId);
+      else if (type === 'RoomRestored') this.#removed.delete(roomId);
+      else if (type === 'RoomSettingsSet') this.#setGuests(roomId, data);
+      else if (userId !== undefined) this.#move(type, roomId, userId);
     }
   }
 
@@ -120,6 +134,29 @@ export class FakeWorld {
     return client;
   }
 
+  #complete(draft: Draft): Draft {
+    if (draft.type !== 'RoomRemoved' && draft.type !== 'RoomRestored') return draft;
+    const people = [...this.#room(draft.roomId ?? '')];
+    const audiences = [...draft.audiences, ...people.map(toUser)];
+    const room = { participants: people.map((userId) => ({ userId })) };
+    return {
+      ...draft,
+      audiences,
+      data: draft.type === 'RoomRestored' ? { room, own: {} } : draft.data,
+    };
+  }
+
+  #setGuests(roomId: string, data: object): void {
+    const { settings } = data as { settings: { allowGuests: boolean } };
+    if (settings.allowGuests) this.closedToGuests.delete(roomId);
+    else this.closedToGuests.add(roomId);
+  }
+
+  #move(type: string, roomId: string, userId: string): void {
+    if (type === 'ParticipantJoined') this.#room(roomId).add(userId);
+    else if (type !== 'RoomCreated') this.#room(roomId).delete(userId);
+  }
+
   #room(roomId: string): Set<string> {
     const room = this.members.get(roomId) ?? new Set();
     this.members.set(roomId, room);
@@ -159,9 +196,16 @@ export class FakeWorld {
       rooms: {
         roomIdsOf: (userId) =>
           this.#answer(
-            [...this.members].filter(([, room]) => room.has(userId)).map(([roomId]) => roomId),
+            [...this.members]
+              .filter(([roomId, room]) => room.has(userId) && !this.#removed.has(roomId))
+              .map(([roomId]) => roomId),
           ),
-        mayVisit: (_, roomId) => this.#answer(this.forums.has(roomId)),
+        mayVisit: ({ isGuest }, roomId) =>
+          this.#answer(
+            this.forums.has(roomId) &&
+              !this.#removed.has(roomId) &&
+              !(isGuest && this.closedToGuests.has(roomId)),
+          ),
       },
       signals: this.signals,
       signIns: {
