@@ -5,6 +5,8 @@ export interface Socket extends Disposable {
   send(frame: ClientFrame): void;
   /** Resolves to the first frame that fits, of those that have come or will come. */
   frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>;
+  /** Resolves to the code that the server closes it with. */
+  readonly closed: Promise<number>;
 }
 
 /** A person's socket, which has been welcomed. */
@@ -16,6 +18,9 @@ export async function openSocket(address: string, token: string): Promise<Socket
     frames.push(JSON.parse(String(data)) as ServerFrame);
     wake();
   });
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener('close', ({ code }) => resolve(code)),
+  );
   await once(socket, 'open');
   const send = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
   send({ t: 'hello', token });
@@ -27,5 +32,5 @@ export async function openSocket(address: string, token: string): Promise<Socket
     }
   }
   await frame(({ t }) => t === 'welcome');
-  return { send, frame, [Symbol.dispose]: () => socket.close() };
+  return { send, frame, closed, [Symbol.dispose]: () => socket.close() };
 }

@@ -2,8 +2,7 @@ import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import type { UserRegistered } from '@mach42/domain/users/events.ts';
-import { checkedRegistration } from '@mach42/domain/users/registration.ts';
+import { checkedRegistration, type Registration } from '@mach42/domain/users/registration.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { Credentials, Vault } from '@mach42/vault/vault.ts';
@@ -13,7 +12,7 @@ import { newId } from '../kernel/ids.ts';
 import { findUser } from './load-user.ts';
 import type { UserState } from '@mach42/domain/users/state.ts';
 
-export type NewUser = Omit<UserRegistered['data'], 'userId'> & {
+export type NewUser = Omit<Registration, 'userId'> & {
   readonly password: string;
   readonly secret: string;
 };

@@ -2,6 +2,7 @@ import { guest, login, logout, switchRole } from '@mach42/contracts/users/calls.
 import { GuestSignedIn, LoginBody, RoleBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
@@ -13,7 +14,7 @@ import { signIn } from './sign-in.ts';
 import { displayName, guestView, userActivity, userView } from './user-view.ts';
 
 export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, tokens, vault, now } = deps;
+  const { commands, tokens, vault, signals, now } = deps;
   const throttle = new SignInThrottle(now);
 
   async function signedIn(user: ExistingUser): Promise<SignedIn> {
@@ -21,6 +22,12 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     const token = await tokens.issue({ userId, name: displayName(user), roles, activeRole });
     const { state } = await commands.load(userActivity, userId);
     return { token, user: userView(user, state) };
+  }
+
+  /** The token is refused from then on, and what it holds open is ended. */
+  async function end({ id, tokenId, expiresAt }: CallActor): Promise<void> {
+    await vault.revokeToken(tokenId, expiresAt);
+    signals.publish({ kind: 'signed-out', userId: id });
   }
 
   route(
@@ -54,9 +61,8 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     logout,
     { answer: {}, access: 'guests and people', summary: 'Ends the sign-in: refuses the token.' },
     async (request) => {
-      const { tokenId, expiresAt, isGuest } = request.actor;
-      await vault.revokeToken(tokenId, expiresAt);
-      if (isGuest) return { answer: {} };
+      await end(request.actor);
+      if (request.actor.isGuest) return { answer: {} };
       const { actor, at, origin } = callingOf(request, now);
       const command = { type: 'SignOut', data: {}, actor, at } as const;
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
@@ -70,13 +76,15 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     {
       body: RoleBody,
       answer: { data: SignedIn },
-      summary: 'Goes on in another role that the person holds, with a new token.',
+      summary:
+        'Goes on in another role that the person holds, with a new token instead of this one.',
     },
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const command = { type: 'SwitchRole', data: request.body, actor, at } as const;
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
+      await end(request.actor);
       return { answer: { data: await signedIn(user) }, position };
     },
   );

@@ -37,7 +37,7 @@ export function userView(user: ExistingUser, { lastSignIn, lastGptSignIn }: Acti
     roles: [...roles],
     lastActive: lastSignIn,
     customGptActivity:
-      lastGptSignIn === null ? null : { action: 'login', lastActivity: lastGptSignIn },
+      lastGptSignIn === null ? null : { action: userTexts.gptSignIn, lastActivity: lastGptSignIn },
   };
 }
 

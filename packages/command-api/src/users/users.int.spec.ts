@@ -74,7 +74,9 @@ describe('login', () => {
     const body = { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' };
     const { data } = (await login(body)).body;
     const lastActivity = new Date(startOfTests).toISOString();
-    expect(data['user']).toMatchObject({ customGptActivity: { action: 'login', lastActivity } });
+    expect(data['user']).toMatchObject({
+      customGptActivity: { action: 'Signed in', lastActivity },
+    });
     expect((await login(right)).body.data['user']).toMatchObject({
       customGptActivity: { lastActivity },
     });
@@ -165,6 +167,7 @@ describe('a guest', () => {
   it('[US7] signs out', async () => {
     expect((await api.visitor.post('/api/auth/logout')).body).toEqual({ success: true });
     expect((await api.visitor.post('/api/auth/logout')).status).toBe(401);
+    expect(api.signalled).toEqual([{ kind: 'signed-out', userId: api.visitor.id }]);
   });
 });
 
@@ -184,11 +187,15 @@ describe('the active role', () => {
     expect(body.data['user']).toMatchObject({ id: api.mo.id, activeRole: 'standard' });
     const actor = await api.tokens.read(String(body.data['token']));
     expect(actor).toMatchObject({ activeRole: 'standard', roles: ['user', 'moderator'] });
+    expect(api.signalled).toEqual([{ kind: 'signed-out', userId: api.mo.id }]);
+    expect((await api.mo.post('/api/auth/logout')).status).toBe(401);
   });
 
   it('[AUTH-350][US8] is not switched to one that is not held', async () => {
     const { status, body } = await api.mo.post('/api/auth/role', { role: 'admin' });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect(api.signalled).toEqual([]);
+    expect((await api.mo.post('/api/auth/logout')).status).toBe(200);
     expect((await api.visitor.post('/api/auth/role', { role: 'standard' })).status).toBe(403);
   });
 });

@@ -15,4 +15,6 @@ export const userTexts = {
   emailInvalid: 'Enter an e-mail address.',
   mobileInvalid: 'Enter the mobile number with its country code, 00 first, at least 11 digits.',
   rolesInvalid: 'Choose at least one of the roles user, moderator and admin.',
+  /** What a custom GPT did last. */
+  gptSignIn: 'Signed in',
 } as const;

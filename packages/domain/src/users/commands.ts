@@ -1,8 +1,8 @@
 import type { ActiveRole, Environment } from '@mach42/contracts/users/schemas.ts';
 import type { Command } from '../kernel/decider.ts';
-import type { UserRegistered } from './events.ts';
+import type { Registration } from './registration.ts';
 
-export type RegisterUser = Command<'RegisterUser', UserRegistered['data']>;
+export type RegisterUser = Command<'RegisterUser', Registration>;
 /** Only after the credentials were found right. */
 export type SignIn = Command<'SignIn', { readonly environment: Environment }>;
 export type SignOut = Command<'SignOut'>;

@@ -89,6 +89,23 @@ describe('registering', () => {
       .happens(registered);
   });
 
+  it('[US3] AUTH-260 gives the standard subscription when none is said', () => {
+    const { subscription: _, ...said } = profile;
+    user().when({ type: 'RegisterUser', data: said, actor: system, at }).happens(registered);
+    const premium = { ...profile, subscription: 'premium' } as const;
+    user()
+      .when(register(premium))
+      .happens({ ...registered, data: premium });
+  });
+
+  it('[US3] [US5] AUTH-260 has nobody act as a guest', () => {
+    user()
+      .when(register({ roles: ['guest'] }))
+      .isRefused('VALIDATION_ERROR');
+    const asGuest = { type: 'SwitchRole', data: { role: 'guest' }, actor: dana, at } as const;
+    user(registered).when(asGuest).isRefused('FORBIDDEN');
+  });
+
   it('[US3] lets the furthest reaching role act', () => {
     const { decide: _, evolve, initialState } = usersDecider;
     expect(evolve(initialState, registered, at)).toMatchObject({ activeRole: 'moderator' });

@@ -9,11 +9,15 @@ const rolesToHold: ReadonlySet<Role> = new Set(['user', 'moderator', 'admin']);
 const fewestDigits = 11;
 const email = /^\S+@\S+$/;
 
+/** A subscription that is not said is the standard one. */
+export type Registration = Omit<UserRegistered['data'], 'subscription'> &
+  Partial<Pick<UserRegistered['data'], 'subscription'>>;
+
 /**
  * What a person is registered with, trimmed, the mobile number in its normal form.
  * @throws Refusal VALIDATION_ERROR, with a detail for each field that does not do
  */
-export function checkedRegistration(data: UserRegistered['data']): UserRegistered['data'] {
+export function checkedRegistration(data: Registration): UserRegistered['data'] {
   const checked = {
     ...data,
     username: data.username.trim(),
@@ -22,6 +26,7 @@ export function checkedRegistration(data: UserRegistered['data']): UserRegistere
     email: data.email.trim(),
     mobile: normaliseMobile(data.mobile),
     roles: [...new Set(data.roles)],
+    subscription: data.subscription ?? 'standard',
   };
   const details = faults(checked);
   if (details[0] !== undefined) {

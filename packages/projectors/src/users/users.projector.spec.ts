@@ -35,7 +35,7 @@ describe('the users projector', () => {
 
   it.each([
     ['web', null],
-    ['gpt', { action: 'login', lastActivity: timeOf(2) }],
+    ['gpt', { action: 'Signed in', lastActivity: timeOf(2) }],
   ] as const)('keeps when somebody signed in by %s', async (environment, customGptActivity) => {
     await using then = await given(registered, {
       type: 'UserSignedIn',

@@ -1,4 +1,5 @@
 import type { Role, User } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { UsersTable } from './users.table.ts';
 
 export const displayName = (user: Pick<UsersTable, 'first_name' | 'last_name'>): string =>
@@ -23,6 +24,6 @@ export function userView(row: UsersTable): User {
     customGptActivity:
       row.gpt_signed_in_at === null
         ? null
-        : { action: 'login', lastActivity: row.gpt_signed_in_at },
+        : { action: userTexts.gptSignIn, lastActivity: row.gpt_signed_in_at },
   };
 }

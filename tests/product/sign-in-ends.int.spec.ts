@@ -1,0 +1,124 @@
+import { guest, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
+import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { ada, dana, mo } from '@mach42/server/demo/people.ts';
+import {
+  startProduct,
+  temporaryFolder,
+  type Folder,
+  type Product,
+} from '@mach42/testing/product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller, signInAs } from '../support/calls.ts';
+import { openSocket } from '../support/socket.ts';
+
+let folder: Folder;
+let product: Product;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  product = await startProduct({ dataDir: folder.path });
+});
+afterAll(async () => {
+  await product.stop();
+  await folder[Symbol.asyncDispose]();
+});
+
+async function visit(): Promise<GuestSignedIn & { readonly caller: Caller }> {
+  const { data } = await new Caller(product.address).call(guest);
+  return { ...data, caller: new Caller(product.address, data.token) };
+}
+
+const statusOf = async (caller: Caller) => (await caller.attempt(verify)).status;
+
+/** Another socket that goes on: it answers. */
+async function isOpen(socket: Awaited<ReturnType<typeof openSocket>>): Promise<boolean> {
+  socket.send({ t: 'ping', at: 42 });
+  return (await socket.frame(({ t }) => t === 'pong')).t === 'pong';
+}
+
+describe('[US7] [US8] [US9] [WS5] a sign-in', () => {
+  it('of a guest ends with the logout, and so does the open socket', async () => {
+    const [visitor, other] = [await visit(), await visit()];
+    using socket = await openSocket(product.address, visitor.token);
+    using others = await openSocket(product.address, other.token);
+    expect(await statusOf(visitor.caller)).toBe(200);
+    await visitor.caller.call(logout);
+    expect(await socket.closed).toBe(4401);
+    expect(await statusOf(visitor.caller)).toBe(401);
+    expect(await isOpen(others)).toBe(true);
+  });
+
+  it('of a person ends with the logout on this device alone', async () => {
+    const [here, there] = [
+      await signInAs(product.address, dana),
+      await signInAs(product.address, dana),
+    ];
+    using socket = await openSocket(product.address, here.token);
+    using others = await openSocket(product.address, there.token);
+    await here.caller.call(logout);
+    expect(await socket.closed).toBe(4401);
+    expect(await statusOf(here.caller)).toBe(401);
+    expect(await statusOf(there.caller)).toBe(200);
+    expect(await isOpen(others)).toBe(true);
+  });
+
+  it('AUTH-350 ends when the role is switched, and the new token goes on in it', async () => {
+    const before = await signInAs(product.address, mo);
+    using socket = await openSocket(product.address, before.token);
+    const { data } = await before.caller.call(switchRole, { body: { role: 'standard' } });
+    expect(await socket.closed).toBe(4401);
+    expect(await statusOf(before.caller)).toBe(401);
+    const after = new Caller(product.address, data.token);
+    expect((await after.call(verify)).data.user).toMatchObject({ activeRole: 'standard' });
+    using reopened = await openSocket(product.address, data.token);
+    expect(await isOpen(reopened)).toBe(true);
+  });
+
+  it('stays when a role is refused', async () => {
+    const { caller, token } = await signInAs(product.address, mo);
+    using socket = await openSocket(product.address, token);
+    const refused = await caller.attempt(switchRole, { body: { role: 'admin' } });
+    expect(refused.status).toBe(403);
+    expect(await statusOf(caller)).toBe(200);
+    expect(await isOpen(socket)).toBe(true);
+  });
+
+  it('ends on every device when the account is deactivated', async () => {
+    const [one, two] = [await signInAs(product.address, ada), await signInAs(product.address, ada)];
+    using first = await openSocket(product.address, one.token);
+    using second = await openSocket(product.address, two.token);
+    const at = new Date().toISOString();
+    const command = { type: 'DeactivateUser', data: {}, actor: system, at } as const;
+    const origin = { correlationId: 'test' };
+    await product.server.commands.execute(usersDecider, one.user.id, command, origin);
+    expect([await first.closed, await second.closed]).toEqual([4401, 4401]);
+    expect([await statusOf(one.caller), await statusOf(two.caller)]).toEqual([401, 401]);
+  });
+});
+
+describe('a person', () => {
+  it('AUTH-240 AUTH-250 has the fields of the contract', async () => {
+    const { caller } = await signInAs(product.address, dana);
+    await product.server.processAll();
+    const user = (await caller.call(verify)).data.user as User;
+    const { userId } = user;
+    expect(user).toEqual({
+      id: userId,
+      _id: userId,
+      userId,
+      username: dana.username,
+      firstName: 'Dana',
+      lastName: 'Demo',
+      name: 'Dana Demo',
+      email: expect.stringContaining('@') as string,
+      mobile: dana.mobile,
+      subscription: 'standard',
+      roles: ['user'],
+      activeRole: 'standard',
+      status: 'active',
+      lastActive: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      customGptActivity: null,
+    });
+  });
+});
