@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
+import { invitations } from './invitations/invitations-slice.ts';
 import { conversationActions } from './state/actions.ts';
 import { conversations } from './state/conversations-slice.ts';
 import { messageOf } from './state/wire.ts';
@@ -20,9 +21,11 @@ export const conversationsLive: Live = {
     RoomUnarchived: ({ roomId }) => conversations.roomArchived({ roomId, archived: false }),
     RoomRemoved: conversations.roomForgotten,
     RoomRead: conversations.roomRead,
+    ParticipantInvited: ({ invitation }) => invitations.arrived(invitation),
+    InvitationRevoked: ({ invitationId }) => invitations.gone(invitationId),
     ParticipantJoined: conversations.participantJoined,
     ParticipantLeft: conversations.participantGone,
-    ParticipantRemoved: conversations.participantGone,
+    ParticipantRemoved: (data) => conversations.participantGone({ ...data, removed: true }),
     ParticipantRoleAssigned: conversations.roleAssigned,
     MessagePosted: ({ message }) => conversations.messagePosted(messageOf(message)),
     MessageEdited: conversations.messageEdited,

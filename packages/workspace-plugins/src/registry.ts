@@ -5,10 +5,12 @@ import { dataRaisPlugin } from './datarais/plugin.tsx';
 import { historyPlugin } from './history/plugin.tsx';
 import { ledgerPlugin } from './ledger/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
+import { roomsPlugin } from './rooms/plugin.tsx';
 
 /** Every tab type of the workspace, in the order of menus and palette. */
 export const plugins: readonly Plugin[] = [
   chatPlugin,
+  roomsPlugin,
   phodPlugin,
   historyPlugin,
   dataRaisPlugin,

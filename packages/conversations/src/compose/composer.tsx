@@ -40,6 +40,8 @@ export interface ComposerProps {
   /** The message that is answered. */
   readonly replyingTo?: Message | undefined;
   readonly onReplyingEnd?: () => void;
+  /** The message whose thread this is written in: it has a draft of its own. */
+  readonly threadOf?: string | undefined;
   /** Buttons for a mention and for emoji. */
   readonly hasTools?: boolean;
 }
@@ -56,7 +58,7 @@ export function Composer(props: ComposerProps) {
   const working = useSlice(conversationsSlice, (state) => replyInWork(state, roomId)?.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
-  const [text, setText] = useDraft(roomId);
+  const [text, setText] = useDraft(props.threadOf ?? roomId);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
 

@@ -8,7 +8,7 @@ import { OutgoingMessage } from '../message/outgoing-message.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { emptyConversation } from '../state/conversation.ts';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
-import { outgoingOf, roomOf } from '../state/select.ts';
+import { outgoingOf, roomOf, startsThread } from '../state/select.ts';
 import { DayLine, UnreadLine } from './day-line.tsx';
 import { MessageScroller } from './message-scroller.tsx';
 import { rowsOf, keyOf, type Layout, type Row } from './rows.ts';
@@ -22,8 +22,8 @@ export interface MessageListProps {
   readonly empty: ReactNode;
   /** One's own messages as they were sent to the AI. */
   readonly masked?: boolean;
-  /** Leaves messages out, such as those of threads. Keep its identity. */
-  readonly filter?: (message: Message) => boolean;
+  /** Leaves out what stands in threads. */
+  readonly withoutThreads?: boolean;
   /** What stands below a message, such as its thread. */
   readonly below?: (message: Message) => ReactNode;
   readonly onReply?: ((message: Message) => void) | undefined;
@@ -31,7 +31,7 @@ export interface MessageListProps {
 
 /** The messages of one room: loads older and newer ones as one reads, and marks what was read. */
 export function MessageList(props: MessageListProps) {
-  const { roomId, layout, filter } = props;
+  const { roomId, layout, withoutThreads = false } = props;
   const { dispatch } = useShell();
   const room = useSlice(conversationsSlice, (state) => roomOf(state, roomId));
   const conversation =
@@ -48,10 +48,11 @@ export function MessageList(props: MessageListProps) {
   const { messages, hasMore, hasNewer } = conversation;
   const readUntil = useUnread({ room, newest: messages.at(-1), atEnd: atEnd && !hasNewer });
   const rows = useMemo(() => {
-    const shown = filter === undefined ? messages : messages.filter(filter);
-    const outgoing = outgoingOf(allOutgoing, roomId);
+    const shown = withoutThreads ? messages.filter(startsThread) : messages;
+    const all = outgoingOf(allOutgoing, roomId);
+    const outgoing = withoutThreads ? all.filter((own) => own.replyTo === undefined) : all;
     return rowsOf({ conversation: { messages: shown, hasMore }, outgoing, layout, readUntil });
-  }, [messages, hasMore, allOutgoing, roomId, layout, filter, readUntil]);
+  }, [messages, hasMore, allOutgoing, roomId, layout, withoutThreads, readUntil]);
   const targetKey = useMemo(() => {
     const message = messages.find(({ id }) => id === target);
     return message && keyOf(message);

@@ -10,10 +10,13 @@ export interface MessageViewProps {
   readonly layout: Layout;
   /** Without face and name: it goes on from the message above. */
   readonly grouped?: boolean;
+  /** In its thread it does not quote what it answers. */
+  readonly inThread?: boolean;
 }
 
 /** One message; stands inside a `MessageProvider`. */
-export function MessageView({ message, layout, grouped = false }: MessageViewProps) {
+export function MessageView(props: MessageViewProps) {
+  const { message, layout, grouped = false, inThread = false } = props;
   switch (message.type) {
     case 'system':
       return (
@@ -27,7 +30,7 @@ export function MessageView({ message, layout, grouped = false }: MessageViewPro
       return layout === 'chat' && message.isUser ? (
         <OwnBubble message={message} />
       ) : (
-        <PersonMessage message={message} grouped={grouped} />
+        <PersonMessage message={message} grouped={grouped} inThread={inThread} />
       );
   }
 }

@@ -19,11 +19,12 @@ import { StatusChip } from './status-chip.tsx';
 interface PersonMessageProps {
   readonly message: Message;
   readonly grouped: boolean;
+  readonly inThread: boolean;
 }
 
 /** A person's message in a room: with a face and a name, at the left. */
 export const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
-  const { message, grouped } = props;
+  const { message, grouped, inThread } = props;
   const { room, editing } = useMessageScene();
   const { userId } = useSession();
   const deleting = useSlice(conversationsSlice, (state) => state.deleting.includes(message.id));
@@ -67,7 +68,7 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
             {head}
           </header>
         )}
-        {message.replyTo !== null && (
+        {message.replyTo !== null && !inThread && (
           <QuoteLine roomId={message.roomId} messageId={message.replyTo} />
         )}
         {isEditing ? (

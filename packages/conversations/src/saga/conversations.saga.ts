@@ -1,6 +1,7 @@
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, call, put, type Effect } from 'redux-saga/effects';
 import { conversations } from '../state/conversations-slice.ts';
+import { invitationsSaga } from '../invitations/invitations.saga.ts';
 import { isConnected, until } from './kit.ts';
 import { loadSaga } from './load.ts';
 import { messagesSaga } from './messages.ts';
@@ -28,5 +29,6 @@ export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknow
     call(sendSaga, shell),
     call(watchConnection, shell),
     call(loadSaga, shell),
+    call(invitationsSaga, shell),
   ]);
 }

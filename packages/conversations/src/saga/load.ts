@@ -44,7 +44,7 @@ function* openRoom(shell: Shell, roomId: string | undefined): Saga {
   const before = workspaceRooms.activeRoomId;
   if (before !== roomId && before !== personalChats.activeChatId) leave(shell, before);
   yield put(conversations.roomOpened(roomId));
-  remember('activeRoomId', roomId);
+  shell.rooms.activate(roomId);
   yield* enter(shell, roomId);
 }
 

@@ -62,10 +62,13 @@ function* remove(shell: Shell, { roomId, userId }: OfParticipant): Saga {
   yield put(conversations.participantGone({ roomId, userId }));
 }
 
-/** A forum that one has left can still be read; another room is gone. */
-function* gone(shell: Shell, { roomId, userId }: OfParticipant): Saga {
+/** A forum that one has left can still be read; one that one was removed from is gone, as a room is. */
+function* gone(
+  shell: Shell,
+  { roomId, userId, removed = false }: OfParticipant & { readonly removed?: boolean },
+): Saga {
   if (userId !== shell.getState().session.userId) return;
-  if (roomOf(stateOf(shell), roomId)?.type === 'internal_forum') return;
+  if (!removed && roomOf(stateOf(shell), roomId)?.type === 'internal_forum') return;
   shell.rooms.close(roomId);
   yield put(conversations.roomForgotten({ roomId }));
 }

@@ -72,7 +72,7 @@ function* read(shell: Shell, { roomId, messageId }: OfRoom & { readonly messageI
 function forgetPlace(shell: Shell): void {
   const { personalChats, workspaceRooms } = stateOf(shell);
   if (personalChats.activeChatId === undefined) remember('activeChatId', undefined);
-  if (workspaceRooms.activeRoomId === undefined) remember('activeRoomId', undefined);
+  if (workspaceRooms.activeRoomId === undefined) shell.rooms.activate(undefined);
 }
 
 export function* roomsSaga(shell: Shell): Generator<Effect, void, unknown> {

@@ -44,7 +44,11 @@ export const peopleReducers = {
       ...people.filter(({ userId }) => userId !== payload.userId),
       payload.participant,
     ]),
-  participantGone: (state: RoomState, { payload }: Change<'ParticipantLeft'>): RoomState =>
+  /** `removed`: by somebody else. */
+  participantGone: (
+    state: RoomState,
+    { payload }: PayloadAction<ChangeData['ParticipantLeft'] & { readonly removed?: boolean }>,
+  ): RoomState =>
     withPeople(state, payload.roomId, (people) =>
       people.filter(({ userId }) => userId !== payload.userId),
     ),

@@ -26,6 +26,11 @@ export function outgoingOf(
   return outgoing.filter((own) => own.roomId === roomId);
 }
 
+/** A room shows what begins a thread; the answers stand below it. */
+export function startsThread({ replyTo }: Message): boolean {
+  return replyTo === null;
+}
+
 export interface RoomSections {
   readonly pinned: readonly Room[];
   readonly chats: readonly Room[];

@@ -6,6 +6,7 @@ import { OtherPath } from './other-path.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
+const InvitePage = lazy(() => import('./invite-page.tsx'));
 
 export function AppRoutes() {
   const { navigation } = useApp();
@@ -16,6 +17,7 @@ export function AppRoutes() {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/unauthorized" element={<UnauthorizedPage />} />
+        <Route path="/invite/:inviteKey" element={<InvitePage />} />
         <Route path="/" element={<Workbench />} />
         <Route path="*" element={<OtherPath />} />
       </Routes>

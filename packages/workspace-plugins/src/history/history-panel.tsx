@@ -6,19 +6,22 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
 import { useState } from 'react';
 import { ComparisonPane } from './comparison/comparison-pane.tsx';
 import { historyActions, historySlice } from './state/history-slice.ts';
 import { pairOf, withOneBefore } from './state/pair.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { VersionList } from './versions/version-list.tsx';
 import type { OnChoose } from './versions/version-row.tsx';
 import './history.css';
 
+/** Least width for the list with two sides beside it, in pixels. */
+const enough = 720;
+
 export function HistoryPanel() {
   const { dispatch, workspace } = useShell();
   const { versions, failure, chosen } = useSlice(historySlice, (state) => state);
-  const [narrow, ref] = useIsNarrow();
+  const [narrow, ref] = useIsNarrow(enough);
   const [isOpen, setOpen] = useState(false);
   const newest = versions?.[0]?.version;
 

@@ -1,3 +1,4 @@
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export const sectionIds = ['privateChats', 'rooms', 'forums', 'participants'] as const;
@@ -5,7 +6,6 @@ export type SectionId = (typeof sectionIds)[number] | 'archived';
 
 /** How the rooms workspace is being looked at; what is in it is the conversations' state. */
 export interface RoomsView {
-  readonly sidebarCollapsed: boolean;
   readonly closedSections: readonly SectionId[];
   /** A private chat that was chosen in the sidebar. */
   readonly privateChatId: string | undefined;
@@ -13,24 +13,25 @@ export interface RoomsView {
   readonly threadOf: string | undefined;
   /** Where there is room for one pane only: the room, not the list. */
   readonly paneInFront: boolean;
+  /** The dialog 'Create New Room' is open. */
+  readonly creating: boolean;
+  /** A room that the person leaves or deletes: its going is no news to them. */
+  readonly goingId: string | undefined;
 }
 
 const initialState: RoomsView = {
-  sidebarCollapsed: false,
   closedSections: ['archived'],
   privateChatId: undefined,
   threadOf: undefined,
   paneInFront: false,
+  creating: false,
+  goingId: undefined,
 };
 
-export const roomsSlice = createSlice({
-  name: 'rooms',
+export const roomsViewSlice = createSlice({
+  name: 'roomsView',
   initialState,
   reducers: {
-    sidebarToggled: (state): RoomsView => ({
-      ...state,
-      sidebarCollapsed: !state.sidebarCollapsed,
-    }),
     sectionToggled: (state, { payload }: PayloadAction<SectionId>): RoomsView => ({
       ...state,
       closedSections: state.closedSections.includes(payload)
@@ -40,16 +41,7 @@ export const roomsSlice = createSlice({
     /** A section that the collapsed sidebar shows as an icon. */
     sectionShown: (state, { payload }: PayloadAction<SectionId>): RoomsView => ({
       ...state,
-      sidebarCollapsed: false,
       closedSections: without(state.closedSections, payload),
-    }),
-    /** A group room or forum: its participants are shown with it. */
-    roomSelected: (state): RoomsView => ({
-      ...state,
-      privateChatId: undefined,
-      threadOf: undefined,
-      closedSections: without(state.closedSections, 'participants'),
-      paneInFront: true,
     }),
     privateChatSelected: (state, { payload }: PayloadAction<string>): RoomsView => ({
       ...state,
@@ -62,28 +54,45 @@ export const roomsSlice = createSlice({
       ...state,
       threadOf: payload,
     }),
+    creatingAsked: (state, { payload }: PayloadAction<boolean>): RoomsView => ({
+      ...state,
+      creating: payload,
+    }),
+    leavingStarted: (state, { payload }: PayloadAction<string>): RoomsView => ({
+      ...state,
+      goingId: payload,
+    }),
     viewRestored: (state, { payload }: PayloadAction<SavedRoomsView>): RoomsView => ({
       ...state,
       ...payload,
     }),
   },
+  /** A group room or forum: its participants are shown with it. */
+  extraReducers: (builder) =>
+    builder.addCase(conversationActions.openRoom, (state): RoomsView => ({
+      ...state,
+      privateChatId: undefined,
+      threadOf: undefined,
+      closedSections: without(state.closedSections, 'participants'),
+      paneInFront: true,
+    })),
 });
 
-export const roomsView = roomsSlice.actions;
+export const roomsView = roomsViewSlice.actions;
 
-export type SavedRoomsView = Pick<RoomsView, 'sidebarCollapsed' | 'closedSections'>;
+/** What a reload finds again. */
+export type SavedRoomsView = Pick<RoomsView, 'closedSections'>;
 
-export function savedView({ sidebarCollapsed, closedSections }: RoomsView): SavedRoomsView {
-  return { sidebarCollapsed, closedSections };
+export function savedView({ closedSections }: RoomsView): SavedRoomsView {
+  return { closedSections };
 }
 
 /** Undefined for anything that `savedView` did not make. */
 export function readSavedView(saved: unknown): SavedRoomsView | undefined {
-  if (typeof saved !== 'object' || saved === null) return undefined;
-  if (!('sidebarCollapsed' in saved) || !('closedSections' in saved)) return undefined;
-  const { sidebarCollapsed, closedSections } = saved;
-  if (typeof sidebarCollapsed !== 'boolean' || !Array.isArray(closedSections)) return undefined;
-  return { sidebarCollapsed, closedSections: closedSections.filter(isSectionId) };
+  if (typeof saved !== 'object' || saved === null || !('closedSections' in saved)) return undefined;
+  const { closedSections } = saved;
+  if (!Array.isArray(closedSections)) return undefined;
+  return { closedSections: closedSections.filter(isSectionId) };
 }
 
 function isSectionId(value: unknown): value is SectionId {

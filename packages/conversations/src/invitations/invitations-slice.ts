@@ -1,0 +1,53 @@
+import type { Invitation } from '@mach42/contracts/rooms/schemas.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** Open invitations that are for this person. */
+export interface InvitationsState {
+  readonly received: readonly Invitation[];
+  /** Ids of those that are being answered. */
+  readonly answering: readonly string[];
+}
+
+const initialState: InvitationsState = { received: [], answering: [] };
+
+export const invitationsSlice = createSlice({
+  name: 'roomInvitations',
+  initialState,
+  reducers: {
+    loaded: (state, { payload }: PayloadAction<readonly Invitation[]>): InvitationsState => ({
+      ...state,
+      received: payload,
+    }),
+    arrived: (state, { payload }: PayloadAction<Invitation>): InvitationsState => ({
+      ...state,
+      received: [...state.received.filter(({ id }) => id !== payload.id), payload],
+    }),
+    answered: (state, { payload }: PayloadAction<Invitation>): InvitationsState => ({
+      ...state,
+      answering: [...state.answering, payload.id],
+    }),
+    answerFailed: (state, { payload }: PayloadAction<string>): InvitationsState => ({
+      ...state,
+      answering: state.answering.filter((id) => id !== payload),
+    }),
+    /** Answered, or taken back. */
+    gone: (state, { payload }: PayloadAction<string>): InvitationsState => ({
+      received: state.received.filter(({ id }) => id !== payload),
+      answering: state.answering.filter((id) => id !== payload),
+    }),
+  },
+  /** Whoever is in a room is not invited to it any more. */
+  extraReducers: (builder) =>
+    builder.addCase(conversations.roomStored, (state, { payload: room }): InvitationsState => {
+      const received = state.received.filter(({ roomId }) => roomId !== room.id);
+      return received.length === state.received.length ? state : { ...state, received };
+    }),
+});
+
+export const invitations = invitationsSlice.actions;
+
+export const invitationActions = {
+  accept: createAction<Invitation>('roomInvitations/accept'),
+  decline: createAction<Invitation>('roomInvitations/decline'),
+};

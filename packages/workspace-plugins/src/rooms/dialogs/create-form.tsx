@@ -1,0 +1,97 @@
+import { ChevronRightIcon } from '@blueprintjs/icons';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useState } from 'react';
+import { bodyOf, emptyRoom, hasDescription, settingsShown } from '../state/new-room.ts';
+import { FormError } from './form-error.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { TypeChoice } from './type-choice.tsx';
+import { useRequest } from './use-request.ts';
+import './dialogs.css';
+
+interface CreateFormProps {
+  readonly onCreated: (room: Room) => void;
+  readonly onClose: () => void;
+}
+
+export function CreateForm({ onCreated, onClose }: CreateFormProps) {
+  const api = useApi();
+  const { busy, error, run } = useRequest();
+  const [room, setRoom] = useState(emptyRoom);
+  const [nameMissing, setNameMissing] = useState(false);
+
+  async function create() {
+    const body = bodyOf(room);
+    setNameMissing(body === undefined);
+    if (body === undefined) return;
+    await run(async () => {
+      const { data } = await api.request(createRoom, { body });
+      onCreated(data);
+    });
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void create();
+      }}
+    >
+      <TypeChoice value={room.type} onChange={(type) => setRoom({ ...room, type, chosen: {} })} />
+      <Field label="Name" {...(nameMissing ? { error: roomTexts.nameRequired } : {})}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            large
+            autoFocus
+            maxLength={200}
+            placeholder="Such as: Harbour studio move"
+            value={room.name}
+            onChange={(event) => {
+              setRoom({ ...room, name: event.target.value });
+              setNameMissing(false);
+            }}
+          />
+        )}
+      </Field>
+      {hasDescription(room.type) && (
+        <Field label="Description (optional)">
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={2}
+              maxLength={2000}
+              placeholder="What is it for?"
+              value={room.description}
+              onChange={(event) => setRoom({ ...room, description: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {room.type !== 'private_chat' && (
+        <details className="ws-rooms-fold">
+          <summary>
+            <ChevronRightIcon /> Settings
+          </summary>
+          <SettingsFields
+            type={room.type}
+            settings={settingsShown(room)}
+            onChange={(chosen) => setRoom({ ...room, chosen: { ...room.chosen, ...chosen } })}
+          />
+        </details>
+      )}
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={busy}>
+          Create
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { EditIcon } from '@blueprintjs/icons';
+import { editRoom } from '@mach42/contracts/rooms/calls.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useState } from 'react';
+import { FormError } from './form-error.tsx';
+import { useRequest } from './use-request.ts';
+import './dialogs.css';
+
+interface EditDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly onClose: () => void;
+}
+
+export function EditDialog({ isOpen, room, onClose }: EditDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} icon={<EditIcon />} title="Name and description" onClose={onClose}>
+      <EditForm room={room} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function EditForm({ room, onClose }: Omit<EditDialogProps, 'isOpen'>) {
+  const api = useApi();
+  const { busy, error, run } = useRequest();
+  const [name, setName] = useState(room.name);
+  const [description, setDescription] = useState(room.description ?? '');
+  const isBlank = name.trim() === '';
+
+  async function save() {
+    const body = { name: name.trim(), description: description.trim() };
+    if (await run(() => api.request(editRoom, { params: { id: room.id }, body }))) onClose();
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlank && !busy) void save();
+      }}
+    >
+      <Field label="Name" {...(isBlank ? { error: roomTexts.nameRequired } : {})}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            large
+            autoFocus
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Description (optional)">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={2000}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={isBlank}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

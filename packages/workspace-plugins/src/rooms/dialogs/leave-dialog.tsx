@@ -1,0 +1,98 @@
+import { LogOutIcon } from '@blueprintjs/icons';
+import { leaveRoom, setParticipantRole } from '@mach42/contracts/rooms/calls.ts';
+import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useState } from 'react';
+import { isLastOwner, nameOf, successorsOf } from '../state/roles.ts';
+import { roomsView } from '../state/rooms-view.ts';
+import { toastMs } from '../state/toast-ms.ts';
+import { FormError } from './form-error.tsx';
+import { useRequest } from './use-request.ts';
+import './dialogs.css';
+
+interface LeaveDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly participants: readonly Participant[];
+  readonly onClose: () => void;
+}
+
+export function LeaveDialog({ isOpen, room, ...rest }: LeaveDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      icon={<LogOutIcon />}
+      title={`Leave ${room.name}?`}
+      onClose={rest.onClose}
+    >
+      <LeaveForm room={room} {...rest} />
+    </Dialog>
+  );
+}
+
+/** The last owner hands the room over first. */
+function LeaveForm({ room, participants, onClose }: Omit<LeaveDialogProps, 'isOpen'>) {
+  const { api, dispatch, toasts } = useShell();
+  const { userId } = useSession();
+  const { busy, error, run } = useRequest();
+  const handsOver = isLastOwner(participants, userId);
+  const successors = successorsOf(participants, userId);
+  const [successor, setSuccessor] = useState(successors[0]?.userId ?? '');
+  const stuck = handsOver && successor === '';
+
+  async function leave() {
+    const left = await run(async () => {
+      if (handsOver) {
+        const params = { id: room.id, userId: successor };
+        await api.request(setParticipantRole, { params, body: { role: 'owner' } });
+      }
+      dispatch(roomsView.leavingStarted(room.id));
+      await api.request(leaveRoom, { params: { id: room.id } });
+    });
+    if (!left) return;
+    toasts.success(`You left ${room.name}`, { durationMs: toastMs.rooms });
+    onClose();
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && !stuck) void leave();
+      }}
+    >
+      <p className="ws-muted">
+        {stuck
+          ? `${roomTexts.lastOwner} Nobody else is here: delete the room instead, or invite somebody.`
+          : room.type === 'group_room'
+            ? 'The room disappears from your list. To come back you need a new invitation.'
+            : 'You can come back at any time.'}
+      </p>
+      {handsOver && !stuck && (
+        <Field label="New owner" hint="A room needs an owner, and you are the only one.">
+          {(ids) => (
+            <Select
+              {...ids}
+              options={successors.map((other) => ({ value: other.userId, label: nameOf(other) }))}
+              value={successor}
+              onChange={setSuccessor}
+            />
+          )}
+        </Field>
+      )}
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>Stay</Button>
+        <Button type="submit" variant="danger" loading={busy} disabled={stuck}>
+          Leave
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { PersonIcon } from '@blueprintjs/icons';
+import { setParticipantRole } from '@mach42/contracts/rooms/calls.ts';
+import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useState } from 'react';
+import { nameOf, roleNames, rolesOffered } from '../state/roles.ts';
+import { toastMs } from '../state/toast-ms.ts';
+import { FormError } from './form-error.tsx';
+import { useRequest } from './use-request.ts';
+import './dialogs.css';
+
+interface RoleDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly participant: Participant;
+  /** Of the one who changes it. */
+  readonly ownRole: ParticipantRole | undefined;
+  readonly onClose: () => void;
+}
+
+const abilities: Readonly<Record<ParticipantRole, string>> = {
+  owner: 'Runs the room as you do, and can change your role too.',
+  moderator: 'Invites and removes people, changes roles, deletes messages of others.',
+  member: 'Reads and writes.',
+  visitor: 'Reads and writes as a guest.',
+};
+
+export function RoleDialog({ isOpen, onClose, ...rest }: RoleDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      icon={<PersonIcon />}
+      title={roomScreenTexts.changeRole}
+      onClose={onClose}
+    >
+      <RoleForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RoleForm({ room, participant, ownRole, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
+  const api = useApi();
+  const toasts = useToasts();
+  const { busy, error, setError, run } = useRequest();
+  const offered = rolesOffered(ownRole);
+  const [role, setRole] = useState<ParticipantRole>(
+    offered.includes(participant.role) ? participant.role : 'member',
+  );
+  const name = nameOf(participant);
+
+  async function save() {
+    const params = { id: room.id, userId: participant.userId };
+    if (await run(() => api.request(setParticipantRole, { params, body: { role } }))) {
+      toasts.success(`${name} is now ${roleNames[role].toLowerCase()}`, {
+        durationMs: toastMs.participants,
+      });
+      onClose();
+    }
+  }
+
+  return (
+    <form
+      className="ws-rooms-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      <Field label={`Role of ${name}`} hint={abilities[role]}>
+        {(ids) => (
+          <Select
+            {...ids}
+            autoFocus
+            options={offered.map((value) => ({ value, label: roleNames[value] }))}
+            value={role}
+            onChange={(chosen) => {
+              setRole(chosen);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <FormError error={error} />
+      <div className="ws-rooms-form__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={role === participant.role}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Participant, ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
+import { useState } from 'react';
+import type { Asking } from '../asking.ts';
+import { InviteDialog } from '../invite/invite-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+interface RoomDialogsProps {
+  readonly asking: Asking | undefined;
+  /** Of the room that is open. */
+  readonly participants: readonly Participant[];
+  readonly people: readonly Participant[];
+  readonly ownRole: ParticipantRole | undefined;
+  readonly onClose: () => void;
+}
+
+/** The one dialog that is open; it stays drawn with what it asks while it goes. */
+export function RoomDialogs(props: RoomDialogsProps) {
+  const { asking, participants, onClose } = props;
+  const [last, setLast] = useState(asking);
+  if (asking !== undefined && asking !== last) setLast(asking);
+  const shown = asking ?? last;
+  if (shown === undefined) return null;
+  const rest = { isOpen: asking !== undefined, onClose };
+  switch (shown.what) {
+    case 'edit':
+      return <EditDialog {...rest} room={shown.room} />;
+    case 'settings':
+      return <SettingsDialog {...rest} room={shown.room} />;
+    case 'share':
+      return <ShareDialog {...rest} room={shown.room} />;
+    case 'leave':
+      return <LeaveDialog {...rest} room={shown.room} participants={participants} />;
+    case 'invite':
+      return (
+        <InviteDialog
+          {...rest}
+          room={shown.room}
+          participants={participants}
+          people={props.people}
+        />
+      );
+    case 'role':
+      return (
+        <RoleDialog
+          {...rest}
+          room={shown.room}
+          participant={shown.participant}
+          ownRole={props.ownRole}
+        />
+      );
+    case 'remove':
+      return <RemoveDialog {...rest} room={shown.room} participant={shown.participant} />;
+  }
+}

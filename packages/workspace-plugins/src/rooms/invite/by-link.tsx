@@ -1,0 +1,73 @@
+import { LinkIcon } from '@blueprintjs/icons';
+import type { Invitation, InviteBody } from '@mach42/contracts/rooms/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { FormError } from '../dialogs/form-error.tsx';
+import { useRequest } from '../dialogs/use-request.ts';
+import { CopyButton } from './copy-button.tsx';
+import { expiries } from './expiries.ts';
+import { inviteLink } from './invite-link.ts';
+
+interface ByLinkProps {
+  readonly onInvite: (body: InviteBody) => Promise<Invitation>;
+}
+
+export function ByLink({ onInvite }: ByLinkProps) {
+  const { busy, error, run } = useRequest();
+  const [expiry, setExpiry] = useState<string>(expiries[2].value);
+  const [made, setMade] = useState<Invitation>();
+
+  const make = () =>
+    run(async () => {
+      setMade(await onInvite({ expiresIn: Number(expiry) }));
+    });
+
+  return (
+    <div className="ws-invite__way">
+      <Field label="Works for" hint="Whoever has the link may come in, until it expires.">
+        {(ids) => (
+          <div className="ws-rooms-form__line">
+            <Select {...ids} options={expiries} value={expiry} onChange={setExpiry} />
+            <Button
+              variant={made === undefined ? 'primary' : 'outline'}
+              icon={<LinkIcon />}
+              loading={busy}
+              onClick={() => void make()}
+            >
+              Create link
+            </Button>
+          </div>
+        )}
+      </Field>
+      <FormError error={error} />
+      {made !== undefined && (
+        <Field
+          label="Link"
+          hint={
+            <>
+              Works until <Timestamp at={made.expiresAt} />
+            </>
+          }
+        >
+          {(ids) => (
+            <div className="ws-rooms-form__line">
+              <TextInput
+                {...ids}
+                readOnly
+                value={inviteLink(location.origin, made.inviteKey)}
+                onFocus={(event) => event.target.select()}
+              />
+              <CopyButton
+                text={inviteLink(location.origin, made.inviteKey)}
+                label="Copy the link"
+              />
+            </div>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { LinkIcon, PersonIcon } from '@blueprintjs/icons';
+import type { Invitation, Participant } from '@mach42/contracts/rooms/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { FormError } from '../dialogs/form-error.tsx';
+import { useRequest } from '../dialogs/use-request.ts';
+import { nameOf } from '../state/roles.ts';
+import { CopyButton } from './copy-button.tsx';
+import { inviteLink } from './invite-link.ts';
+import type { RoomInvitations } from './use-invitations.ts';
+
+interface OpenInvitationsProps extends Omit<RoomInvitations, 'invite'> {
+  readonly people: readonly Participant[];
+  readonly onRetry: () => void;
+}
+
+export function OpenInvitations(props: OpenInvitationsProps) {
+  const { invitations, failure, people, revoke, onRetry } = props;
+  const { busy, error, run } = useRequest();
+  return (
+    <section className="ws-invite__open" aria-label="Open invitations">
+      <h3 className="ws-invite__title">Open invitations</h3>
+      {failure !== undefined && (
+        <p className="ws-invite__failure">
+          <FormError error={failure.message} />
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {invitations === undefined && failure === undefined && <SkeletonLines lines={2} />}
+      {invitations?.length === 0 && <p className="ws-muted">Nobody is invited at the moment.</p>}
+      <ul className="ws-invite__list">
+        {invitations?.map((invitation) => (
+          <li key={invitation.id} className="ws-invite__row">
+            {invitation.userId === null ? <LinkIcon /> : <PersonIcon />}
+            <span className="ws-invite__who">
+              <span className="ws-truncate">{whoIn(invitation, people)}</span>
+              <span className="ws-invite__until">
+                until <Timestamp at={invitation.expiresAt} />
+              </span>
+            </span>
+            <span className="ws-invite__end">
+              {invitation.userId === null && (
+                <CopyButton
+                  text={inviteLink(location.origin, invitation.inviteKey)}
+                  label="Copy this link"
+                />
+              )}
+              <Button
+                variant="danger-plain"
+                className="ws-invite__revoke"
+                disabled={busy}
+                onClick={() => void run(() => revoke(invitation))}
+              >
+                Revoke
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FormError error={error} />
+    </section>
+  );
+}
+
+function whoIn({ userId }: Invitation, people: readonly Participant[]): string {
+  if (userId === null) return 'Whoever has the link';
+  const person = people.find((known) => known.userId === userId);
+  return person === undefined ? 'Invited by mobile number' : nameOf(person);
+}

@@ -1,0 +1,54 @@
+import { AddIcon, ChatIcon, ChevronLeftIcon, CommentIcon } from '@blueprintjs/icons';
+import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { useIsSmallScreen, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+
+/** The right pane while nothing is selected. */
+export function NoRoom({ onCreate }: { readonly onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<ChatIcon size={20} />}
+      title={roomScreenTexts.selectRoom}
+      actions={
+        <Button icon={<AddIcon />} onClick={onCreate}>
+          {roomScreenTexts.createTitle}
+        </Button>
+      }
+    >
+      Choose one in the list, look into a forum, or create a room and invite the people you want to
+      talk with.
+    </EmptyState>
+  );
+}
+
+/** The right pane for a private chat, which the chat window shows. */
+interface PrivateElsewhereProps {
+  readonly name: string;
+  /** Where the list of rooms is not beside it. */
+  readonly onBack?: (() => void) | undefined;
+}
+
+export function PrivateElsewhere({ name, onBack }: PrivateElsewhereProps) {
+  const workspace = useWorkspace();
+  const isSmall = useIsSmallScreen();
+  return (
+    <EmptyState
+      icon={<CommentIcon size={20} />}
+      title={roomScreenTexts.privateElsewhere}
+      actions={
+        <>
+          {onBack !== undefined && (
+            <Button icon={<ChevronLeftIcon />} onClick={onBack}>
+              Back to the rooms
+            </Button>
+          )}
+          {isSmall && <Button onClick={() => workspace.open(tabId('chat'))}>Go to the chat</Button>}
+        </>
+      }
+    >
+      {isSmall ? `“${name}” is open there.` : `“${name}” is open in the column at the left.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChevronLeftIcon, NewPersonIcon } from '@blueprintjs/icons';
+import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import type { OnAsk } from '../asking.ts';
+import { aboutOf, onlineText } from '../state/about.ts';
+import { nameOf, ownParticipant, runsRoom } from '../state/roles.ts';
+import { RoomMenu } from './room-menu.tsx';
+
+const faces = 3;
+
+interface RoomHeaderProps {
+  readonly room: Room;
+  readonly participants: readonly Participant[];
+  readonly userId: string | undefined;
+  /** Ids of the people who are online. */
+  readonly online: readonly string[];
+  readonly onAsk: OnAsk;
+  readonly onShowPeople: () => void;
+  /** Where the list of rooms is not beside the room. */
+  readonly onBack?: (() => void) | undefined;
+}
+
+export function RoomHeader(props: RoomHeaderProps) {
+  const { room, participants, userId, online, onAsk, onBack } = props;
+  const own = ownParticipant(participants, userId);
+  const people = participants.filter(({ isBot }) => !isBot);
+  const here = people.filter((one) => one.userId === userId || online.includes(one.userId));
+  return (
+    <header className="ws-room__header">
+      {onBack !== undefined && (
+        <IconButton icon={<ChevronLeftIcon />} label="Back to the rooms" onClick={onBack} />
+      )}
+      <div className="ws-room__words">
+        <h2 className="ws-room__name" dir="auto">
+          {room.name}
+        </h2>
+        <p className="ws-room__about" dir="auto" title={room.description}>
+          {aboutOf(room)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="ws-room__people"
+        title={here.map(nameOf).join(', ')}
+        onClick={props.onShowPeople}
+      >
+        <span className="ws-room__faces">
+          {here.slice(0, faces).map((one) => (
+            <Avatar key={one.userId} name={nameOf(one)} size={24} tinted={one.userId !== userId} />
+          ))}
+        </span>
+        {onlineText(here.length, people.length)}
+      </button>
+      {runsRoom(own?.role) && (
+        <Button
+          className="ws-room__invite"
+          icon={<NewPersonIcon />}
+          onClick={() => onAsk({ what: 'invite', room })}
+        >
+          Invite
+        </Button>
+      )}
+      <RoomMenu room={room} own={own} onAsk={onAsk} />
+    </header>
+  );
+}

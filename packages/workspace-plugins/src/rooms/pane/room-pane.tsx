@@ -1,0 +1,122 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
+import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { ChatIcon } from '@blueprintjs/icons';
+import { FailureBanner } from '@mach42/conversations/compose/failure-banner.tsx';
+import { OfflineBanner } from '@mach42/conversations/compose/offline-banner.tsx';
+import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
+import { MessageList } from '@mach42/conversations/list/message-list.tsx';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useCallback } from 'react';
+import type { OnAsk } from '../asking.ts';
+import { ownParticipant } from '../state/roles.ts';
+import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
+import { JoinBar } from './join-bar.tsx';
+import { RoomComposer } from './room-composer.tsx';
+import { RoomHeader } from './room-header.tsx';
+import { ThreadBelow } from './thread-below.tsx';
+import { ThreadPane } from './thread-pane.tsx';
+import './room.css';
+
+interface RoomPaneProps {
+  readonly room: Room;
+  readonly participants: readonly Participant[];
+  readonly onAsk: OnAsk;
+  readonly onShowPeople: () => void;
+  readonly onBack?: (() => void) | undefined;
+}
+
+export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
+  const { dispatch } = useShell();
+  const { userId } = useSession();
+  const online = useSlice(conversationsSlice, (state) => state.online);
+  const isLoaded = useSlice(
+    conversationsSlice,
+    (state) => state.messagesByRoom[room.id] !== undefined,
+  );
+  const threadOf = useSlice(roomsViewSlice, (view) => view.threadOf);
+  const mayWrite = ownParticipant(participants, userId) !== undefined;
+
+  const openThread = useCallback(
+    (threadId: string) => dispatch(roomsView.threadOpened(threadId)),
+    [dispatch],
+  );
+  const reply = useCallback(
+    (message: Message) => openThread(message.replyTo ?? message.id),
+    [openThread],
+  );
+  const below = useCallback(
+    (message: Message) => <ThreadBelow message={message} onOpen={openThread} />,
+    [openThread],
+  );
+
+  return (
+    <section className="ws-room" aria-label={room.name}>
+      <RoomHeader
+        room={room}
+        participants={participants}
+        userId={userId}
+        online={online}
+        {...rest}
+      />
+      <div className="ws-room__middle">
+        <div className="ws-room__talk">
+          <div className="ws-room__messages">
+            {isLoaded ? (
+              <MessageList
+                key={room.id}
+                roomId={room.id}
+                layout="room"
+                withoutThreads
+                below={below}
+                onReply={mayWrite ? reply : undefined}
+                empty={<EmptyRoom room={room} />}
+              />
+            ) : (
+              <div className="ws-room__loading" role="status" aria-label="Loading the room">
+                <SkeletonLines lines={6} />
+              </div>
+            )}
+          </div>
+          <FailureBanner />
+          <OfflineBanner />
+          <TypingLine roomId={room.id} />
+          {mayWrite ? (
+            <RoomComposer
+              key={room.id}
+              room={room}
+              participants={participants}
+              placeholder={`Message ${room.name}, @ to mention`}
+            />
+          ) : (
+            <JoinBar room={room} />
+          )}
+        </div>
+        {threadOf !== undefined && (
+          <ThreadPane
+            key={threadOf}
+            room={room}
+            participants={participants}
+            threadId={threadOf}
+            mayWrite={mayWrite}
+            onClose={() => dispatch(roomsView.threadOpened(undefined))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function EmptyRoom({ room }: { readonly room: Room }) {
+  return (
+    <EmptyState icon={<ChatIcon size={20} />} title={messageTexts.emptyChat}>
+      {room.settings.allowAI
+        ? 'Everybody here sees what you write. Mention @mach42 to ask the assistant.'
+        : 'Everybody here sees what you write.'}
+    </EmptyState>
+  );
+}

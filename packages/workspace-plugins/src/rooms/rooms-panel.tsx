@@ -1,0 +1,156 @@
+import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { useSession, useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { TitleSlotContext } from '@mach42/plugin-kit/title-slot.ts';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
+import { use, useCallback, useMemo, useState } from 'react';
+import type { Asking } from './asking.ts';
+import { CreateDialog } from './dialogs/create-dialog.tsx';
+import { RoomDialogs } from './dialogs/room-dialogs.tsx';
+import { NoRoom, PrivateElsewhere } from './pane/no-room.tsx';
+import { RoomPane } from './pane/room-pane.tsx';
+import { Rail } from './sidebar/rail.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { peopleOf } from './state/people.ts';
+import { ownParticipant } from './state/roles.ts';
+import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
+import { useVanished } from './use-vanished.ts';
+import './rooms.css';
+
+/** Least width for the list with a room beside it, in pixels. */
+const enough = 680;
+
+export function RoomsPanel() {
+  const shell = useShell();
+  const { dispatch, display } = shell;
+  const { userId } = useSession();
+  const [isNarrow, ref] = useIsNarrow(enough);
+  const isOnPhone = use(TitleSlotContext) !== undefined;
+  const [asking, setAsking] = useState<Asking>();
+  const { rooms, isLoading, error, online, participantsByRoom, workspaceRooms } = useSlice(
+    conversationsSlice,
+    (state) => state,
+  );
+  const view = useSlice(roomsViewSlice, (state) => state);
+  const { roomListVisible } = useShellState((state) => state.workspace.layout);
+  const { currentRoom } = workspaceRooms;
+  const privateChat = rooms.find(({ id }) => id === view.privateChatId);
+  const room = privateChat === undefined ? currentRoom : undefined;
+  const participants = useMemo(
+    () => (room === undefined ? [] : (participantsByRoom[room.id] ?? room.participants)),
+    [room, participantsByRoom],
+  );
+  const people = useMemo(() => peopleOf(rooms, userId), [rooms, userId]);
+  useVanished(currentRoom, rooms, view.goingId);
+
+  const select = useCallback(
+    ({ id, type }: Room) => {
+      if (type === 'private_chat') {
+        dispatch(roomsView.privateChatSelected(id));
+        dispatch(conversationActions.openChat(id));
+      } else {
+        dispatch(conversationActions.openRoom(id));
+        dispatch(conversationActions.loadParticipants({ roomId: id }));
+      }
+    },
+    [dispatch],
+  );
+  const create = () => dispatch(roomsView.creatingAsked(true));
+  const showPeople = () => {
+    dispatch(roomsView.sectionShown('participants'));
+    if (isNarrow) dispatch(roomsView.paneLeft());
+    else display.arrange({ roomListVisible: true });
+  };
+  const onManage = useCallback(
+    (what: 'role' | 'remove', participant: Participant) => {
+      if (room !== undefined) setAsking({ what, room, participant });
+    },
+    [room],
+  );
+
+  const isChosen = room !== undefined || privateChat !== undefined;
+  const showsList = !isNarrow || !view.paneInFront || !isChosen;
+  const showsPane = !isNarrow || !showsList;
+  const onBack = isNarrow ? () => dispatch(roomsView.paneLeft()) : undefined;
+
+  return (
+    <div ref={ref} className={classNames('ws-rooms', isNarrow && 'ws-rooms--narrow')}>
+      {isOnPhone && <PanelHeader title="Chat Rooms" />}
+      {showsList && !isNarrow && !roomListVisible && (
+        <Rail
+          rooms={rooms}
+          onExpand={() => display.arrange({ roomListVisible: true })}
+          onCreate={create}
+          onShow={(section) => {
+            dispatch(roomsView.sectionShown(section));
+            display.arrange({ roomListVisible: true });
+          }}
+        />
+      )}
+      {showsList && (isNarrow || roomListVisible) && (
+        <Sidebar
+          rooms={rooms}
+          selectedId={privateChat?.id ?? room?.id}
+          participants={room === undefined ? undefined : participants}
+          userId={userId}
+          online={online}
+          closedSections={view.closedSections}
+          onSelect={select}
+          onToggleSection={(section) => dispatch(roomsView.sectionToggled(section))}
+          onCreate={create}
+          onInvite={() => {
+            if (room !== undefined) setAsking({ what: 'invite', room });
+          }}
+          onManage={onManage}
+          onCollapse={isNarrow ? undefined : () => display.arrange({ roomListVisible: false })}
+        />
+      )}
+      {showsPane && (
+        <div className="ws-rooms__pane">
+          {privateChat !== undefined && (
+            <PrivateElsewhere name={privateChat.name} onBack={onBack} />
+          )}
+          {room !== undefined && (
+            <RoomPane
+              room={room}
+              participants={participants}
+              onAsk={setAsking}
+              onShowPeople={showPeople}
+              onBack={onBack}
+            />
+          )}
+          {!isChosen && isLoading && <SkeletonLines lines={6} />}
+          {!isChosen && error !== undefined && (
+            <ErrorState
+              title="The rooms could not be loaded"
+              error={error}
+              onRetry={() => dispatch(conversationActions.load())}
+            />
+          )}
+          {!isChosen && !isLoading && error === undefined && <NoRoom onCreate={create} />}
+        </div>
+      )}
+      <CreateDialog
+        isOpen={view.creating}
+        onCreated={(created) => {
+          dispatch(roomsView.creatingAsked(false));
+          select(created);
+        }}
+        onClose={() => dispatch(roomsView.creatingAsked(false))}
+      />
+      <RoomDialogs
+        asking={asking}
+        participants={participants}
+        people={people}
+        ownRole={ownParticipant(participants, userId)?.role}
+        onClose={() => setAsking(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { AddIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import type { SectionId } from '../state/rooms-view.ts';
+import { sectionsOf, unreadOf } from '../state/sections.ts';
+import { RoomIcon } from './room-icon.tsx';
+
+interface RailProps {
+  readonly rooms: readonly Room[];
+  readonly onExpand: () => void;
+  readonly onCreate: () => void;
+  readonly onShow: (section: SectionId) => void;
+}
+
+const places = [
+  { section: 'privateChats', type: 'private_chat' },
+  { section: 'rooms', type: 'group_room' },
+  { section: 'forums', type: 'internal_forum' },
+] as const satisfies readonly { section: SectionId; type: RoomType }[];
+
+/** The collapsed sidebar. */
+export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
+  const sections = sectionsOf(rooms, '');
+  return (
+    <div className="ws-rooms-rail">
+      <IconButton icon={<MenuOpenIcon />} label="Show the list of rooms" onClick={onExpand} />
+      <IconButton icon={<AddIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
+      {places.map(({ section, type }) => {
+        const unread = unreadOf(sections[section]);
+        const name = roomScreenTexts[section];
+        return (
+          <span key={section} className="ws-rooms-rail__place">
+            <IconButton
+              icon={<RoomIcon type={type} />}
+              label={unread === 0 ? name : `${name}, ${unread} unread`}
+              onClick={() => onShow(section)}
+            />
+            <Count value={unread} accent />
+          </span>
+        );
+      })}
+    </div>
+  );
+}

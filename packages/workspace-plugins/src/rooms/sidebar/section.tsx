@@ -1,0 +1,41 @@
+import { ChevronDownIcon } from '@blueprintjs/icons';
+import { useId, type ReactNode } from 'react';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+
+interface SectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** At the right of the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, count, isOpen, onToggle, action, children }: SectionProps) {
+  const bodyId = useId();
+  return (
+    <section className="ws-rooms-section" aria-label={title}>
+      <header className="ws-rooms-section__header">
+        <button
+          type="button"
+          data-row
+          className="ws-rooms-section__toggle"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={onToggle}
+        >
+          <ChevronDownIcon
+            className={classNames('ws-rooms-section__chevron', !isOpen && 'ws-rooms--turned')}
+          />
+          {title}
+          <span className="ws-rooms-section__count">{count}</span>
+        </button>
+        {action}
+      </header>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </section>
+  );
+}

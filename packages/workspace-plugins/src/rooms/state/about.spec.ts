@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { aboutOf, onlineText } from './about.ts';
+import { roomOf } from './room.fixture.ts';
+
+describe('what stands below the name of a room', () => {
+  it('is its description as a sentence, and who comes in', () => {
+    const room = roomOf({ id: 'r', description: 'Unit 4, from 1 December' });
+    expect(aboutOf(room)).toBe('Unit 4, from 1 December. Private, by invitation.');
+    expect(aboutOf({ ...room, description: 'Ready?' })).toBe('Ready? Private, by invitation.');
+  });
+
+  it('says whether guests may enter a forum', () => {
+    const forum = roomOf({ id: 'f', type: 'internal_forum' });
+    expect(aboutOf(forum)).toBe('Open to everybody, guests too.');
+    const settings = { ...forum.settings, allowGuests: false };
+    expect(aboutOf({ ...forum, settings })).toBe('Open to everybody signed in.');
+  });
+
+  it('counts the people', () => {
+    expect(onlineText(1, 1)).toBe('Only you');
+    expect(onlineText(3, 5)).toBe('3 of 5 online');
+  });
+});

@@ -1,0 +1,18 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+
+/** Who comes in, in a sentence: the line below a room's name, after its description. */
+export function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
+  if (type === 'group_room') return 'Private, by invitation.';
+  return settings.allowGuests ? 'Open to everybody, guests too.' : 'Open to everybody signed in.';
+}
+
+export function aboutOf(room: Room): string {
+  const { description = '' } = room;
+  const sentence = /[.!?…]$/u.test(description) ? description : `${description}.`;
+  return description === '' ? accessOf(room) : `${sentence} ${accessOf(room)}`;
+}
+
+export function onlineText(online: number, people: number): string {
+  if (people <= 1) return people === 0 ? 'Nobody here' : 'Only you';
+  return `${online} of ${people} online`;
+}

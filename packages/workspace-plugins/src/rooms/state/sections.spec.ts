@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { roomOf } from './room.fixture.ts';
+import { sectionsOf, unreadOf } from './sections.ts';
+
+const ids = (rooms: readonly { id: string }[]) => rooms.map(({ id }) => id);
+
+describe('the sections of the sidebar', () => {
+  it('ROOM-130 part private chats, rooms and forums', () => {
+    const sections = sectionsOf(
+      [
+        roomOf({ id: 'chat', type: 'private_chat' }),
+        roomOf({ id: 'room' }),
+        roomOf({ id: 'forum', type: 'internal_forum' }),
+      ],
+      '',
+    );
+    expect(ids(sections.privateChats)).toEqual(['chat']);
+    expect(ids(sections.rooms)).toEqual(['room']);
+    expect(ids(sections.forums)).toEqual(['forum']);
+  });
+
+  it('show pinned rooms first, the rest in the order they came in', () => {
+    const rooms = [roomOf({ id: 'a' }), roomOf({ id: 'b', pinned: true }), roomOf({ id: 'c' })];
+    expect(ids(sectionsOf(rooms, '').rooms)).toEqual(['b', 'a', 'c']);
+  });
+
+  it('keep archived rooms apart, of whatever type', () => {
+    const rooms = [
+      roomOf({ id: 'old', archived: true }),
+      roomOf({ id: 'old chat', type: 'private_chat', archived: true }),
+      roomOf({ id: 'new' }),
+    ];
+    const sections = sectionsOf(rooms, '');
+    expect(ids(sections.archived)).toEqual(['old', 'old chat']);
+    expect(ids(sections.rooms)).toEqual(['new']);
+    expect(sections.privateChats).toEqual([]);
+  });
+
+  it('hold only the rooms whose name has what was typed', () => {
+    const rooms = [roomOf({ id: 'a', name: 'Glaze tests' }), roomOf({ id: 'b', name: 'Market' })];
+    expect(ids(sectionsOf(rooms, '  GLAZE ').rooms)).toEqual(['a']);
+  });
+});
+
+describe('what is unread', () => {
+  it('is summed over the rooms in use', () => {
+    const rooms = [
+      roomOf({ id: 'a', unreadCount: 2 }),
+      roomOf({ id: 'b', unreadCount: 12 }),
+      roomOf({ id: 'c', unreadCount: 5, archived: true }),
+    ];
+    expect(unreadOf(rooms)).toBe(14);
+  });
+});

@@ -1,0 +1,26 @@
+import { startsThread } from '@mach42/conversations/state/select.ts';
+import { describe, expect, it } from 'vitest';
+import { messageOf } from './message.fixture.ts';
+import { mergedThread, repliesIn } from './thread.ts';
+
+const root = messageOf({ id: 'root', createdAt: '2026-11-20T10:00:00.000Z' });
+const first = messageOf({ id: 'a', replyTo: 'root', createdAt: '2026-11-20T10:01:00.000Z' });
+const second = messageOf({ id: 'b', replyTo: 'root', createdAt: '2026-11-20T10:02:00.000Z' });
+const other = messageOf({ id: 'c', createdAt: '2026-11-20T10:03:00.000Z' });
+
+describe('a thread', () => {
+  it('stands below the message it starts with, not among the others', () => {
+    expect([root, first, second, other].filter(startsThread)).toEqual([root, other]);
+    expect(repliesIn([root, first, second, other], 'root')).toEqual([first, second]);
+  });
+
+  it('takes in what came since it was read', () => {
+    const ids = mergedThread([root, first], [root, second, other], 'root').map(({ id }) => id);
+    expect(ids).toEqual(['root', 'a', 'b']);
+  });
+
+  it('shows a message as the room knows it', () => {
+    const edited = { ...first, content: 'Changed' };
+    expect(mergedThread([root, first], [edited], 'root')).toEqual([root, edited]);
+  });
+});

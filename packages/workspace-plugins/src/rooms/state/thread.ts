@@ -1,0 +1,31 @@
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+
+/** The answers of a thread among some messages, in their order. */
+export function repliesIn(messages: readonly Message[], threadId: string): readonly Message[] {
+  return messages.filter(({ replyTo }) => replyTo === threadId);
+}
+
+/**
+ * A thread as it was read, brought up to date with what the room knows: the room's own version of
+ * a message stands, and what came since is added. Oldest first; the message it starts with first.
+ */
+export function mergedThread(
+  read: readonly Message[],
+  ofRoom: readonly Message[],
+  threadId: string,
+): readonly Message[] {
+  const known = new Map(read.map((message) => [message.id, message]));
+  for (const message of ofRoom) {
+    if (message.id === threadId || message.replyTo === threadId) known.set(message.id, message);
+  }
+  return [...known.values()].toSorted((a, b) => orderOf(a, b, threadId));
+}
+
+function orderOf(a: Message, b: Message, threadId: string): number {
+  if (a.id === threadId || b.id === threadId) return a.id === threadId ? -1 : 1;
+  return a.createdAt.localeCompare(b.createdAt);
+}
+
+export function repliesText(count: number): string {
+  return count === 1 ? '1 reply' : `${count} replies`;
+}
