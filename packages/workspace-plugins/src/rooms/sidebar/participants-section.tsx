@@ -1,4 +1,4 @@
-import { AddIcon } from '@blueprintjs/icons';
+import { PlusIcon } from '@blueprintjs/icons';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
           <IconButton
             size="small"
             className="ws-rooms-section__action"
-            icon={<AddIcon size={14} />}
+            icon={<PlusIcon size={14} />}
             label="Invite somebody"
             onClick={props.onInvite}
           />

@@ -1,4 +1,4 @@
-import { AddIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { PlusIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -26,7 +26,7 @@ export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
   return (
     <div className="ws-rooms-rail">
       <IconButton icon={<MenuOpenIcon />} label="Show the list of rooms" onClick={onExpand} />
-      <IconButton icon={<AddIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
+      <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
       {places.map(({ section, type }) => {
         const unread = unreadOf(sections[section]);
         const name = roomScreenTexts[section];

@@ -1,4 +1,4 @@
-import { AddIcon, FilterIcon, MenuClosedIcon } from '@blueprintjs/icons';
+import { PlusIcon, FilterIcon, MenuClosedIcon } from '@blueprintjs/icons';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
@@ -28,7 +28,7 @@ export function SidebarBar({ typed, onType, onCreate, onCollapse }: SidebarBarPr
       />
       <IconButton
         variant="outline"
-        icon={<AddIcon />}
+        icon={<PlusIcon />}
         label={roomScreenTexts.createTitle}
         onClick={onCreate}
       />
