@@ -1,16 +1,42 @@
-/** What the platform knows of a person's world, so that their names are found wherever they stand. */
-export interface Knowledge {
-  /** Full names and nicknames: contacts of the file, participants of the room, the person. */
-  readonly people: readonly string[];
-}
+import { aliasBook } from './alias-book.ts';
+import { findAll } from './find-all.ts';
+import type { Knowledge } from './knowledge.ts';
+import { StreamRehydrator } from './stream-rehydrator.ts';
 
 /** Alias → what it stands for, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
 export type AliasBook = Readonly<Record<string, string>>;
 
 /** Replaces what identifies somebody by readable aliases, and puts it back. */
 export interface Masker {
+  /** New aliases are numbered in the order in which they are met. */
   mask(text: string): string;
+  /** Aliases that were never given stay as they are. */
   rehydrate(text: string): string;
+  /** Puts back what comes in pieces, in which an alias may be split. */
+  rehydrator(): StreamRehydrator;
   /** What `mask` has replaced so far, the given aliases included. */
   aliases(): AliasBook;
+}
+
+/**
+ * A masker for one conversation. `rehydrate(mask(text))` is `text`, whatever it is; what was
+ * replaced once is replaced wherever it comes again. Rules: `SPEC.md`.
+ * @param aliases of the conversation so far
+ */
+export function createMasker(knowledge: Knowledge, aliases: AliasBook = {}): Masker {
+  const book = aliasBook(aliases);
+  return {
+    mask(text) {
+      let masked = '';
+      let at = 0;
+      for (const { start, end, kind } of findAll(text, knowledge, book.values())) {
+        masked += text.slice(at, start) + book.aliasFor(text.slice(start, end), kind);
+        at = end;
+      }
+      return masked + text.slice(at);
+    },
+    rehydrate: (text) => book.rehydrate(text),
+    rehydrator: () => new StreamRehydrator((text) => book.rehydrate(text)),
+    aliases: () => book.all(),
+  };
 }

@@ -1,0 +1,80 @@
+import { findAddresses } from './find/addresses.ts';
+import { findBirthDates } from './find/birth-dates.ts';
+import { findCards, findIbans } from './find/banking.ts';
+import { findCredentials } from './find/credentials.ts';
+import { findEmails } from './find/emails.ts';
+import { findKnown } from './find/known.ts';
+import { findLinks } from './find/links.ts';
+import { findNationalIds } from './find/national-ids.ts';
+import { findPhones } from './find/phones.ts';
+import { anyAlias, type Kind } from './kinds.ts';
+import type { Knowledge } from './knowledge.ts';
+import { findNames } from './names/find-names.ts';
+import { matches, resolve, type Finder, type Span } from './span.ts';
+
+const finders: readonly Finder[] = [
+  findCredentials,
+  findLinks,
+  findEmails,
+  findIbans,
+  findCards,
+  findNationalIds,
+  findBirthDates,
+  findAddresses,
+  findPhones,
+  findNames,
+];
+
+/**
+ * Everything in a text that is to be replaced, in order and without overlaps: what is known, what
+ * was replaced before, what the finders see, all of it wherever it comes again, and what only
+ * looks like an alias.
+ */
+export function findAll(
+  text: string,
+  knowledge: Knowledge,
+  replaced: ReadonlyMap<string, Kind>,
+): Span[] {
+  // Escapes of JSON stand between words; the shadow has the same places as the text.
+  const shadow = text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
+  const known = findKnown(knowledge, replaced);
+  let spans = resolve([...known(shadow), ...finders.flatMap((find) => find(shadow))]);
+  for (;;) {
+    const values = new Map(spans.map(({ start, end, kind }) => [text.slice(start, end), kind]));
+    const again = resolve(repeated(shadow, values, spans));
+    if (again.length === 0) break;
+    spans = [...spans, ...again].toSorted((one, other) => one.start - other.start);
+  }
+  return [...spans, ...aliasesIn(text, spans)]
+    .toSorted((one, other) => one.start - other.start)
+    .map((span, index, all) => withDigits(text, span, all[index + 1]));
+}
+
+/** Where values that were found stand in the rest of the text. */
+function repeated(text: string, values: ReadonlyMap<string, Kind>, spans: readonly Span[]): Span[] {
+  return findKnown(
+    { people: [], secrets: [] },
+    values,
+  )(text).filter((span) => spans.every(({ start, end }) => span.end <= start || span.start >= end));
+}
+
+/** What looks like an alias and is none, in what is left of the text. */
+function aliasesIn(text: string, spans: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  let at = 0;
+  for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
+    for (const span of matches(text.slice(at, start), anyAlias(), 'TEXT')) {
+      found.push({ ...span, start: span.start + at, end: span.end + at });
+    }
+    at = end;
+  }
+  return found;
+}
+
+/** An alias ends with its number, so no digit may follow it. */
+function withDigits(text: string, span: Span, next: Span | undefined): Span {
+  let { end } = span;
+  const most = next?.start ?? text.length;
+  while (end < most && /\d/.test(text[end] ?? '')) end += 1;
+  return end === span.end ? span : { ...span, end };
+}

@@ -1,0 +1,36 @@
+import { matches, type Finder } from '../span.ts';
+import { towns } from './towns.ts';
+
+const word = String.raw`\p{Lu}[\p{L}'’.-]*`;
+const gap = '[ \\t]';
+const town = String.raw`\p{Lu}[\p{L}-]+(?:${gap}[SNVØKC](?![\p{L}\p{N}]))?`;
+
+const english = String.raw`\d{1,5}[A-Za-z]?${gap}(?:${word}${gap}){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Court|Ct|Way|Square|Boulevard|Blvd|Terrace|Close|Crescent|Row|Gardens|Mews|Quay)(?![\p{L}\p{N}])\.?`;
+const english2 = String.raw`(?:,${gap}?(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?[\dA-Za-z]+)?(?:,${gap}?\p{Lu}\p{Ll}+(?:${gap}\p{Lu}\p{Ll}+)?)?(?:,?${gap}?(?:[A-Z]{1,2}\d[A-Z\d]?${gap}?\d[A-Z]{2}|[A-Z]{2}${gap}\d{5}(?:-\d{4})?))?`;
+
+const germanStreet = String.raw`(?:(?:${word}${gap})?\p{Lu}?[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|damm|ufer|chaussee|Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Damm|Ufer|Ring|ring)|(?:Am|An der|An den|Im|In der|Auf dem|Zum|Zur|Unter den)${gap}${word})${gap}\d{1,4}${gap}?[a-z]?(?![\p{L}\p{N}])`;
+const germanTown = String.raw`(?:,?${gap}(?:D-)?\d{5}${gap}${town})?`;
+
+const danishStreet = String.raw`\p{Lu}[\p{L}.-]*(?:${gap}\p{L}[\p{L}.-]*){0,2}?(?:vej(?:en)?|gaden?|allé(?:en)?|alle|plads(?:en)?|strædet?|vænget?|torv(?:et)?|parken|vangen|boulevarden?|Allé|Vej|Gade|Plads|Boulevard|brygge|kaj|have|bakken)${gap}\d{1,3}${gap}?[A-Za-z]?(?![\p{L}\p{N}])`;
+const danishTown = String.raw`(?:,${gap}?(?:st|kl|\d{1,2}(?!\d))\.?(?:${gap}?(?:tv|th|mf)\.?)?)?(?:,?${gap}(?:DK-)?\d{4}${gap}${town})?`;
+
+const streets = [english + english2, germanStreet + germanTown, danishStreet + danishTown].map(
+  (pattern) => new RegExp(String.raw`(?<![\p{L}\p{N}_])${pattern}`, 'gu'),
+);
+
+/** A postcode says little by itself, with its town it is an address. */
+const germanPostcode =
+  /(?<![\p{L}\p{N}_.,-])(?:D-)?\d{5} (?=\p{Lu})(?!Euro|EUR|Stück|Kilo|Meter|Einwohner|Personen|Mal|Prozent|US)\p{Lu}\p{Ll}[\p{L}-]+/gu;
+const danishPostcode = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_.,-])(?:DK-)?\d{4}${gap}(?:${towns.join('|')})(?:${gap}[SNVØKC])?(?![\p{L}])`,
+  'gu',
+);
+const britishPostcode = /(?<![\p{L}\p{N}_])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}_])/gu;
+
+/** Streets with their numbers, and postcodes with their towns, as en, da and de write them. */
+export const findAddresses: Finder = (text) => {
+  if (!/\d/.test(text)) return [];
+  return [...streets, germanPostcode, danishPostcode, britishPostcode].flatMap((pattern) =>
+    matches(text, pattern, 'ADDRESS'),
+  );
+};

@@ -1,0 +1,43 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import type { Finder, Span } from '../span.ts';
+import { after, before } from '../span.ts';
+
+const ibanLike = new RegExp(
+  `${before}[A-Za-z]{2}\\d{2}(?:[ -]?[A-Za-z0-9]{1,4}){2,8}${after}`,
+  'gu',
+);
+const shortestIban = 15;
+
+/** ISO 13616, with its check digits; what follows the number after a space is left out. */
+export const findIbans: Finder = (text) =>
+  [...text.matchAll(ibanLike)].flatMap(({ 0: found, index }): Span[] => {
+    for (let end = found.length; end >= shortestIban; end -= 1) {
+      const rest = found[end];
+      if (rest !== undefined && /[A-Za-z0-9]/.test(rest)) continue;
+      const candidate = found.slice(0, end);
+      const compact = electronicFormatIBAN(candidate);
+      if (compact !== null && isValidIBAN(compact)) {
+        return [{ start: index, end: index + end, kind: 'IBAN' }];
+      }
+    }
+    return [];
+  });
+
+const cardLike = /(?<![\p{L}\p{N}_.,-])[3-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}_]|[.,]\d)/gu;
+
+/** Payment cards: 13 to 19 digits (ISO/IEC 7812-1) of the big issuers that pass the Luhn check. */
+export const findCards: Finder = (text) =>
+  [...text.matchAll(cardLike)].flatMap(({ 0: found, index }): Span[] => {
+    const digits = found.replaceAll(/\D/g, '');
+    const isCard = digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+    return isCard ? [{ start: index, end: index + found.length, kind: 'CARD' }] : [];
+  });
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digits].toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,62 @@
+import { matches, type Finder, type Span } from '../span.ts';
+
+/** Keys that say what they are by how they begin. */
+const keys: readonly RegExp[] = [
+  /\bsk-[A-Za-z0-9_-]{16,}/g,
+  /\b[rsp]k_(?:live|test)_[A-Za-z0-9]{16,}/g,
+  /\bgh[opsur]_[A-Za-z0-9]{30,}/g,
+  /\bgithub_pat_[A-Za-z0-9_]{30,}/g,
+  /\bglpat-[A-Za-z0-9_-]{20,}/g,
+  /\bxox[abeprs]-[A-Za-z0-9-]{10,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{35}/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
+];
+
+const name = String.raw`pass ?word|pass ?phrase|pass ?code|pwd|pin(?: ?code)?|api ?key|secret|token|adgangskode|kodeord|pinkode|dørkode|alarmkode|passwort|kennwort|geheimzahl|zugangscode|door code|alarm code|access code`;
+/** What a text calls a password: the word after it, if it is one that nobody says. */
+const told = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_])(?:${name})(?:en|et|n|s)?(?:"?\s*[:=]\s*"?|\s+(?:is|er|ist|lautet|was|var|war)\s+["'“„]?)(?<it>[^\s"'“”„,;\\<>]{3,64})`,
+  'dgiu',
+);
+
+const token = /(?<![\p{L}\p{N}_/+.-])[A-Za-z0-9_\-+/]{20,}={0,2}(?![\p{L}\p{N}_])/gu;
+
+/** Keys, passwords that are called so, and long texts that look random. */
+export const findCredentials: Finder = (text) => [
+  ...keys.flatMap((pattern) => matches(text, pattern, 'SECRET')),
+  ...matches(text, told, 'SECRET').flatMap((span) => isPassword(text, span)),
+  ...matches(text, token, 'SECRET').filter(({ start, end }) => looksRandom(text.slice(start, end))),
+];
+
+/** Without the full stop of the sentence; a plain word is what a sentence goes on with. */
+function isPassword(text: string, { start, end, kind }: Span): Span[] {
+  const value = text.slice(start, end).replace(/[.!?)]+$/, '');
+  const isWord = /^\p{L}?\p{Ll}*$/u.test(value);
+  return isWord ? [] : [{ start, end: start + value.length, kind }];
+}
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** At least 20 characters of several sorts, spread as by chance; ids of the platform are none. */
+export function looksRandom(text: string): boolean {
+  if (text.length < 20 || uuid.test(text)) return false;
+  if (/^[\da-f]{32,}$/i.test(text)) return true;
+  const sorts = [/[a-z]/, /[A-Z]/, /\d/].filter((sort) => sort.test(text)).length;
+  return sorts === 3 && entropy(text) >= 3.5 && !isWords(text);
+}
+
+/** Bits for each character (C. E. Shannon, 1948). */
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => {
+    const share = count / text.length;
+    return bits - share * Math.log2(share);
+  }, 0);
+}
+
+/** `Kitchen-Plan-Version-2026` and paths are written by people. */
+const isWords = (text: string): boolean =>
+  text.split(/[-_/+]/).every((part) => /^(?:\p{Lu}?\p{Ll}+|\d{1,4}|\p{Lu}{1,4})?$/u.test(part));

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { knowledgeOf } from './knowledge.ts';
+
+const phod = {
+  personalInfo: { name: 'Dana Demo', studio: 'Harbour workshop', children: ['Ida', 'Emil'] },
+  social_relations: [
+    { name: 'Henrik', company: 'Harbour workshops', notes: 'Pays the wiring.' },
+    { name: 'Freja', nickname: 'Fi', family: { spouse: 'Otto' } },
+  ],
+  contacts: { Bente: { phone: '22334455' }, notes: 'none' },
+  projects: [{ name: 'Kiln order' }],
+  secrets: { 'Door code': '4 2 7 1', words: ['celadon', 'ok'], pin: 48_151 },
+};
+
+describe('what is known of a person', () => {
+  it('[MK30] are the names in the file and in the room, and not those of projects', () => {
+    expect(knowledgeOf(phod, ['Mo Moderator', 'Freja']).people).toEqual([
+      'Mo Moderator',
+      'Freja',
+      'Dana Demo',
+      'Ida',
+      'Emil',
+      'Henrik',
+      'Fi',
+      'Otto',
+      'Bente',
+    ]);
+  });
+
+  it('[MK30] are the texts of the section secrets, but for the very short', () => {
+    expect(knowledgeOf(phod, []).secrets).toEqual(['4 2 7 1', 'celadon', '48151']);
+  });
+
+  it('[MK30] is nothing without a file', () => {
+    expect(knowledgeOf(undefined, [])).toEqual({ people: [], secrets: [] });
+  });
+});

@@ -1,0 +1,60 @@
+import { noNames } from './common-words.ts';
+import type { Language } from './language.ts';
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const name = String.raw`(?<it>\p{Lu}[\p{L}\p{M}]*(?:[-'’]\p{Lu}[\p{L}\p{M}]+)*(?: (?:(?:von|van|de|af|zu) )?\p{Lu}[\p{L}\p{M}]+(?:-\p{Lu}[\p{L}\p{M}]+)?)?)`;
+/** In German the second word is a noun as likely as a family name. */
+const oneName = String.raw`(?<it>\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{Lu}[\p{L}\p{M}]+)*)`;
+const from = String.raw`(?<![\p{L}\p{N}_])`;
+
+const titles = String.raw`(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Pp]rof|[Hh]r)\.? |(?:Herrn?|Frau|[Ff]ru|Onkel|Tante|Uncle|Aunt|Oma|Opa|Sir|Lady) `;
+
+const cues: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    String.raw`${from}(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Tt]he) (?:friend|colleague|boss|neighbour|neighbor|sister|brother|wife|husband|partner|son|daughter|landlord|accountant|lawyer|dentist|doctor|plumber|electrician|manager|assistant|client|cousin|teacher),? ${name}`,
+    String.raw`${from}(?:[Dd]ear|named|called|name is|with love,|regards,|cheers,) ${name}`,
+  ],
+  da: [
+    String.raw`${from}(?:[Mm]in|[Vv]ores|[Dd]in|[Hh]ans|[Hh]endes|[Nn]y) (?:ven|veninde|kollega|chef|nabo|søster|bror|kone|mand|kæreste|søn|datter|udlejer|revisor|advokat|tandlæge|læge|fætter|kusine|mor|far|svigermor|lærer) ${name}`,
+    String.raw`${from}(?:[Rr]ing(?:e|er|ede)? til|[Ss]kriv(?:e|er)? til|[Ss]krev til|[Ss]ig(?:e|er)? til|[Ss]agde til|[Ss]nak(?:ke|ker|kede)? med|[Tt]al(?:e|er|te)? med|[Mm]ød(?:e|er|es|te)? (?:med )?|[Ss]pørg(?:e|er)?|[Hh]edder|[Kk]ære|[Hh]ilsen,?|[Mm]vh\.?|[Aa]ftale(?:n)? med|[Mm]øde(?:t)? med|[Ii]nviter(?:e|er)?|[Bb]esøg(?:e|er)?) *${name}`,
+  ],
+  de: [
+    String.raw`${from}(?:[Mm]ein|[Uu]nser|[Dd]ein|[Ss]ein|[Ii]hr)(?:e|em|en|er|es)? (?:Freund|Freundin|Kollege|Kollegen|Kollegin|Chef|Chefin|Nachbar|Nachbarn|Nachbarin|Schwester|Bruder|Frau|Mann|Sohn|Tochter|Partner|Partnerin|Vermieter|Vermieterin|Steuerberater|Steuerberaterin|Anwalt|Anwältin|Arzt|Ärztin|Cousin|Cousine|Tante|Onkel|Lehrer|Lehrerin) ${oneName}`,
+    String.raw`${from}(?:[Ii]ch heiße|[Hh]eißt|[Ll]iebe[rs]?|[Hh]allo|[Gg]ruß,|[Gg]rüße,|[Gg]rüßen,|[Rr]uf bitte|[Rr]uf|[Ff]rag|[Tt]riff|[Tt]reffe|[Bb]esuche|[Bb]esuch) ${oneName}`,
+  ],
+};
+
+const titled: readonly RegExp[] = [new RegExp(`${from}(?:${titles})(?:Dr\\.? )?${name}`, 'dgu')];
+const byLanguage = new Map(
+  Object.entries(cues).map(([language, sources]) => [
+    language,
+    sources.map((source) => new RegExp(source, 'dgu')),
+  ]),
+);
+
+/** Names that the words before them announce: titles, kin, letters, somebody to be called. */
+export function findByCue(line: string, language: Language): Place[] {
+  return [...titled, ...(byLanguage.get(language) ?? [])].flatMap((pattern) =>
+    [...line.matchAll(pattern)].flatMap(({ indices }) => {
+      const [start, end] = indices?.groups?.['it'] ?? [0, 0];
+      const words = line.slice(start, end).split(' ');
+      if (noNames.has((words[0] ?? '').toLowerCase())) return [];
+      const kept = noNames.has((words.at(-1) ?? '').toLowerCase()) ? words.slice(0, 1) : words;
+      const length = kept.join(' ').length;
+      return [{ start, end: start + withoutGenitive(line.slice(start, start + length), language) }];
+    }),
+  );
+}
+
+/** Length of a name without a genitive s; whether an s is one is a guess, by what comes before it. */
+function withoutGenitive(text: string, language: Language): number {
+  const isGenitive =
+    language !== 'en' &&
+    /[\p{Ll}]{2}[^s\W]s$/u.test(text) &&
+    !/(?:us|is|as|ns|rs|es|os|ls|ts|ds|ks)$/u.test(text);
+  return isGenitive ? text.length - 1 : text.length;
+}

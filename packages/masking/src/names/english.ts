@@ -1,0 +1,31 @@
+import nlp from 'compromise';
+import { commonWords, noNames } from './common-words.ts';
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Found {
+  readonly text: string;
+  readonly offset: { readonly start: number; readonly length: number };
+}
+
+/** What the grammar of an English sentence makes a person of. */
+export function findByGrammar(line: string): Place[] {
+  const found = nlp(line).people().json({ offset: true }) as Found[];
+  return found.flatMap(({ offset: { start, length } }) => {
+    const text = line.slice(start, start + length);
+    const lead = /^(?:(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]ir)\.? )*/u.exec(text)?.[0].length ?? 0;
+    const name = text.slice(lead).replace(/(?:['’]s?)?[^\p{L}\p{M}]*$/u, '');
+    return isName(name) ? [{ start: start + lead, end: start + lead + name.length }] : [];
+  });
+}
+
+function isName(text: string): boolean {
+  const words = text.split(/\s+/);
+  const [first = ''] = words;
+  if (!words.every((word) => /^\p{Lu}/u.test(word)) || /-\p{Ll}/u.test(text)) return false;
+  if (words.some((word) => noNames.has(word.toLowerCase()))) return false;
+  return words.length > 1 || !commonWords.has(first.toLowerCase());
+}
