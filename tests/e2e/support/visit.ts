@@ -14,7 +14,8 @@ export async function openVisit(
   browser: Browser,
   viewport: { readonly width: number; readonly height: number },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport });
+  // Nothing moves: the falling characters would cost a test more than all the rest.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patienceMs);
   const faults: string[] = [];
   context.on('weberror', (fault) => faults.push(fault.error().message));
