@@ -11,7 +11,8 @@ import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-datab
 /** What reads answer after some events, and what clients were told of them. */
 export interface Projected extends AsyncDisposable {
   readonly db: Database;
-  readonly changes: readonly AppliedChange[];
+  /** Each happened at `timeOf` its position. */
+  readonly changes: readonly Omit<AppliedChange, 'at'>[];
 }
 
 /** When the event at a position happened. */
@@ -52,7 +53,7 @@ export async function given(...events: readonly DomainEvent[]): Promise<Projecte
   const changes = await db.transaction((tx) => applier.apply(tx, recorded(events), parking));
   return {
     db,
-    changes,
+    changes: changes.map(({ at: _, ...change }) => change),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   };
 }

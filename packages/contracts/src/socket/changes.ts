@@ -27,7 +27,7 @@ export interface ChangeData {
   readonly RoomArchived: { readonly roomId: string };
   readonly RoomUnarchived: { readonly roomId: string };
   /** The room is gone for everyone in it. */
-  readonly RoomRemoved: { readonly roomId: string };
+  readonly RoomRemoved: { readonly roomId: string; readonly roomName?: string };
   /** To each participant, as they see it. */
   readonly RoomRestored: { readonly room: Room };
   /** To the reader's own devices. */
@@ -40,6 +40,7 @@ export interface ChangeData {
     readonly roomId: string;
     readonly userId: string;
     readonly role: ParticipantRole;
+    readonly roomName?: string;
   };
   /** The joining person's own devices read the room anew; `participant` is for the others. */
   readonly ParticipantJoined: {
@@ -48,7 +49,11 @@ export interface ChangeData {
     readonly participant: Participant;
   };
   readonly ParticipantLeft: { readonly roomId: string; readonly userId: string };
-  readonly ParticipantRemoved: { readonly roomId: string; readonly userId: string };
+  readonly ParticipantRemoved: {
+    readonly roomId: string;
+    readonly userId: string;
+    readonly roomName?: string;
+  };
   readonly MessagePosted: { readonly message: Message; readonly thread?: ThreadCount };
   readonly MessageEdited: {
     readonly messageId: string;

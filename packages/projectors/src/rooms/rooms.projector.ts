@@ -7,7 +7,7 @@ import {
   findParticipant,
   participantRowsOf,
 } from '@mach42/read-models/rooms/participants.reads.ts';
-import { findRoom, ownPartsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { findRoom, ownPartsOf, roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import type { ParticipantsTable } from '@mach42/read-models/rooms/rooms.table.ts';
 import { readMark } from '@mach42/read-models/rooms/unread.ts';
 import {
@@ -69,7 +69,8 @@ const settingsSet: On<'RoomSettingsSet'> = async ({ data: { roomId, settings } }
 const removed: On<'RoomRemoved'> = async ({ data: { roomId } }, tx) => {
   await updateOne(tx, setRoomRemoved, { id: roomId, removed: 1 });
   const audiences = [toRoom(roomId), ...(await peopleIn(tx, roomId))];
-  return { type: 'RoomRemoved', roomId, data: { roomId }, audiences };
+  const data = { roomId, ...(await nameIn(tx, roomId)) };
+  return { type: 'RoomRemoved', roomId, data, audiences };
 };
 
 const restored: On<'RoomRestored'> = async ({ data: { roomId, restoredBy } }, tx) => {
@@ -118,7 +119,8 @@ const roleAssigned: On<'ParticipantRoleAssigned'> = async ({ data }, tx) => {
   const { roomId, userId, role } = data;
   await updateOne(tx, setRole, { id: roomId, userId, role });
   const audiences = [toRoom(roomId)];
-  return { type: 'ParticipantRoleAssigned', roomId, data: { roomId, userId, role }, audiences };
+  const told = { ...data, ...(await nameIn(tx, roomId)) };
+  return { type: 'ParticipantRoleAssigned', roomId, data: told, audiences };
 };
 
 const invited: On<'ParticipantInvited'> = async ({ data: { roomId, userId } }, tx) => {
@@ -135,8 +137,14 @@ const gone =
       await tx.run(insertBarred, { room_id: roomId, user_id: userId });
     }
     const audiences = [toRoom(roomId), toUser(userId)];
-    return { type, roomId, data: { roomId, userId }, audiences };
+    const named = type === 'ParticipantRemoved' ? await nameIn(tx, roomId) : {};
+    return { type, roomId, data: { roomId, userId, ...named }, audiences };
   };
+
+async function nameIn(tx: Transaction, roomId: string): Promise<{ roomName?: string }> {
+  const roomName = await roomNameOf(tx, roomId);
+  return roomName === undefined ? {} : { roomName };
+}
 
 const read: Handler<RoomRead> = async ({ data }, tx) => {
   const { roomId, userId, messageId, place } = data;

@@ -76,6 +76,7 @@ async function applyNow(
   const change = await projector.apply(event, tx);
   if (change === undefined) return undefined;
   const { position } = event;
-  await recordChange(tx, Number(position), change);
-  return { position, ...change };
+  const at = event.metadata.occurredAt;
+  await recordChange(tx, { position: Number(position), at }, change);
+  return { position, at, ...change };
 }

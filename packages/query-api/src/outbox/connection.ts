@@ -74,7 +74,7 @@ export class Connection {
     if (this.#phase === 'live') {
       if (position <= this.#tail) return;
       this.#tail = position;
-      this.#push(outgoing.frameFor(this.signIn.id));
+      for (const frame of this.#framesOf(outgoing)) this.show(frame);
     } else if (this.#phase === 'catching-up' && !this.#overflowed && position > this.#tail) {
       this.#tail = position;
       if (this.#buffer.push(outgoing) > this.#bufferLimit) this.#overflow();
@@ -86,7 +86,8 @@ export class Connection {
     if (this.#link.waitingBytes > patienceBytes) await this.#link.drained();
     if (this.isClosed) return;
     this.#cursor = outgoing.change.position;
-    if (this.view.sees(outgoing.change)) this.#link.send(outgoing.frameFor(this.signIn.id));
+    if (!this.view.sees(outgoing.change)) return;
+    for (const frame of this.#framesOf(outgoing)) this.#link.send(frame);
   }
 
   /** All stored changes up to here were sent. */
@@ -137,6 +138,12 @@ export class Connection {
   gone(): void {
     this.#phase = 'closed';
     this.#buffer = [];
+  }
+
+  #framesOf(outgoing: Outgoing): Buffer[] {
+    const userId = this.signIn.id;
+    const log = outgoing.logFor(userId);
+    return [outgoing.frameFor(userId), ...(log === undefined ? [] : [log])];
   }
 
   #overflow(): void {

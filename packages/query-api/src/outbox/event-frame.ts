@@ -1,6 +1,7 @@
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { encode } from './encode.ts';
+import { logEntry } from './log-entry.ts';
 
 interface WithMessage {
   readonly message: { readonly userId: string };
@@ -32,6 +33,12 @@ export class Outgoing {
     if (hasOwnParts(data)) return encode(eventFrame(this.change, seenBy(userId, data)));
     if (userId === this.#authorId) return (this.#own ??= this.#frame(true));
     return (this.#others ??= this.#frame(false));
+  }
+
+  /** The line of the receiver's Event Log, if it has one on this. */
+  logFor(userId: string): Buffer | undefined {
+    const entry = logEntry(this.change, userId);
+    return entry && encode({ t: 'log', entry });
   }
 
   /** @param isUser whether the receiver wrote the message that the change is about */

@@ -113,7 +113,7 @@ class Fuzz {
       if (dice < 0.5) return guestsAllowed(forum, this.random.chance(0.5));
       if (dice < 0.56) return removal(roomId);
       if (dice < 0.65) return restoration(roomId);
-      if (dice < 0.7) return forUser(userId);
+      if (dice < 0.7) return forUser(userId, this.random.pick(['EntryRecorded', 'JobCompleted']));
       if (dice < 0.85) return membership('ParticipantJoined', roomId, userId);
       return membership('ParticipantRemoved', roomId, userId);
     });

@@ -1,6 +1,7 @@
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  at,
   FakeWorld,
   forUser,
   guestsAllowed,
@@ -241,6 +242,7 @@ describe('a room that is removed', () => {
       audiences: ['user:dana', 'user:mo'],
       data: { room, own: { dana: { pinned: true }, mo: { pinned: false } } },
       position: 1n,
+      at,
     });
     world.announce();
 

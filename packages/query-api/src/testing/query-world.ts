@@ -66,8 +66,9 @@ export class QueryWorld {
     await this.given(async (tx) => {
       for (const change of changes) {
         this.reached += 1n;
-        await recordChange(tx, Number(this.reached), change);
-        applied.push({ position: this.reached, ...change });
+        const position = this.reached;
+        await recordChange(tx, { position: Number(position), at }, change);
+        applied.push({ position, at, ...change });
       }
     });
     this.#tell(this.reached, applied);
@@ -119,4 +120,5 @@ export class QueryWorld {
   }
 }
 
+const at = '2026-01-02T03:04:05.000Z';
 const bearer = (token?: Token) => (token === undefined ? {} : { authorization: `Bearer ${token}` });

@@ -32,6 +32,8 @@ export type Change = {
 /** A change with its place in the log. */
 export interface AppliedChange {
   readonly position: bigint;
+  /** When its event happened: ISO 8601, UTC. */
+  readonly at: string;
   readonly type: string;
   readonly roomId?: string;
   readonly data: object;

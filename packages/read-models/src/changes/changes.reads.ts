@@ -31,6 +31,7 @@ export async function changesAfter(db: Reader, which: ChangesQuery): Promise<App
     if (row === undefined) throw new Error(`The change at position ${position} is missing.`);
     changes.push({
       position: BigInt(row.position),
+      at: row.at,
       type: row.type,
       ...(row.room_id === null ? {} : { roomId: row.room_id }),
       data: JSON.parse(row.data) as object,

@@ -4,6 +4,7 @@ import { toRoom, toUser, type Audience } from './change.ts';
 import { changesAfter, countChangesAfter } from './changes.reads.ts';
 import { recordChange } from './changes.writes.ts';
 
+const at = '2026-01-02T03:04:05.000Z';
 const log: readonly (readonly Audience[])[] = [
   [toRoom('a')],
   [toUser('dana')],
@@ -18,7 +19,8 @@ async function recordedChanges() {
   await db.transaction(async (tx) => {
     for (const [index, audiences] of log.entries()) {
       const data = { roomId: 'a', name: `Name ${index}` };
-      await recordChange(tx, index + 1, { type: 'RoomRenamed', roomId: 'a', data, audiences });
+      const place = { position: index + 1, at };
+      await recordChange(tx, place, { type: 'RoomRenamed', roomId: 'a', data, audiences });
     }
   });
   return db;
@@ -44,6 +46,7 @@ describe('changes', () => {
     const [change] = await changesAfter(db, { audiences: [toUser('dana')], after: 2n, limit: 1 });
     expect(change).toEqual({
       position: 3n,
+      at,
       type: 'RoomRenamed',
       roomId: 'a',
       data: { roomId: 'a', name: 'Name 2' },

@@ -2,6 +2,7 @@ import type { Table } from '../kernel/table.ts';
 
 export interface ChangesTable {
   position: number;
+  at: string;
   type: string;
   room_id: string | null;
   /** JSON: ChangeData[type] */
@@ -17,10 +18,11 @@ export interface ChangeAudiencesTable {
 
 export const changesTable: Table<'changes'> = {
   name: 'changes',
-  columns: ['position', 'type', 'room_id', 'data', 'audiences'],
+  columns: ['position', 'at', 'type', 'room_id', 'data', 'audiences'],
   definition: ({ position }) => [
     `create table changes (
       position ${position} primary key,
+      at text not null,
       type text not null,
       room_id text,
       data text not null,

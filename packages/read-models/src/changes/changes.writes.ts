@@ -8,12 +8,13 @@ const insertAudience = insertInto('change_audiences', changeAudiencesTable.colum
 
 export async function recordChange(
   tx: Transaction,
-  position: number,
+  { position, at }: { readonly position: number; readonly at: string },
   change: Change,
 ): Promise<void> {
   const { type, roomId, data, audiences } = change;
   await tx.run(insertChange, {
     position,
+    at,
     type,
     room_id: roomId ?? null,
     data: JSON.stringify(data),

@@ -27,6 +27,10 @@ const barredFrom = prepared((q, p: { userId: string }) =>
   q.selectFrom('barred').select('room_id').where('user_id', '=', p.userId),
 );
 
+const nameById = prepared((q, p: { id: string }) =>
+  q.selectFrom('rooms').select('name').where('id', '=', p.id),
+);
+
 const typeById = prepared((q, p: { id: string }) =>
   q.selectFrom('rooms').select('type').where('id', '=', p.id),
 );
@@ -89,6 +93,11 @@ export async function ownPartsOf(db: Reader, id: string): Promise<Record<string,
 
 export async function roomTypeOf(db: Reader, id: string): Promise<RoomType | undefined> {
   return (await db.first(typeById, { id }))?.type;
+}
+
+/** Of a room that was removed, too. */
+export async function roomNameOf(db: Reader, id: string): Promise<string | undefined> {
+  return (await db.first(nameById, { id }))?.name;
 }
 
 async function closedTo(db: Reader, userId: string): Promise<ReadonlySet<string>> {

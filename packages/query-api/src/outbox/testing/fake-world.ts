@@ -7,7 +7,7 @@ import { Outbox, type OutboxPorts, type OutboxSizes } from '../outbox.ts';
 import type { SignIn } from '../ports.ts';
 import { FakeLink } from './fake-link.ts';
 
-export type Draft = Omit<AppliedChange, 'position'>;
+export type Draft = Omit<AppliedChange, 'position' | 'at'>;
 
 export const inRoom = (roomId: string, type = 'MessageEdited', data: object = {}): Draft => ({
   type,
@@ -15,10 +15,10 @@ export const inRoom = (roomId: string, type = 'MessageEdited', data: object = {}
   audiences: [toRoom(roomId)],
   data: { roomId, ...data },
 });
-export const forUser = (userId: string, type = 'PhodSaved'): Draft => ({
+export const forUser = (userId: string, type = 'EntryRecorded', data: object = {}): Draft => ({
   type,
   audiences: [toUser(userId)],
-  data: {},
+  data,
 });
 export const membership = (
   type: 'ParticipantJoined' | 'ParticipantLeft' | 'ParticipantRemoved',
@@ -36,6 +36,9 @@ export const removal = (roomId: string): Draft => inRoom(roomId, 'RoomRemoved');
 export const restoration = (roomId: string): Draft => inRoom(roomId, 'RoomRestored');
 export const guestsAllowed = (roomId: string, allowGuests: boolean): Draft =>
   inRoom(roomId, 'RoomSettingsSet', { settings: { allowGuests } });
+
+/** When everything happens. */
+export const at = '2026-01-02T03:04:05.000Z';
 
 /** A person whose id begins so is a guest. */
 const guestPrefix = 'guest';
@@ -86,7 +89,7 @@ export class FakeWorld {
     for (const draft of drafts) {
       const { type, roomId = '', data } = draft;
       if (this.#removed.has(roomId) !== (type === 'RoomRestored')) continue;
-      this.log.push({ ...this.#complete(draft), position: this.position + 1n });
+      this.log.push({ ...this.#complete(draft), at, position: this.position + 1n });
       const { userId } = data as { userId?: string };
       if (type === 'RoomRemoved') this.#removed.add(roomId);
       else if (type === 'RoomRestored') this.#removed.delete(roomId);

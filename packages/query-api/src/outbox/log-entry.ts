@@ -1,0 +1,92 @@
+import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
+import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
+import { logTexts } from '@mach42/contracts/socket/log-texts.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+
+type Said = Omit<EventLogEntry, 'id' | 'timestamp' | 'source'>;
+
+/** Undefined when it is of no concern to the viewer. */
+type Saying<Type extends ChangeType> = (
+  data: ChangeData[Type],
+  viewerId: string,
+) => Said | undefined;
+
+interface Source<Type extends ChangeType> {
+  readonly source: string;
+  readonly say: Saying<Type>;
+}
+
+const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
+  JobCompleted: from('Runs', () => ({ type: 'success', message: logTexts.jobCompleted })),
+  JobFailed: from('Runs', ({ job }) => ({
+    type: 'error',
+    message: logTexts.jobFailed,
+    ...because(job.error),
+  })),
+  JobCancelled: from('Runs', () => ({ type: 'warning', message: logTexts.jobCancelled })),
+  ReplyFailed: from('Chat', ({ error }) => ({
+    type: 'error',
+    message: logTexts.replyFailed,
+    ...because(error),
+  })),
+  ModelCallFailed: from('Models', () => ({ type: 'warning', message: logTexts.modelTrouble })),
+  ParticipantInvited: from('Rooms', ({ invitation }, viewerId) =>
+    only(invitation.userId, viewerId, 'info', logTexts.invited(invitation.roomName)),
+  ),
+  ParticipantRemoved: from('Rooms', ({ userId, roomName }, viewerId) =>
+    only(userId, viewerId, 'warning', logTexts.removed(roomName)),
+  ),
+  ParticipantRoleAssigned: from('Rooms', ({ userId, role, roomName }, viewerId) =>
+    only(userId, viewerId, 'info', logTexts.roleChanged(role, roomName)),
+  ),
+  RoomRemoved: from('Rooms', ({ roomName }) => ({
+    type: 'warning',
+    message: logTexts.roomDeleted(roomName),
+  })),
+  SessionOpened: from('Sessions', ({ title }) => ({
+    type: 'success',
+    message: logTexts.sessionOpened(title),
+  })),
+  SessionExtended: from('Sessions', ({ title }) => ({
+    type: 'info',
+    message: logTexts.sessionExtended(title),
+  })),
+  SessionClosed: from('Sessions', ({ title }) => ({
+    type: 'info',
+    message: logTexts.sessionClosed(title),
+  })),
+  PhodCreated: from('PHOD', saved),
+  PhodSaved: from('PHOD', saved),
+  PhodReverted: from('PHOD', ({ version }) => ({
+    type: 'success',
+    message: logTexts.phodReverted(version.version),
+  })),
+};
+
+/** What the Event Log of one person says of a change; undefined when nothing. */
+export function logEntry(change: AppliedChange, viewerId: string): EventLogEntry | undefined {
+  const { position, at, type, data } = change;
+  if (!Object.hasOwn(sources, type)) return undefined;
+  // The data of a change is that of its type.
+  const found = sources[type as ChangeType] as Source<ChangeType> | undefined;
+  const said = found?.say(data as ChangeData[ChangeType], viewerId);
+  if (found === undefined || said === undefined) return undefined;
+  return { id: `event-${position}`, timestamp: at, source: found.source, ...said };
+}
+
+function from<Type extends ChangeType>(source: string, say: Saying<Type>): Source<Type> {
+  return { source, say };
+}
+
+function saved({ version }: ChangeData['PhodSaved']): Said {
+  return { type: 'success', message: logTexts.phodSaved(version.version) };
+}
+
+const only = (
+  userId: string | null,
+  viewerId: string,
+  type: Said['type'],
+  message: string,
+): Said | undefined => (userId === viewerId ? { type, message } : undefined);
+
+const because = (error: string | null) => (error === null ? {} : { details: error });
