@@ -27,6 +27,7 @@ const calls = [
   `/api/data-rais/entry/${someId}`,
   '/api/data-rais/recent',
   '/api/queue/jobs',
+  '/api/search?q=kiln',
   '/api/sessions',
   '/api/preferences',
 ];

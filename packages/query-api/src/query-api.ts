@@ -16,6 +16,7 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -25,6 +26,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   modelRoutes,
   roomRoutes,
   messageRoutes,
+  searchRoutes,
   phodRoutes,
   entryRoutes,
   jobRoutes,

@@ -10,6 +10,7 @@ import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
+import { searchTextsTable } from './search/search-texts.table.ts';
 import { usersTable } from './users/users.table.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,6 +30,7 @@ export const tables: TableOf = {
   model_calls: modelCallsTable,
   sessions: sessionsTable,
   preferences: preferencesTable,
+  search_texts: searchTextsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,
   checkpoints: checkpointsTable,

@@ -8,6 +8,7 @@ import type { PreferencesTable } from './preferences/preferences.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
 import type { SessionsTable } from './sessions/sessions.table.ts';
 import type { BarredTable, ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
+import type { SearchTextsTable } from './search/search-texts.table.ts';
 import type { UsersTable } from './users/users.table.ts';
 
 /** Every table of the read models, by name. */
@@ -24,6 +25,7 @@ export interface Tables {
   readonly model_calls: ModelCallsTable;
   readonly sessions: SessionsTable;
   readonly preferences: PreferencesTable;
+  readonly search_texts: SearchTextsTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;
   readonly checkpoints: CheckpointsTable;

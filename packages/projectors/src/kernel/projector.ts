@@ -30,7 +30,8 @@ export type Handler<E extends DomainEvent> = (
   tx: Transaction,
 ) => Promise<Change | undefined>;
 
-type Handlers<E extends DomainEvent> = {
+/** A handler for each of the events. */
+export type Handlers<E extends DomainEvent> = {
   readonly [Type in E['type']]: Handler<Extract<E, { type: Type }>>;
 };
 

@@ -9,10 +9,39 @@ import { describe, expect, it } from 'vitest';
 import { applyMessageChange } from '@mach42/testing/projections/apply-message-change.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { project } from '@mach42/testing/projections/project.ts';
-import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
+import { prepared } from '@mach42/read-models/kernel/prepared.ts';
+import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
+import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
+import { snippetOf } from '@mach42/read-models/search/snippet.ts';
+import {
+  randomWorkspace,
+  type RandomWorkspace,
+} from '@mach42/testing/projections/random/random-workspace.ts';
 
 const seeds = Array.from({ length: 24 }, (_, n) => n + 1);
 const eventsOfALog = 300;
+
+const allTexts = prepared((q, _: object) => q.selectFrom('search_texts').selectAll());
+
+async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace, typed: string) {
+  const places = [
+    ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
+    ...userIds.map((owner) => ({ kind: 'phod', owner }) as const),
+    ...userIds.map((owner) => ({ kind: 'datarais', owner }) as const),
+  ];
+  const texts = await searchTexts(db, { terms: searchTerms(typed), places, limit: 1000 });
+  return texts.map(({ kind, owner, ref }) => `${kind} ${owner} ${ref}`);
+}
+
+/** By the marks of snippets, which know nothing of the index. */
+async function rowsWith(db: Database, typed: string): Promise<string[]> {
+  const terms = searchTerms(typed);
+  const has = ({ title, content }: { title: string; content: string }) =>
+    terms.every((term) => snippetOf(`${title} | ${content}`, [term]).marks.length > 0);
+  const rows = (await db.all(allTexts, {})).filter(has);
+  return rows.map(({ kind, owner, ref }) => `${kind} ${owner} ${ref}`).toSorted();
+}
 
 describe.each(seeds)('a random workspace, seed %i', (seed) => {
   const workspace = randomWorkspace(seed, eventsOfALog);
@@ -23,6 +52,16 @@ describe.each(seeds)('a random workspace, seed %i', (seed) => {
     await using atOnce = await project(events);
     expect(await dump(atOnce)).toEqual(await dump(oneByOne));
     expect(await countEventsParked(atOnce)).toBe(0);
+  });
+
+  it('PR20 finds the same, and exactly what the rows hold', async () => {
+    await using oneByOne = await project(events, 1);
+    await using atOnce = await project(events);
+    for (const typed of ['lease', 'kil', '"night train"', 'æøå 1', 'quoted']) {
+      const found = await foundIn(atOnce, workspace, typed);
+      expect(found).toEqual(await foundIn(oneByOne, workspace, typed));
+      expect(found.toSorted()).toEqual(await rowsWith(atOnce, typed));
+    }
   });
 
   it('RM30 has every version of every PHOD as the decider had it, and every diff leads there', async () => {

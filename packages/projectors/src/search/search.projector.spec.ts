@@ -1,0 +1,125 @@
+import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
+import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
+import {
+  chat,
+  dana,
+  entryRecorded,
+  id,
+  messagePosted,
+  phodCreated,
+  replyRequested,
+  roomCreated,
+  userRegistered,
+} from '@mach42/testing/projections/samples.ts';
+import { given, timeOf, type Projected } from '@mach42/testing/projector-spec.ts';
+import { describe, expect, it } from 'vitest';
+
+const places = [
+  { kind: 'message', owner: chat },
+  { kind: 'phod', owner: dana },
+  { kind: 'datarais', owner: dana },
+] as const;
+const find = ({ db }: Projected, typed: string) =>
+  searchTexts(db, { terms: searchTerms(typed), places, limit: 10 });
+const refs = async (then: Projected, typed: string) =>
+  (await find(then, typed)).map(({ ref }) => ref);
+
+const before = [userRegistered({ userId: dana }), roomCreated()];
+const question = messagePosted({ messageId: id(1), content: 'Is the kiln hot?' });
+const at = { messageId: id(2), roomId: chat };
+const reply = replyRequested({ messageId: id(2) });
+const completed = {
+  type: 'ReplyCompleted',
+  data: {
+    ...at,
+    content: '<think>glaze</think>The kiln is cold.',
+    modelCallId: id(7),
+    processingMs: 1,
+  },
+};
+
+describe('what is found of a conversation', () => {
+  it('[SR1] are messages as they read now', async () => {
+    const edited = { messageId: id(1), roomId: chat, content: 'Is the oven hot?' };
+    await using then = await given(...before, question, { type: 'MessageEdited', data: edited });
+    expect(await refs(then, 'kiln')).toEqual([]);
+    expect(await find(then, 'oven')).toEqual([
+      expect.objectContaining({ kind: 'message', ref: id(1), title: '', at: timeOf(3) }),
+    ]);
+  });
+
+  it('[SR1] is nothing of what is deleted', async () => {
+    const data = { messageId: id(1), roomId: chat };
+    await using then = await given(...before, question, { type: 'MessageDeleted', data });
+    expect(await refs(then, 'kiln')).toEqual([]);
+  });
+
+  it('[SR1] is a reply once it has ended, without its reasoning', async () => {
+    await using waiting = await given(...before, question, reply);
+    expect(await refs(waiting, 'kiln')).toEqual([id(1)]);
+    await using then = await given(...before, question, reply, completed);
+    expect(await refs(then, 'kiln cold')).toEqual([id(2)]);
+    expect(await refs(then, 'glaze')).toEqual([]);
+  });
+
+  it('[SR1] is nothing of a reply that another took the place of', async () => {
+    const again = replyRequested({ messageId: id(3), replaces: id(2) });
+    await using then = await given(...before, question, reply, completed, again);
+    expect(await refs(then, 'cold')).toEqual([]);
+  });
+});
+
+describe('what is found of a PHOD', () => {
+  const file = { notes: ['kiln', 'glaze'], secrets: { 'a/b': 42, open: true } };
+  const saved = (ops: readonly object[]) => ({
+    type: 'PhodSaved',
+    data: {
+      userId: dana,
+      version: 2,
+      baseVersion: 1,
+      ops,
+      source: { kind: 'manual' },
+      summary: 'Saved',
+      savedBy: dana,
+    },
+  });
+
+  it('[SR1] are its texts and numbers, at their places', async () => {
+    await using then = await given(...before, phodCreated(file));
+    expect(await find(then, 'glaze')).toEqual([
+      expect.objectContaining({ ref: '/notes/1', title: 'notes', content: 'glaze', at: timeOf(3) }),
+    ]);
+    expect(await refs(then, '42')).toEqual(['/secrets/a~1b']);
+    expect(await refs(then, 'true')).toEqual([]);
+  });
+
+  it('[SR1] is the current version', async () => {
+    const ops = [{ op: 'remove', path: '/notes/0', oldValue: 'kiln' }];
+    await using then = await given(...before, phodCreated(file), saved(ops));
+    expect(await refs(then, 'kiln')).toEqual([]);
+    expect(await find(then, 'glaze')).toEqual([
+      expect.objectContaining({ ref: '/notes/0', at: timeOf(4) }),
+    ]);
+  });
+});
+
+describe('what is found of entries', () => {
+  const entryId = id(5);
+  const entry = entryRecorded({ entryId, title: 'Clay', content: 'The kiln is hot.' });
+  const discarded = { type: 'EntryDiscarded', data: { entryId, userId: dana } };
+  const restored = { type: 'EntryRestored', data: { entryId, userId: dana } };
+
+  it('[SR1] are title and text', async () => {
+    await using then = await given(...before, entry);
+    expect(await find(then, 'clay hot')).toEqual([
+      expect.objectContaining({ kind: 'datarais', ref: entryId, title: 'Clay', at: timeOf(3) }),
+    ]);
+  });
+
+  it('[SR1] is nothing of a discarded one, until it is restored', async () => {
+    await using then = await given(...before, entry, discarded);
+    expect(await refs(then, 'kiln')).toEqual([]);
+    await using later = await given(...before, entry, discarded, restored);
+    expect(await refs(later, 'kiln')).toEqual([entryId]);
+  });
+});

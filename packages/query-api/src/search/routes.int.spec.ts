@@ -1,0 +1,136 @@
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertSearchText } from '@mach42/read-models/search/search.writes.ts';
+import { idOf, people, type Token } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
+import { givenRoom } from '../testing/rows.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+let world: QueryWorld;
+
+const rooms = [
+  { number: 11, type: 'private_chat', members: ['dana'] },
+  { number: 12, type: 'group_room', members: ['dana', 'mo'] },
+  { number: 13, type: 'internal_forum', members: ['mo'], allowGuests: true },
+  { number: 14, type: 'internal_forum', members: ['mo'] },
+  { number: 15, type: 'group_room', members: ['mo'] },
+] as const;
+const owned = [
+  ['phod', 'dana', '/secrets/door', 'secrets'],
+  ['datarais', 'dana', idOf(21), 'About the kiln'],
+  ['phod', 'mo', '/notes/0', 'notes'],
+  ['datarais', 'mo', idOf(22), 'Other'],
+] as const;
+
+beforeAll(async () => {
+  world = await QueryWorld.open();
+  await world.given(async (tx) => {
+    for (const room of rooms) {
+      await givenRoom(tx, room);
+      const [owner, ref] = [idOf(room.number), idOf(room.number + 100)];
+      const content = `The kiln of room ${room.number} stands in the café`;
+      await tx.run(insertSearchText, { kind: 'message', owner, ref, title: '', content, at });
+    }
+    for (const [kind, who, ref, title] of owned) {
+      const content = `The kiln of ${who}, a ${kind}`;
+      await tx.run(insertSearchText, { kind, owner: people[who].id, ref, title, content, at });
+    }
+  });
+});
+afterAll(() => world.close());
+
+const ask = (token: Token | undefined, query: Record<string, string>) =>
+  world.get(`/api/search?${new URLSearchParams(query)}`, token);
+const hits = async (token: Token, query: Record<string, string>) =>
+  (await ask(token, query)).body['data'] as SearchHit[];
+const titles = async (token: Token, query: Record<string, string>) =>
+  (await hits(token, query)).map(({ title }) => title).toSorted();
+
+describe('GET /api/search', () => {
+  it('[SR1] finds what the caller may read, in all places', async () => {
+    expect(await titles('dana', { q: 'kiln' })).toEqual([
+      'About the kiln',
+      'Room 11',
+      'Room 12',
+      'Room 13',
+      'Room 14',
+      'secrets',
+    ]);
+  });
+
+  it.each([
+    ['ada', ['Room 13', 'Room 14']],
+    ['pia', ['Room 13', 'Room 14']],
+    ['mo', ['Other', 'Room 12', 'Room 13', 'Room 14', 'Room 15', 'notes']],
+    ['guest', ['Room 13']],
+  ] as const)('[SR1] [AUTH-380] shows %s nothing of others', async (token, expected) => {
+    expect(await titles(token, { q: 'kiln' })).toEqual(expected);
+  });
+
+  it('[SR1] needs a token', async () => {
+    expect((await ask(undefined, { q: 'kiln' })).status).toBe(401);
+  });
+
+  it('[SR6] shows where the words stand', async () => {
+    const [hit] = await hits('dana', { q: 'cafe kil', roomId: idOf(11) });
+    expect(hit).toMatchObject({
+      kind: 'message',
+      id: idOf(111),
+      roomId: idOf(11),
+      title: 'Room 11',
+      timestamp: at,
+    });
+    expect(hit?.marks.map(([start, end]) => hit.snippet.slice(start, end))).toEqual([
+      'kiln',
+      'café',
+    ]);
+  });
+
+  it('[SR2] needs every word, the last one from its beginning', async () => {
+    expect(await titles('dana', { q: 'kiln room 12' })).toEqual(['Room 12']);
+    expect(await titles('dana', { q: 'kil CAFÉ' })).toEqual([]);
+    expect(await titles('dana', { q: 'café "the kiln of room" 1' })).toHaveLength(4);
+    expect(await titles('dana', { q: '"kiln room"' })).toEqual([]);
+    expect(await titles('dana', { q: 'kil "datarais"' })).toEqual([]);
+  });
+
+  it('[SR4] keeps to a scope, or to a room', async () => {
+    expect(await titles('dana', { q: 'kiln', scope: 'phod' })).toEqual(['secrets']);
+    expect(await titles('dana', { q: 'kiln', scope: 'datarais' })).toEqual(['About the kiln']);
+    expect(await titles('dana', { q: 'kiln', scope: 'messages' })).toHaveLength(4);
+    expect(await titles('dana', { q: 'kiln', roomId: idOf(12) })).toEqual(['Room 12']);
+  });
+
+  it('[SR4] says nothing of a room that the caller does not see', async () => {
+    const none = await ask('dana', { q: 'kiln', roomId: idOf(99) });
+    expect(none.status).toBe(404);
+    const secret = await ask('dana', { q: 'kiln', roomId: idOf(15) });
+    expect(secret).toMatchObject({ status: 404, body: none.body });
+  });
+
+  it.each(['phod', 'datarais'])('[SR5] refuses guests the scope %s', async (scope) => {
+    expect((await ask('guest', { q: 'kiln', scope })).status).toBe(403);
+  });
+
+  it('[SR7] answers the best first, as many as asked for', async () => {
+    const [best, ...others] = await hits('dana', { q: 'kiln', limit: '2' });
+    expect(best?.title).toBe('About the kiln');
+    expect(others).toHaveLength(1);
+  });
+
+  it('[SR3] answers whatever is typed', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+      fc.string({ unit: fc.constantFrom('"', '*', '(', 'a', ' ', ':', '^', '-', '\u0301', '\0') }),
+      fc.constantFrom('NEAR("a" "b", 1)', 'place : x', "'; drop table users; --", '{title}: a'),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (q) => {
+        const { status } = await ask('dana', { q });
+        expect(status).toBe(q === '' ? 400 : 200);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

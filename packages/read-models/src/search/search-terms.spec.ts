@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { searchTerms } from './search-terms.ts';
+
+/** Terms as one would write them: words of a phrase joined, an open end as `…`. */
+const read = (typed: string) =>
+  searchTerms(typed).map(({ words, isPrefix }) => words.join('+') + (isPrefix ? '…' : ''));
+
+describe('what a person looks for', () => {
+  it.each([
+    ['kiln glaze', ['kiln', 'glaze…']],
+    ['"night train" berlin', ['night+train', 'berlin…']],
+    ['berlin "night train"', ['berlin', 'night+train']],
+    ['berlin "night tra', ['berlin', 'night+tra…']],
+    ['night-train', ['night+train…']],
+    ['“night train”', ['night+train']],
+    ['AND OR NOT NEAR(a b)', ['AND', 'OR', 'NOT', 'NEAR+a', 'b…']],
+    ['content: * ^ -x', ['content', 'x…']],
+    ['" " 🙂 !', []],
+    ['', []],
+  ])('[SR2] in %j is %j', (typed, terms) => {
+    expect(read(typed)).toEqual(terms);
+  });
+});

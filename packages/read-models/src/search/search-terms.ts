@@ -1,0 +1,29 @@
+import { wordsOf } from './words.ts';
+
+/** Words that stand one after the other. */
+export interface SearchTerm {
+  readonly words: readonly string[];
+  /** Whether the last word may go on. */
+  readonly isPrefix: boolean;
+}
+
+/**
+ * What a person looks for: every word, and every phrase in quotation marks, of which the last word
+ * may be unfinished unless its quotation is closed. Anything that is no letter or digit parts words.
+ */
+export function searchTerms(typed: string): SearchTerm[] {
+  const parts = typed.split(/["“”„]/);
+  const terms = parts.flatMap((part, index) => {
+    const isQuoted = index % 2 === 1;
+    const isOpen = index === parts.length - 1;
+    return (isQuoted ? [part] : part.split(/\s+/)).map((text) => ({
+      words: wordsOf(text).map(({ text: word }) => word),
+      isPrefix: isOpen,
+    }));
+  });
+  const some = terms.filter(({ words }) => words.length > 0);
+  return some.map((term, index) => ({
+    ...term,
+    isPrefix: term.isPrefix && index === some.length - 1,
+  }));
+}

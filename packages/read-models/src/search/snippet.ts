@@ -1,0 +1,83 @@
+import type { SearchTerm } from './search-terms.ts';
+import { folded, wordsOf, type Word } from './words.ts';
+
+/** `[start, end)` in UTF-16 units. */
+export type Mark = [start: number, end: number];
+
+export interface Snippet {
+  readonly snippet: string;
+  readonly marks: Mark[];
+}
+
+/** UTF-16 units of a snippet, the ellipses included. */
+const longest = 160;
+/** Of them before the first hit. */
+const before = 50;
+const ellipsis = '…';
+
+/** The part of a text around the first hit, on one line, with the words that were looked for. */
+export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
+  const line = text.replace(/\s/g, ' ');
+  const marks = marksIn(line, terms);
+  const [start, end] = windowOf(line, marks[0]?.[0] ?? 0);
+  const lead = start > 0 ? ellipsis : '';
+  const shift = lead.length - start;
+  return {
+    snippet: `${lead}${line.slice(start, end)}${end < line.length ? ellipsis : ''}`,
+    marks: marks
+      .filter(([from, to]) => from < end && to > start)
+      .map(([from, to]) => [Math.max(from, start) + shift, Math.min(to, end) + shift]),
+  };
+}
+
+function windowOf(line: string, hit: number): Mark {
+  if (line.length <= longest) return [0, line.length];
+  const latest = line.length - (longest - ellipsis.length);
+  const start = wholeWordAfter(line, Math.min(Math.max(0, hit - before), latest), hit);
+  const room = longest - ellipsis.length * 2;
+  if (start + room >= line.length) return [start, line.length];
+  return [start, wholeWordBefore(line, start + room, hit)];
+}
+
+/** The first place from `at` on that no word is cut at, but not after the hit. */
+function wholeWordAfter(line: string, at: number, hit: number): number {
+  if (at === 0) return 0;
+  const space = line.indexOf(' ', at - 1);
+  return space === -1 || space >= hit ? betweenCharacters(line, at) : space + 1;
+}
+
+/** The last place up to `at` that no word is cut at, unless the hit is cut. */
+function wholeWordBefore(line: string, at: number, hit: number): number {
+  const space = line.lastIndexOf(' ', at);
+  return space > hit ? space : betweenCharacters(line, at);
+}
+
+/** A character outside the basic plane has two units, which stay together. */
+function betweenCharacters(line: string, at: number): number {
+  const isLowSurrogate = (line.charCodeAt(at) & 0xfc00) === 0xdc00;
+  return isLowSurrogate ? at - 1 : at;
+}
+
+function marksIn(line: string, terms: readonly SearchTerm[]): Mark[] {
+  const wanted = terms.map((term) => ({ ...term, words: term.words.map(folded) }));
+  const words = wordsOf(line).map((word) => ({ ...word, text: folded(word.text) }));
+  const found = words.flatMap((_, at) => wanted.flatMap((term) => markAt(words, at, term)));
+  const marks: Mark[] = [];
+  for (const [start, end] of found) {
+    const last = marks.at(-1);
+    if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end);
+    else marks.push([start, end]);
+  }
+  return marks;
+}
+
+function markAt(words: readonly Word[], at: number, term: SearchTerm): Mark[] {
+  const stretch = words.slice(at, at + term.words.length);
+  const [first, last] = [stretch[0], stretch.at(-1)];
+  const fits = term.words.every((wanted, index) => {
+    const mayGoOn = term.isPrefix && index === term.words.length - 1;
+    const word = stretch[index]?.text;
+    return mayGoOn ? word?.startsWith(wanted) : word === wanted;
+  });
+  return fits && first !== undefined && last !== undefined ? [[first.start, last.end]] : [];
+}
