@@ -2,6 +2,7 @@ import { memo, useMemo, type AnchorHTMLAttributes, type ImgHTMLAttributes } from
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { markdownBlocks } from './markdown-blocks.ts';
+import { CodeBlock } from './markdown-code.tsx';
 import { closedTail } from './markdown-tail.ts';
 import './markdown.css';
 
@@ -21,11 +22,18 @@ function ImageLink({ src, alt }: ImgHTMLAttributes<HTMLImageElement>) {
   return <Link href={href}>{alt === undefined || alt === '' ? (href ?? 'image') : alt}</Link>;
 }
 
-const components = { a: Link, img: ImageLink };
+/** A code block that is still being written has no colours: they would be made anew each time. */
+const ofTail = { a: Link, img: ImageLink };
+const ofFinished = { ...ofTail, pre: CodeBlock };
 
-const Block = memo(function Block({ text }: { readonly text: string }) {
+interface BlockProps {
+  readonly text: string;
+  readonly isTail: boolean;
+}
+
+const Block = memo(function Block({ text, isTail }: BlockProps) {
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={components}>
+    <ReactMarkdown remarkPlugins={plugins} components={isTail ? ofTail : ofFinished}>
       {text}
     </ReactMarkdown>
   );
@@ -42,12 +50,10 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
   const blocks = useMemo(() => markdownBlocks(text), [text]);
   return (
     <div className={streaming ? 'ws-markdown ws-markdown--streaming' : 'ws-markdown'}>
-      {blocks.map((block, index) => (
-        <Block
-          key={index}
-          text={streaming && index === blocks.length - 1 ? closedTail(block) : block}
-        />
-      ))}
+      {blocks.map((block, index) => {
+        const isTail = streaming && index === blocks.length - 1;
+        return <Block key={index} text={isTail ? closedTail(block) : block} isTail={isTail} />;
+      })}
     </div>
   );
 }

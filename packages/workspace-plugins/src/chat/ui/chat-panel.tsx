@@ -1,82 +1,82 @@
+import { ShieldIcon } from '@blueprintjs/icons';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { FailureBanner } from '@mach42/conversations/compose/failure-banner.tsx';
 import { OfflineBanner } from '@mach42/conversations/compose/offline-banner.tsx';
-import { MessageList } from '@mach42/conversations/list/message-list.tsx';
+import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
-import { ChatHeader } from './chat-header.tsx';
+import { ChatsDrawer } from '../chats/chats-drawer.tsx';
+import { ChatDialogsProvider } from '../header/chat-dialogs.tsx';
+import { ChatHeader } from '../header/chat-header.tsx';
+import { ChatMessages } from './chat-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import './chat.css';
 
+/** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
 export function ChatPanel() {
   const { dispatch } = useShell();
-  const { userId } = useSession();
   const { selected } = useModels();
-  const { activeChatId, currentChat } = useSlice(
-    conversationsSlice,
-    (state) => state.personalChats,
-  );
-  const error = useSlice(conversationsSlice, (state) => state.error);
-  const isLoading = useSlice(
-    conversationsSlice,
-    (state) =>
-      state.isLoading ||
-      (state.personalChats.activeChatId !== undefined &&
-        state.messagesByRoom[state.personalChats.activeChatId] === undefined),
+  const { activeChatId, currentChat } = useSlice(conversationsSlice, (s) => s.personalChats);
+  const hasMasked = useSlice(conversationsSlice, ({ messagesByRoom }) =>
+    hasMaskedMessages(messagesByRoom[activeChatId ?? '']?.messages ?? []),
   );
   const [masked, setMasked] = useState(false);
-  const layout = currentChat?.type === 'internal_forum' ? 'room' : 'chat';
-  const name = selected?.name.split(' - ')[0] ?? 'the assistant';
+  const [listOpen, setListOpen] = useState(false);
+  const isForum = currentChat?.type === 'internal_forum';
+  const assistant = selected?.name.split(' - ')[0] ?? 'the assistant';
+
+  function send(content: string) {
+    dispatch(
+      conversationActions.send({
+        tempId: crypto.randomUUID(),
+        roomId: activeChatId,
+        content,
+        modelId: isForum ? undefined : selected?.id,
+        at: new Date().toISOString(),
+      }),
+    );
+  }
 
   return (
     <section className="ws-chat" aria-label="Chat">
-      <ChatHeader masked={masked} onMaskedChange={setMasked} />
-      <div className="ws-chat__middle">
-        {error !== undefined && (
-          <ErrorState
-            title="The chats could not be loaded"
-            error={error}
-            onRetry={() => dispatch(conversationActions.load())}
-          />
-        )}
-        {error === undefined && isLoading && userId !== undefined && (
-          <div className="ws-chat__loading" role="status" aria-label="Loading the chat">
-            <SkeletonLines lines={5} />
-          </div>
-        )}
-        {error === undefined && !isLoading && (
-          <MessageList
-            key={activeChatId ?? 'new'}
-            roomId={activeChatId}
-            layout={layout}
-            masked={masked}
-            empty={<EmptyChat />}
-          />
-        )}
-      </div>
+      <ChatDialogsProvider>
+        <ChatHeader
+          masked={hasMasked ? masked : undefined}
+          onMaskedChange={setMasked}
+          listOpen={listOpen}
+          onListToggle={() => setListOpen(!listOpen)}
+        />
+        {listOpen && <ChatsDrawer onClose={() => setListOpen(false)} />}
+      </ChatDialogsProvider>
+      {masked && hasMasked && (
+        <p className="ws-chat__masked">
+          <ShieldIcon size={12} /> You see what was sent to the AI.
+        </p>
+      )}
+      <ChatMessages
+        roomId={activeChatId}
+        layout={isForum ? 'room' : 'chat'}
+        masked={masked && hasMasked}
+        empty={<EmptyChat onAsk={send} />}
+      />
       <FailureBanner />
       <OfflineBanner />
+      {isForum && <TypingLine roomId={activeChatId} />}
       <Composer
         roomId={activeChatId}
-        placeholder={layout === 'room' ? `Message ${currentChat?.name ?? ''}` : `Write to ${name}`}
-        signalsTyping={layout === 'room'}
-        onSend={({ content }) =>
-          dispatch(
-            conversationActions.send({
-              tempId: crypto.randomUUID(),
-              roomId: activeChatId,
-              content,
-              modelId: layout === 'room' ? undefined : selected?.id,
-              at: new Date().toISOString(),
-            }),
-          )
-        }
+        placeholder={isForum ? `Message ${currentChat.name}` : `Write to ${assistant}`}
+        signalsTyping={isForum}
+        onSend={({ content }) => send(content)}
       />
     </section>
   );
+}
+
+function hasMaskedMessages(
+  messages: readonly { readonly isUser: boolean; readonly maskedContent: string | null }[],
+): boolean {
+  return messages.some((message) => message.isUser && message.maskedContent !== null);
 }

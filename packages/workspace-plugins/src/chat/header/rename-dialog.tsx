@@ -7,20 +7,20 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';
 
 interface RenameDialogProps {
-  readonly isOpen: boolean;
-  readonly room: Room;
+  /** Undefined: closed. */
+  readonly room: Room | undefined;
   readonly onClose: () => void;
 }
 
-export function RenameDialog({ isOpen, room, onClose }: RenameDialogProps) {
+export function RenameDialog({ room, onClose }: RenameDialogProps) {
   return (
-    <Dialog isOpen={isOpen} title="Rename the chat" onClose={onClose}>
-      <RenameForm room={room} onClose={onClose} />
+    <Dialog isOpen={room !== undefined} title="Rename the chat" onClose={onClose}>
+      {room !== undefined && <RenameForm room={room} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function RenameForm({ room, onClose }: Omit<RenameDialogProps, 'isOpen'>) {
+function RenameForm({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
   const { dispatch } = useShell();
   const [name, setName] = useState(room.name);
   const trimmed = name.trim();
@@ -39,6 +39,7 @@ function RenameForm({ room, onClose }: Omit<RenameDialogProps, 'isOpen'>) {
           <TextInput
             {...ids}
             autoFocus
+            dir="auto"
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -1,0 +1,82 @@
+import {
+  Children,
+  isValidElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type HTMLAttributes,
+  type ReactNode,
+} from 'react';
+import { Button } from './button.tsx';
+
+const HighlightedCode = lazy(() => import('./markdown-highlight.tsx'));
+
+/** Longer ones are shown as they are: colouring them would hold the page up. */
+const longest = 20_000;
+const labelMs = 2000;
+
+interface Code {
+  readonly language: string | undefined;
+  readonly text: string;
+}
+
+/** A code block: its language, a button that copies it, and colours once they are loaded. */
+export function CodeBlock({ children }: HTMLAttributes<HTMLPreElement>) {
+  const { language, text } = codeOf(children);
+  const isColoured = language !== undefined && text.length <= longest;
+  return (
+    <div className="ws-code" dir="ltr">
+      <div className="ws-code__head">
+        <span>{language}</span>
+        <CopyButton text={text} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard */}
+      <pre tabIndex={0}>
+        <code>
+          {isColoured ? (
+            <Suspense fallback={text}>
+              <HighlightedCode language={language} text={text} />
+            </Suspense>
+          ) : (
+            text
+          )}
+        </code>
+      </pre>
+    </div>
+  );
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [label, setLabel] = useState('Copy');
+  useEffect(() => {
+    if (label === 'Copy') return undefined;
+    const timer = setTimeout(() => setLabel('Copy'), labelMs);
+    return () => clearTimeout(timer);
+  }, [label]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setLabel('Copied');
+    } catch {
+      setLabel('Not copied');
+    }
+  }
+  return (
+    <Button size="small" variant="plain" title="Copy the code" onClick={() => void copy()}>
+      {label}
+    </Button>
+  );
+}
+
+function codeOf(children: ReactNode): Code {
+  const [code] = Children.toArray(children);
+  if (!isValidElement<{ className?: string; children?: ReactNode }>(code)) {
+    return { language: undefined, text: '' };
+  }
+  const language = /language-([\w+#.-]+)/.exec(code.props.className ?? '')?.[1];
+  const text = Children.toArray(code.props.children)
+    .filter((child) => typeof child === 'string')
+    .join('');
+  return { language, text: text.replace(/\n$/, '') };
+}

@@ -1,0 +1,105 @@
+import { AddIcon, CrossIcon } from '@blueprintjs/icons';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { roomSections } from '@mach42/conversations/state/select.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ChatsSection } from './chats-section.tsx';
+import { listedChats, matchingChats } from './listed-chats.ts';
+import { MessageHits } from './message-hits.tsx';
+import { useIsGuest } from './use-is-guest.ts';
+import { useMessageSearch } from './use-message-search.ts';
+import './chats.css';
+
+/** The chats, and a search in all that was written; lies over the conversation. */
+export function ChatsDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { dispatch } = useShell();
+  const isGuest = useIsGuest();
+  const rooms = useSlice(conversationsSlice, (state) => state.rooms);
+  const activeId = useSlice(conversationsSlice, (state) => state.personalChats.activeChatId);
+  const [query, setQuery] = useState('');
+  const found = useMessageSearch(query);
+  const field = useRef<HTMLInputElement>(null);
+  const matching = useMemo(
+    () => matchingChats(listedChats(rooms, isGuest), query),
+    [rooms, isGuest, query],
+  );
+  const { pinned, chats, forums, archived } = roomSections(matching);
+  useEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  function open(roomId: string | undefined) {
+    dispatch(conversationActions.openChat(roomId));
+    onClose();
+  }
+  const section = (title: string, listed: readonly Room[], folded = false) => (
+    <ChatsSection
+      title={title}
+      chats={listed}
+      activeId={activeId}
+      folded={folded && query === ''}
+      key={`${title} ${query === ''}`}
+      onOpen={(chat) => open(chat.id)}
+    />
+  );
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape does the same */}
+      <div className="ws-chats__scrim" onClick={onClose} />
+      <div
+        className="ws-chats"
+        role="dialog"
+        tabIndex={-1}
+        aria-label="Your chats"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && query === '') onClose();
+        }}
+      >
+        <div className="ws-chats__tools">
+          <SearchBox
+            ref={field}
+            value={query}
+            placeholder="Search chats and messages"
+            onChange={setQuery}
+          />
+          <IconButton icon={<CrossIcon />} label="Close the list" onClick={onClose} />
+        </div>
+        <Button className="ws-chats__new" fill icon={<AddIcon />} onClick={() => open(undefined)}>
+          New chat
+        </Button>
+        <div className="ws-chats__list">
+          {section('Pinned', pinned)}
+          {section(isGuest ? 'Your chat' : 'Chats', chats)}
+          {section('Forums', forums)}
+          {section('Archived', archived, true)}
+          {matching.length === 0 && (
+            <p className="ws-chats__note">
+              {query === ''
+                ? 'No chats yet. The first message begins one.'
+                : `No chat is called “${query.trim()}”.`}
+            </p>
+          )}
+          {query.trim() !== '' && (
+            <section className="ws-chats__section" aria-label="Messages">
+              <h3 className="ws-chats__heading">
+                Messages {found.hits.length > 0 && <small>{found.hits.length}</small>}
+              </h3>
+              <MessageHits found={found} isGuest={isGuest} onOpened={onClose} />
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

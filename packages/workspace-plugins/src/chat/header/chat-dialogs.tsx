@@ -1,0 +1,27 @@
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { RenameDialog } from './rename-dialog.tsx';
+
+interface ChatDialogs {
+  readonly rename: (chat: Room) => void;
+}
+
+const DialogsContext = createContext<ChatDialogs | undefined>(undefined);
+
+export function useChatDialogs(): ChatDialogs {
+  const dialogs = use(DialogsContext);
+  if (dialogs === undefined) throw new Error('Render menus of chats inside <ChatDialogsProvider>.');
+  return dialogs;
+}
+
+/** The dialogs that menus open: they outlive the menu. */
+export function ChatDialogsProvider({ children }: { readonly children: ReactNode }) {
+  const [renamed, rename] = useState<Room>();
+  const dialogs = useMemo(() => ({ rename }), []);
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      <RenameDialog room={renamed} onClose={() => rename(undefined)} />
+    </DialogsContext>
+  );
+}
