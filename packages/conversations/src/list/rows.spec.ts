@@ -64,12 +64,15 @@ describe('the line above what is unread', () => {
     expect(kinds(rows(messages, { readUntil: 'a' }))).toBe('day message message unread message');
   });
 
-  it('stands at the top when nothing had been read', () => {
-    expect(kinds(rows(messages, { readUntil: null }))).toBe('day unread message message message');
+  it('stands after what one wrote oneself, and else at the top when nothing had been read', () => {
+    expect(kinds(rows(messages, { readUntil: null }))).toBe('day message message unread message');
+    const others = [othersMessage('a', at('19T12:00')), othersMessage('c', at('19T12:02'))];
+    expect(kinds(rows(others, { readUntil: null }))).toBe('day unread message message');
   });
 
   it('is not drawn while the mark is not loaded, nor when everything was read', () => {
-    expect(kinds(rows(messages, { readUntil: 'older', hasMore: true }))).not.toContain('unread');
+    const others = messages.slice(2);
+    expect(kinds(rows(others, { readUntil: 'older', hasMore: true }))).not.toContain('unread');
     expect(kinds(rows(messages, { readUntil: 'c' }))).not.toContain('unread');
     expect(kinds(rows(messages))).not.toContain('unread');
   });

@@ -80,7 +80,10 @@ export function keyOf(message: Message): string {
   return (message.isUser ? message.metadata.tempId : undefined) ?? message.id;
 }
 
-/** The first message by somebody else after the mark; unknown while the mark is not loaded. */
+/**
+ * The first message by somebody else after the mark and after what one wrote oneself; unknown while
+ * the mark is not loaded.
+ */
 function firstUnreadOf(
   messages: readonly Message[],
   hasMore: boolean,
@@ -88,6 +91,8 @@ function firstUnreadOf(
 ): string | undefined {
   if (readUntil === undefined) return undefined;
   const read = messages.findIndex((message) => message.id === readUntil);
-  if (read === -1 && hasMore) return undefined;
-  return messages.slice(read + 1).find((message) => !message.isUser)?.id;
+  const wrote = messages.findLastIndex((message) => message.isUser);
+  const seen = Math.max(read, wrote);
+  if (seen === -1 && hasMore) return undefined;
+  return messages[seen + 1]?.id;
 }

@@ -57,6 +57,7 @@ export function ChatsDrawer({ onClose }: { readonly onClose: () => void }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape does the same */}
       <div className="ws-chats__scrim" onClick={onClose} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere in it */}
       <div
         className="ws-chats"
         role="dialog"
