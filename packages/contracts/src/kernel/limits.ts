@@ -16,6 +16,9 @@ export const limits = {
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,
+  /** Of a request that may be made twice. */
+  requestRetries: 3,
+  healthTimeoutMs: 5000,
   socket: {
     helloWithinMs: 5000,
     heartbeatMs: 10_000,

@@ -3,7 +3,9 @@ import { login, verify } from '@mach42/contracts/users/calls.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApi, type ApiParts } from './client.ts';
+import { ApiError } from './api-error.ts';
+import { createApi, type ApiParts, type Attempt } from './client.ts';
+import { pauseFor } from './retry.ts';
 
 const id = '01990000-0000-7000-8000-000000000001';
 
@@ -17,6 +19,7 @@ type Answer = (sent: Sent) => Response | Promise<Response>;
 
 function setUp(answer: Answer, parts: Partial<ApiParts> = {}) {
   const sent: Sent[] = [];
+  const pauses: number[] = [];
   const signedOut = vi.fn<() => void>();
   const verified = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   const api = createApi({
@@ -27,11 +30,15 @@ function setUp(answer: Answer, parts: Partial<ApiParts> = {}) {
       return answer(one);
     },
     token: () => 'token',
+    pause: (milliseconds) => {
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
     verify: verified,
     signedOut,
     ...parts,
   });
-  return { api, sent, signedOut, verified };
+  return { api, sent, signedOut, verified, pauses };
 }
 
 function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
@@ -117,7 +124,7 @@ describe('the client', () => {
     await expect(api.request(verify)).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
-  it('gives up after 10 s', async () => {
+  it('CONST-050 gives up after 10 s', async () => {
     vi.useFakeTimers();
     const { api } = setUp(hanging);
     const failed = expect(api.request(verify)).rejects.toMatchObject({
@@ -144,6 +151,69 @@ function hanging({ init }: Sent): Promise<Response> {
     init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
   });
 }
+
+describe('a call that fails', () => {
+  const unavailable = () =>
+    json({ success: false, error: { code: 'UNAVAILABLE', message: 'Starting.' } }, 503);
+  const noNetwork = () => Promise.reject(new TypeError('fetch failed'));
+  const one = { params: { id }, body: {} };
+
+  it('CONST-060 is made up to three times more when it may be made twice', async () => {
+    const { api, sent, pauses } = setUp(noNetwork);
+    await expect(api.request(verify)).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(sent).toHaveLength(4);
+    expect(pauses).toEqual([300, 600, 1200]);
+  });
+
+  it('CONST-060 is made no more once it is answered', async () => {
+    const answers = [unavailable, () => json({ success: true, data: {} })];
+    const { api, sent } = setUp(() => answers.shift()?.() ?? unavailable());
+    await api.request(verify);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('CONST-060 is a command made again with a key, and not without', async () => {
+    const keyed = setUp(unavailable);
+    const request = keyed.api.request(updateEntry, one, { idempotencyKey: 'k' });
+    await expect(request).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(keyed.sent).toHaveLength(4);
+    const plain = setUp(unavailable);
+    await expect(plain.api.request(updateEntry, one)).rejects.toMatchObject({ status: 503 });
+    expect(plain.sent).toHaveLength(1);
+  });
+
+  it('waits as long as the server asks, and not for ever', async () => {
+    const seconds = ['2', '3600', '1'];
+    const { api, pauses } = setUp(() => json({}, 503, { 'retry-after': seconds.shift() ?? '0' }));
+    await expect(api.request(verify)).rejects.toMatchObject({ status: 503 });
+    expect(pauses).toEqual([2000, 5000, 1000]);
+  });
+
+  it('is given up during the wait when it is told to', async () => {
+    const given = new AbortController();
+    const { api, sent } = setUp(noNetwork, { pause: pauseFor });
+    const request = api.request(verify, undefined, { signal: given.signal });
+    const failed = expect(request).rejects.toMatchObject({ code: 'ABORTED' });
+    await vi.waitUntil(() => sent.length === 1);
+    given.abort();
+    await failed;
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is told, with its time and its error', async () => {
+    const ends: Attempt[] = [];
+    const answers = [() => json({ success: true, data: {} }), unavailable];
+    const { api } = setUp(() => answers.shift()?.() ?? unavailable(), {
+      onEnded: (attempt) => ends.push(attempt),
+    });
+    await api.request(verify);
+    await expect(api.request(verify)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(ends).toEqual([
+      { call: verify, tookMs: expect.any(Number) },
+      { call: verify, tookMs: expect.any(Number), error: expect.any(ApiError) },
+    ]);
+  });
+});
 
 describe('a call that is answered 401', () => {
   it('AUTH-180 is retried once after the token was verified', async () => {

@@ -1,8 +1,9 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { headers as names } from '@mach42/contracts/kernel/headers.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { ApiError } from './api-error.ts';
+import { asApiError, type ApiError } from './api-error.ts';
 import { unwrap, type Answer } from './envelope.ts';
+import { fetchInTime } from './fetch-in-time.ts';
+import { mayTryAgain, pauseFor, waitMs } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
 import { urlOf, type AnyInput, type RequestArgs, type RequestOptions } from './request.ts';
 
@@ -22,6 +23,14 @@ export interface Api {
   readonly serverNow: () => number;
 }
 
+/** What became of one attempt; `error` when it got no answer, or a refusal. */
+export interface Attempt {
+  readonly call: Call;
+  /** Milliseconds until the answer had been read, or had failed to come. */
+  readonly tookMs: number;
+  readonly error?: ApiError;
+}
+
 export interface ApiParts {
   readonly fetch: typeof fetch;
   readonly token: () => string | undefined;
@@ -29,6 +38,9 @@ export interface ApiParts {
   readonly verify: () => Promise<boolean>;
   /** The token is not good any more, or was refused twice. */
   readonly signedOut: () => void;
+  /** Hears how each request ended. */
+  readonly onEnded?: (attempt: Attempt) => void;
+  readonly pause?: typeof pauseFor;
 }
 
 const noInput: AnyInput = {};
@@ -55,6 +67,21 @@ export function createApi(parts: ApiParts): Api {
     return answer;
   }
 
+  async function sendPatiently(call: Call, input: AnyInput, options: RequestOptions) {
+    const pause = parts.pause ?? pauseFor;
+    for (let attempt = 0; ; attempt += 1) {
+      const again = mayTryAgain(call, options, attempt);
+      try {
+        const answer = await send(call, input, options);
+        if (answer.status < 502 || !again) return answer;
+        await pause(waitMs(attempt, answer), options.signal);
+      } catch (error) {
+        if (!again || asApiError(error).code !== 'NETWORK') throw error;
+        await pause(waitMs(attempt), options.signal);
+      }
+    }
+  }
+
   function headersOf(call: Call, input: AnyInput, options: RequestOptions): Headers {
     const headers = new Headers({ accept: 'application/json' });
     const token = call.signedIn ? parts.token() : undefined;
@@ -69,59 +96,38 @@ export function createApi(parts: ApiParts): Api {
 
   async function sendVerified(call: Call, input: AnyInput, options: RequestOptions) {
     const tokenSent = call.signedIn ? parts.token() : undefined;
-    const first = await send(call, input, options);
+    const first = await sendPatiently(call, input, options);
     if (first.status !== 401 || tokenSent === undefined) return first;
     const anotherToken = parts.token() !== tokenSent;
     if (!anotherToken && !(await parts.verify())) {
       parts.signedOut();
       return first;
     }
-    const second = await send(call, input, options);
+    const second = await sendPatiently(call, input, options);
     if (second.status === 401) parts.signedOut();
     return second;
   }
 
   return {
     request: async (call, ...[input, options]) => {
-      const answer = await sendVerified(call, input ?? noInput, options ?? {});
-      return unwrap(call.envelope, answer);
+      const started = performance.now();
+      const ended = (error?: ApiError) =>
+        parts.onEnded?.({
+          call,
+          tookMs: performance.now() - started,
+          ...(error === undefined ? {} : { error }),
+        });
+      try {
+        const answer = await sendVerified(call, input ?? noInput, options ?? {});
+        const opened = unwrap(call.envelope, answer);
+        ended();
+        return opened;
+      } catch (error) {
+        ended(asApiError(error));
+        throw error;
+      }
     },
     position: () => lastPosition?.toString(),
     serverNow: clock.now,
   };
-}
-
-async function fetchInTime(
-  fetchIt: typeof fetch,
-  url: string,
-  options: RequestOptions,
-  init: RequestInit,
-): Promise<Answer> {
-  const timeoutMs = options.timeoutMs ?? limits.requestTimeoutMs;
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
-  const signal =
-    options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal]);
-  try {
-    const response = await fetchIt(url, { ...init, signal });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  } catch (error) {
-    throw failure(error, late.signal.aborted, options.signal?.aborted ?? false, timeoutMs);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function failure(error: unknown, late: boolean, aborted: boolean, timeoutMs: number): ApiError {
-  if (aborted) return new ApiError({ code: 'ABORTED', status: 0, message: 'Cancelled.' });
-  if (late) {
-    const message = `The service did not answer within ${timeoutMs / 1000} seconds.`;
-    return new ApiError({ code: 'TIMEOUT', status: 0, message });
-  }
-  if (!(error instanceof TypeError)) throw error;
-  return new ApiError({
-    code: 'NETWORK',
-    status: 0,
-    message: 'The service cannot be reached. Check the connection and try again.',
-  });
 }

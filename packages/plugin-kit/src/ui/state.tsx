@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { asApiError } from '../api/api-error.ts';
 import { useToasts } from '../hooks.ts';
 import { Button } from './button.tsx';
+import { toastMs } from '../toast-times.ts';
 import './state.css';
 
 interface EmptyStateProps {
@@ -42,9 +43,9 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${title}\n${failure.message}\n${reference}`);
-      toasts.success('Copied', { durationMs: 3000 });
+      toasts.success('Copied', { durationMs: toastMs.copy });
     } catch {
-      toasts.error('The clipboard refused the text.', { durationMs: 3000 });
+      toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
     }
   };
   return (

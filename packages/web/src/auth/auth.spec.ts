@@ -25,6 +25,7 @@ function setUp(answers: Answers, storage = memoryStorage()) {
     onLost,
     reload,
     now: () => 0,
+    pause: () => Promise.resolve(),
     fetch: async (url) => {
       const path = typeof url === 'string' ? url.replace('/api/auth/', '') : '';
       paths.push(path);

@@ -1,7 +1,7 @@
 import { guest, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
 import type { LoginBody, SignedIn, User } from '@mach42/contracts/users/schemas.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { createApi, type Api } from '@mach42/plugin-kit/api/client.ts';
+import { createApi, type Api, type ApiParts } from '@mach42/plugin-kit/api/client.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { authActions, guestActions } from './auth.slice.ts';
@@ -20,6 +20,8 @@ export interface AuthParts {
   readonly storage: Storage;
   readonly fetch: typeof fetch;
   readonly now: () => number;
+  readonly onEnded?: ApiParts['onEnded'];
+  readonly pause?: ApiParts['pause'];
   /** Called when a sign-in was lost, not when the person left. */
   readonly onLost: () => void;
   /** Loads the page anew. */
@@ -73,10 +75,16 @@ export function createAuth(parts: AuthParts): Auth {
     store.dispatch(authActions.signedIn(signedIn));
   }
 
-  /** Without the 401 handling: it is what the 401 handling asks. */
-  const plain = createApi({
+  const transport = {
     fetch: parts.fetch,
     token,
+    ...(parts.onEnded === undefined ? {} : { onEnded: parts.onEnded }),
+    ...(parts.pause === undefined ? {} : { pause: parts.pause }),
+  };
+
+  /** Without the 401 handling: it is what the 401 handling asks. */
+  const plain = createApi({
+    ...transport,
     verify: () => Promise.resolve(false),
     signedOut: () => undefined,
   });
@@ -114,7 +122,7 @@ export function createAuth(parts: AuthParts): Auth {
     return true;
   }
 
-  const api = createApi({ fetch: parts.fetch, token, verify: recheck, signedOut: lose });
+  const api = createApi({ ...transport, verify: recheck, signedOut: lose });
 
   return {
     api,

@@ -1,4 +1,5 @@
 import type { ToastAction, Toasts } from '@mach42/plugin-kit/shell.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import type { ToastItem, ToastKind } from '@mach42/plugin-kit/ui/toast-list.tsx';
 import { UndoIcon } from '@blueprintjs/icons';
 import { nanoid } from '@reduxjs/toolkit';
@@ -18,8 +19,6 @@ export interface ToastService extends Toasts {
   readonly dismiss: (id: string) => void;
 }
 
-const standardMs = 5000;
-
 export function createToasts(store: Store<RootState>): ToastService {
   const extras = new Map<string, Extras>();
 
@@ -38,7 +37,7 @@ export function createToasts(store: Store<RootState>): ToastService {
         {
           kind,
           message,
-          durationMs: options.durationMs ?? standardMs,
+          durationMs: options.durationMs ?? toastMs.standard,
           placement: options.placement ?? 'bottom-left',
         },
         { action: options.action },
@@ -50,7 +49,7 @@ export function createToasts(store: Store<RootState>): ToastService {
     error: of('error'),
     undo: (message, { icon, undo }) =>
       show(
-        { kind: 'undo', message, durationMs: standardMs, placement: 'bottom-left' },
+        { kind: 'undo', message, durationMs: toastMs.standard, placement: 'bottom-left' },
         { icon, action: { label: 'Undo', icon: createElement(UndoIcon), run: undo } },
       ),
     complete: (toast) => ({ ...toast, ...extras.get(toast.id) }),

@@ -6,19 +6,29 @@ export type ToastData = Omit<ToastItem, 'icon' | 'action'>;
 
 const atMost = 3;
 
+/** The oldest first; those beyond the third wait for a place. */
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: [] as readonly ToastData[],
   reducers: {
-    /** The oldest of a placement leaves when there are three. */
-    shown: (toasts, { payload }: PayloadAction<ToastData>) => {
-      const same = toasts.filter((toast) => toast.placement === payload.placement);
-      const leaving = new Set(same.slice(0, Math.max(0, same.length - atMost + 1)));
-      return [...toasts.filter((toast) => !leaving.has(toast)), payload];
-    },
+    /** What waits already is not told twice. */
+    shown: (toasts, { payload }: PayloadAction<ToastData>) =>
+      waiting(toasts).some((toast) => isSame(toast, payload)) ? toasts : [...toasts, payload],
     dismissed: (toasts, { payload }: PayloadAction<string>) =>
       toasts.filter((toast) => toast.id !== payload),
   },
 });
+
+export function visible(toasts: readonly ToastData[]): readonly ToastData[] {
+  return toasts.slice(0, atMost);
+}
+
+function waiting(toasts: readonly ToastData[]): readonly ToastData[] {
+  return toasts.slice(atMost);
+}
+
+function isSame(a: ToastData, b: ToastData): boolean {
+  return a.kind === b.kind && a.message === b.message && a.kind !== 'undo';
+}
 
 export const toastActions = toastsSlice.actions;
