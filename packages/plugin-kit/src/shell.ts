@@ -15,12 +15,14 @@ export interface Session {
   readonly activeRole: ActiveRole;
 }
 
-export type ConnectionStatus =
-  | 'initializing'
-  | 'connected'
-  | 'disconnected'
-  | 'reconnecting'
-  | 'error';
+export const connectionStatuses = [
+  'initializing',
+  'connected',
+  'disconnected',
+  'reconnecting',
+  'error',
+] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 export interface Connection {
   readonly status: ConnectionStatus;

@@ -1,7 +1,11 @@
+import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import type { Connection, Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { ModelService } from '../models/model-service.ts';
 import type { Auth } from '../auth/auth.ts';
+import { healthActions } from '../health/health.slice.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 import type { RootState } from '../store/store.ts';
@@ -21,17 +25,12 @@ interface SocketWiring {
   readonly auth: Auth;
   readonly log: Log;
   readonly open: (events: LineEvents) => Line;
+  readonly onPreference: (name: PreferenceName, value: unknown) => void;
 }
 
 /** Ties the socket to the store, the plugins and the Event Log. */
-export function connectSocket({
-  store,
-  host,
-  models,
-  auth,
-  log,
-  open,
-}: SocketWiring): SocketClient {
+export function connectSocket(wiring: SocketWiring): SocketClient {
+  const { store, host, models, auth, log, open } = wiring;
   /** Since the last welcome. */
   let refusals = 0;
   const client = createSocketClient({
@@ -44,6 +43,7 @@ export function connectSocket({
         log({ type: 'error', source: 'Connection', message: frame.message, details: frame.code });
       } else {
         if (frame.t === 'models') models.reload();
+        if (frame.t === 'event') hearPreference(frame);
         host.receive(frame);
       }
     },
@@ -57,9 +57,16 @@ export function connectSocket({
       refusals = 0;
       if (fresh) host.resync();
     },
+    onHeartbeat: () => store.dispatch(healthActions.heartbeat(new Date().toISOString())),
     onRooms: (roomIds) => store.dispatch(workspaceActions.roomsShown(roomIds)),
     onRefused: () => void recheck(),
   });
+
+  function hearPreference({ type, data }: EventFrame): void {
+    if (type !== 'PreferenceSaved') return;
+    const { name, value } = data as ChangeData['PreferenceSaved'];
+    wiring.onPreference(name, value);
+  }
 
   async function recheck(): Promise<void> {
     refusals += 1;

@@ -1,7 +1,8 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
-import type { Connection } from '@mach42/plugin-kit/shell.ts';
+import { connectionStatuses, type Connection } from '@mach42/plugin-kit/shell.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSocketClient, socketLimits, type LineEvents } from './socket-client.ts';
+import { createSocketClient, type LineEvents } from './socket-client.ts';
 
 class FakeLine {
   readonly sent: { readonly t: string; readonly since?: string; readonly roomId?: string }[] = [];
@@ -40,6 +41,7 @@ function setUp() {
   const connections: Connection[] = [];
   const welcomes: boolean[] = [];
   const rooms: (readonly string[])[] = [];
+  const heartbeat = vi.fn<() => void>();
   const refused = vi.fn<() => void>();
   const client = createSocketClient({
     open: (events) => {
@@ -52,6 +54,7 @@ function setUp() {
     onFrame: (frame) => frames.push(frame),
     onConnection: (connection) => connections.push(connection),
     onWelcome: (fresh) => welcomes.push(fresh),
+    onHeartbeat: heartbeat,
     onRooms: (ids) => rooms.push(ids),
     onRefused: refused,
   });
@@ -62,7 +65,20 @@ function setUp() {
   };
   const positions = () => frames.flatMap((frame) => (frame.t === 'event' ? [frame.position] : []));
   const status = () => connections.at(-1);
-  return { client, line, lines, positions, status, welcomes, refused, frames, rooms };
+  const statuses = () => connections.map((connection) => connection.status);
+  return {
+    client,
+    line,
+    lines,
+    positions,
+    status,
+    statuses,
+    welcomes,
+    refused,
+    frames,
+    rooms,
+    heartbeat,
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -105,11 +121,11 @@ describe('the socket', () => {
     expect(positions()).toEqual(['50001']);
   });
 
-  it('tries five times, after 1 s to 5 s, then waits for a retry by hand', () => {
+  it('CONST-030 CONST-040 tries five times, after 1 s to 5 s, then waits for a retry by hand', () => {
     const { client, line, lines, status } = setUp();
     client.start();
     line().welcome('1');
-    for (let attempt = 1; attempt <= socketLimits.attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= limits.socket.reconnectAttempts; attempt += 1) {
       line().events.closed(1006);
       expect(status()).toMatchObject({ status: 'reconnecting', attempt });
       vi.advanceTimersByTime(attempt * 1000 - 1);
@@ -126,27 +142,29 @@ describe('the socket', () => {
     expect(status()).toMatchObject({ status: 'connected', attempt: 0 });
   });
 
-  it('gives an attempt up after 10 s without a welcome', () => {
+  it('CONST-020 gives an attempt up after 10 s without a welcome', () => {
     const { client, line, status } = setUp();
     client.start();
     const first = line();
     first.events.opened();
-    vi.advanceTimersByTime(socketLimits.connectMs);
+    vi.advanceTimersByTime(10_000);
     expect(first.isClosed).toBe(true);
     expect(status()).toMatchObject({ status: 'reconnecting', attempt: 1 });
   });
 
-  it('measures the mean round trip of its pings', () => {
-    const { client, line, status } = setUp();
+  it('HEALTH-050 HEALTH-060 pings every 10 s and measures the mean of ten round trips', () => {
+    const { client, line, status, heartbeat } = setUp();
     client.start();
     line().welcome('1');
-    for (const took of [40, 60]) {
+    for (const took of [900, 40, 60, 50, 50, 50, 50, 50, 50, 50, 50]) {
       const at = Date.now();
       vi.advanceTimersByTime(took);
       line().say({ t: 'pong', at });
       vi.advanceTimersByTime(10_000 - took);
     }
     expect(status()).toMatchObject({ status: 'connected', latencyMs: 50 });
+    expect(heartbeat).toHaveBeenCalledTimes(11);
+    expect(line().sent.filter(({ t }) => t === 'ping')).toHaveLength(12);
   });
 
   it('takes a ping without an answer for a dead socket', () => {
@@ -172,6 +190,21 @@ describe('the socket', () => {
     line().welcome('1');
     const opened = line().sent.filter(({ t }) => t === 'open');
     expect(opened).toEqual([{ t: 'open', roomId: 'b' }]);
+  });
+
+  it('CONST-010 knows five statuses, and passes through each', () => {
+    const { client, line, statuses } = setUp();
+    client.start();
+    line().welcome('1');
+    for (let n = 0; n <= limits.socket.reconnectAttempts; n += 1) {
+      line().events.closed(1006);
+      vi.runOnlyPendingTimers();
+    }
+    client.retry();
+    line().events.opened();
+    line().events.closed(4401);
+    expect(new Set(statuses())).toEqual(new Set(connectionStatuses));
+    expect(connectionStatuses).toHaveLength(5);
   });
 
   it('does not try again with a token that was refused', () => {

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import type { Connection, ConnectionStatus } from '@mach42/plugin-kit/shell.ts';
@@ -25,6 +26,8 @@ export interface SocketParts {
   /** `fresh`: nothing links it to an earlier connection, so reads may have missed something. */
   readonly onWelcome: (fresh: boolean) => void;
   /** The rooms that are open now. */
+  /** A ping was answered. */
+  readonly onHeartbeat: () => void;
   readonly onRooms: (roomIds: readonly string[]) => void;
   /** The token was refused: no new attempt is made before `start`. */
   readonly onRefused: () => void;
@@ -40,8 +43,6 @@ export interface SocketClient {
   readonly closeRoom: (roomId: string) => void;
   readonly typing: (roomId: string) => void;
 }
-
-export const socketLimits = { attempts: 5, connectMs: 10_000, longestDelayMs: 5000 } as const;
 
 /**
  * The client side of `/ws`: greets with the position of the last event it was given, so that
@@ -69,7 +70,7 @@ export function createSocketClient(parts: SocketParts): SocketClient {
 
   function connect(): void {
     drop();
-    timer = setTimeout(() => closed(closeCodes.goingAway), socketLimits.connectMs);
+    timer = setTimeout(() => closed(closeCodes.goingAway), limits.socket.connectTimeoutMs);
     const mine: Line = parts.open({
       opened: () => {
         if (line === mine) greet();
@@ -115,13 +116,14 @@ export function createSocketClient(parts: SocketParts): SocketClient {
 
   function again(): void {
     latency.clear();
+    const delay = limits.socket.reconnectDelayMs;
     const attempt = connection.attempt + 1;
-    if (attempt > socketLimits.attempts) {
+    if (attempt > limits.socket.reconnectAttempts) {
       report({ status: 'disconnected', latencyMs: undefined, attempt: 0 });
       return;
     }
     report({ status: 'reconnecting', latencyMs: undefined, attempt });
-    timer = setTimeout(connect, Math.min(attempt * 1000, socketLimits.longestDelayMs));
+    timer = setTimeout(connect, Math.min(attempt * delay.first, delay.longest));
   }
 
   function receive(frame: ServerFrame): void {
@@ -160,6 +162,7 @@ export function createSocketClient(parts: SocketParts): SocketClient {
 
   function ponged(at: number): void {
     awaitsPong = false;
+    parts.onHeartbeat();
     report({ latencyMs: latency.add(Math.max(0, parts.now() - at)) });
   }
 

@@ -1,0 +1,27 @@
+import { useConnection } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { useRoot } from '../shell/app-context.ts';
+import { healthSign, healthTone, healthWord } from './health.ts';
+import { HealthReport } from './health-report.tsx';
+import './health.css';
+
+/** Health with the measured latency; its popover says the rest. */
+export function HealthButton({ compact = false }: { readonly compact?: boolean }) {
+  const connection = useConnection();
+  const sign = useRoot((state) => healthSign(state.connection, state.health));
+  return (
+    <Popover placement="bottom-end" content={<HealthReport />}>
+      <Button
+        variant="plain"
+        className="ws-health-button"
+        aria-label={compact ? `System health: ${healthWord(sign)}` : undefined}
+      >
+        <StatusDot tone={healthTone(sign)} />
+        {!compact && <span className="ws-health-button__word">{healthWord(sign)}</span>}
+        {!compact && connection.latencyMs !== undefined && <span>{connection.latencyMs} ms</span>}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Connection } from '@mach42/plugin-kit/shell.ts';
+import type { HealthState } from './health.slice.ts';
+
+export type OverallHealth = 'disconnected' | 'healthy' | 'degraded' | 'error';
+export type HealthTone = 'success' | 'warning' | 'danger' | 'accent';
+
+export interface HealthSnapshot {
+  readonly websocket: {
+    readonly status: Connection['status'];
+    /** Milliseconds, mean of the last ten round trips. */
+    readonly latency: number | undefined;
+    readonly connectedClients: number | undefined;
+    readonly lastHeartbeat: string | undefined;
+  };
+  readonly api: {
+    readonly status: string;
+    /** Milliseconds, mean of the last ten requests of this page. */
+    readonly responseTime: number | undefined;
+    readonly lastCheck: string | undefined;
+  };
+}
+
+export function snapshotOf(connection: Connection, health: HealthState): HealthSnapshot {
+  const { details, lastHeartbeat, lastCheck } = health;
+  return {
+    websocket: {
+      status: connection.status,
+      latency: connection.latencyMs,
+      connectedClients: details?.websocket.connectedClients,
+      lastHeartbeat,
+    },
+    api: { status: apiStatus(health), responseTime: meanOf(health.took), lastCheck },
+  };
+}
+
+function apiStatus({ problem, details }: HealthState): string {
+  return problem === undefined ? (details?.api.status ?? 'initializing') : 'error';
+}
+
+function meanOf(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+/** Without a socket nothing else counts. */
+export function overallHealth(
+  { status }: Pick<Connection, 'status'>,
+  { details, problem }: Pick<HealthState, 'details' | 'problem'>,
+): OverallHealth {
+  if (status !== 'connected') return 'disconnected';
+  return problem === undefined ? (details?.status ?? 'healthy') : 'error';
+}
+
+/** The one word of the top bar: what the socket does, and once it is connected how all is. */
+export function healthSign(
+  connection: Pick<Connection, 'status'>,
+  health: Pick<HealthState, 'details' | 'problem'>,
+): string {
+  const { status } = connection;
+  return status === 'connected' ? overallHealth(connection, health) : status;
+}
+
+const tones: Readonly<Record<string, HealthTone>> = {
+  healthy: 'success',
+  connected: 'success',
+  degraded: 'warning',
+  reconnecting: 'warning',
+  error: 'danger',
+  disconnected: 'danger',
+  initializing: 'accent',
+};
+
+export function healthTone(status: string): HealthTone {
+  return tones[status] ?? 'accent';
+}
+
+/** `healthy` → `Healthy`. */
+export function healthWord(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}

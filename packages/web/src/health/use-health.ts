@@ -1,0 +1,20 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { useEffect, useMemo } from 'react';
+import { useApp, useRoot } from '../shell/app-context.ts';
+import { snapshotOf } from './health.ts';
+
+/** How all is, asked anew every ten seconds while this is on the screen. */
+export function useHealth() {
+  const { health } = useApp();
+  const connection = useRoot((state) => state.connection);
+  const state = useRoot((root) => root.health);
+  useEffect(() => {
+    void health.check();
+    const timer = setInterval(() => {
+      if (!document.hidden) void health.check();
+    }, limits.socket.heartbeatMs);
+    return () => clearInterval(timer);
+  }, [health]);
+  const snapshot = useMemo(() => snapshotOf(connection, state), [connection, state]);
+  return { snapshot, state, refresh: () => void health.check() };
+}
