@@ -1,4 +1,4 @@
-import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
+import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { LogInput } from '@mach42/plugin-kit/shell.ts';
 
@@ -6,9 +6,13 @@ export interface EventLogState {
   /** Oldest first. */
   readonly entries: readonly EventLogEntry[];
   readonly open: boolean;
+  /** Only entries of this type are listed; undefined: all. */
+  readonly filter: EventLogType | undefined;
+  /** Errors that came while it was closed. */
+  readonly unread: number;
 }
 
-const initialState: EventLogState = { entries: [], open: false };
+const initialState: EventLogState = { entries: [], open: false, filter: undefined, unread: 0 };
 const kept = 500;
 
 export const eventLogSlice = createSlice({
@@ -22,13 +26,22 @@ export const eventLogSlice = createSlice({
       reducer: (state, { payload }: PayloadAction<EventLogEntry>) => append(state, payload),
     },
     received: (state, { payload }: PayloadAction<EventLogEntry>) => append(state, payload),
-    toggled: (state) => ({ ...state, open: !state.open }),
-    cleared: (state) => ({ ...state, entries: [] }),
+    toggled: (state) => ({ ...state, open: !state.open, unread: 0 }),
+    filtered: (state, { payload }: PayloadAction<EventLogType | undefined>): EventLogState => ({
+      ...state,
+      filter: payload,
+    }),
+    cleared: (state) => ({ ...state, entries: [], unread: 0 }),
   },
 });
 
 function append(state: EventLogState, entry: EventLogEntry): EventLogState {
-  return { ...state, entries: [...state.entries, entry].slice(-kept) };
+  const isUnread = entry.type === 'error' && !state.open;
+  return {
+    ...state,
+    entries: [...state.entries, entry].slice(-kept),
+    unread: state.unread + (isUnread ? 1 : 0),
+  };
 }
 
 export const eventLogActions = eventLogSlice.actions;

@@ -1,0 +1,27 @@
+import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
+import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+
+const tones = {
+  info: 'accent',
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+} as const satisfies Record<EventLogType, string>;
+
+interface EventLineProps {
+  readonly entry: EventLogEntry;
+  readonly className?: string;
+}
+
+export function EventLine({ entry, className = 'ws-event-log__line' }: EventLineProps) {
+  return (
+    <span className={className}>
+      <Timestamp at={entry.timestamp} form="seconds" className="ws-event-log__time" />
+      <StatusDot tone={tones[entry.type]} />
+      <span className="ws-visually-hidden">{entry.type}</span>
+      <span className="ws-event-log__source">{entry.source}</span>
+      <span className="ws-truncate">{entry.message}</span>
+    </span>
+  );
+}

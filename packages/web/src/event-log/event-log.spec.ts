@@ -1,0 +1,104 @@
+import { listModels } from '@mach42/contracts/models/calls.ts';
+import type { EventLogType } from '@mach42/contracts/socket/frames.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { LogInput } from '@mach42/plugin-kit/shell.ts';
+import { describe, expect, it } from 'vitest';
+import { eventLogActions, eventLogSlice } from './event-log.slice.ts';
+import { eventText } from './event-text.ts';
+import { requestNote, watchFaults } from './page-faults.ts';
+
+const { reducer } = eventLogSlice;
+const empty = eventLogSlice.getInitialState();
+const at = '2026-11-21T10:00:00.000Z';
+const entry = (type: EventLogType, message: string = type): LogInput => ({
+  type,
+  source: 'Chat',
+  message,
+});
+const log = (state: typeof empty, input: LogInput) =>
+  reducer(state, eventLogActions.logged(input, at));
+
+describe('the event log', () => {
+  it('LOG-050 gives an entry id, type, message, details, timestamp and source', () => {
+    const [made] = log(empty, { ...entry('info', 'Started'), details: 'more' }).entries;
+    expect(made).toEqual({
+      id: expect.any(String),
+      type: 'info',
+      message: 'Started',
+      details: 'more',
+      timestamp: at,
+      source: 'Chat',
+    });
+  });
+
+  it('LOG-060 knows info, success, warning and error, and can show one of them', () => {
+    const types = ['info', 'success', 'warning', 'error'] as const satisfies EventLogType[];
+    const all: Record<EventLogType, true> = {
+      info: true,
+      success: true,
+      warning: true,
+      error: true,
+    };
+    expect(Object.keys(all)).toEqual(types);
+    const filtered = reducer(empty, eventLogActions.filtered('error'));
+    expect(filtered.filter).toBe('error');
+  });
+
+  it('counts the errors that come while it is closed, until it is opened', () => {
+    const state = [entry('error'), entry('info'), entry('error')].reduce(log, empty);
+    expect(state.unread).toBe(2);
+    const open = reducer(state, eventLogActions.toggled());
+    expect(open.unread).toBe(0);
+    expect(log(open, entry('error')).unread).toBe(0);
+  });
+
+  it('keeps the last five hundred', () => {
+    let state = empty;
+    for (let n = 0; n < 501; n += 1) state = log(state, entry('info', String(n)));
+    expect(state.entries).toHaveLength(500);
+    expect(state.entries.at(0)?.message).toBe('1');
+  });
+
+  it('is copied line by line', () => {
+    const state = log(log(empty, entry('info', 'One')), { ...entry('error', 'Two'), details: 'X' });
+    expect(eventText(state.entries)).toBe(`${at} info [Chat] One\n${at} error [Chat] Two (X)`);
+  });
+});
+
+describe('what goes wrong in the page', () => {
+  it('is noted, scripts and promises alike', () => {
+    const notes: LogInput[] = [];
+    const page = new EventTarget();
+    watchFaults(page as Window, (note) => void notes.push(note));
+    page.dispatchEvent(Object.assign(new Event('error'), { message: 'x is undefined' }));
+    const reason = new Error('No answer');
+    page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+    expect(notes).toMatchObject([
+      { type: 'error', source: 'Page', details: 'x is undefined' },
+      { type: 'error', source: 'Page', details: 'No answer' },
+    ]);
+  });
+
+  it.each([
+    ['NETWORK', 0, 'error'],
+    ['SERVER_ERROR', 500, 'error'],
+    ['FORBIDDEN', 403, 'warning'],
+  ] as const)(
+    'names a request that failed with %s, without its parameters',
+    (code, status, type) => {
+      const error = new ApiError({ code, status, message: 'No.', requestId: 'r' });
+      expect(requestNote({ call: listModels, tookMs: 1, error })).toEqual({
+        type,
+        source: 'API',
+        message: 'GET /api/models failed: No.',
+        details: `${code}, request r`,
+      });
+    },
+  );
+
+  it('is nothing when a request worked or was given up', () => {
+    const error = new ApiError({ code: 'ABORTED', status: 0, message: '' });
+    expect(requestNote({ call: listModels, tookMs: 1 })).toBeUndefined();
+    expect(requestNote({ call: listModels, tookMs: 1, error })).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
+import type { Log, LogInput } from '@mach42/plugin-kit/shell.ts';
+
+/** Hands what goes wrong in the page to the Event Log. */
+export function watchFaults(page: Pick<Window, 'addEventListener'>, log: Log): void {
+  page.addEventListener('error', ({ message }) => log(fault('A script failed', message)));
+  page.addEventListener('unhandledrejection', ({ reason }) =>
+    log(fault('Something did not work', reason instanceof Error ? reason.message : String(reason))),
+  );
+}
+
+function fault(message: string, details: string): LogInput {
+  return { type: 'error', source: 'Page', message, details };
+}
+
+/** What the Event Log says of a request; undefined when it worked, or was given up on purpose. */
+export function requestNote({ call, error }: Attempt): LogInput | undefined {
+  if (error === undefined || error.code === 'ABORTED') return undefined;
+  const reference = error.requestId === undefined ? '' : `, request ${error.requestId}`;
+  return {
+    type: error.status === 0 || error.status >= 500 ? 'error' : 'warning',
+    source: 'API',
+    message: `${call.method} ${call.path} failed: ${error.message}`,
+    details: `${error.code}${reference}`,
+  };
+}
