@@ -22,9 +22,3 @@ export function themeOf(stored: string | null): ThemeId {
 export function applyTheme(id: ThemeId): void {
   document.documentElement.dataset['theme'] = id;
 }
-
-/** Shows a theme and remembers it. */
-export function chooseTheme(id: ThemeId): void {
-  applyTheme(id);
-  localStorage.setItem(themeKey, id);
-}

@@ -4,14 +4,15 @@ const key = 'falling_characters';
 const listeners = new Set<() => void>();
 
 /** Whether the falling characters are switched on; they are until someone switches them off. */
+export function hasBackground(): boolean {
+  return localStorage.getItem(key) !== 'off';
+}
+
 export function useBackgroundChoice(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => localStorage.getItem(key) !== 'off',
-  );
+  return useSyncExternalStore((changed) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, hasBackground);
 }
 
 export function chooseBackground(on: boolean): void {

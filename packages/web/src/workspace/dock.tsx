@@ -1,6 +1,5 @@
-import { CrossIcon, HelpIcon, MaximizeIcon, MinimizeIcon, MoreIcon } from '@blueprintjs/icons';
+import { CrossIcon, MaximizeIcon, MinimizeIcon, MoreIcon } from '@blueprintjs/icons';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
-import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Actions, Layout, type Action, type Model, type TabNode } from 'flexlayout-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useRoot } from '../shell/app-context.ts';
@@ -8,6 +7,7 @@ import { isJson } from './layout-envelope.ts';
 import type { RowJson } from './dock-json.ts';
 import { createDockModel, selectedTab, syncDock } from './dock-model.ts';
 import { PanelFrame } from './panel-frame.tsx';
+import { TabProblem } from './tab-problem-view.tsx';
 import { TabTitle } from './tab-title.tsx';
 import { uiActions } from './ui.slice.ts';
 import './dock.css';
@@ -50,7 +50,7 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
   const panelOf = (node: TabNode) => {
     const found = find(plugins, node.getId());
     return found === undefined ? (
-      <UnknownTab />
+      <TabProblem tabId={node.getId()} />
     ) : (
       <PanelFrame plugin={found.plugin} tabId={node.getId()} place="dock" />
     );
@@ -71,13 +71,5 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
         values.content = <TabTitle tabId={node.getId()} />;
       }}
     />
-  );
-}
-
-function UnknownTab() {
-  return (
-    <EmptyState icon={<HelpIcon size={20} />} title="Unknown workspace type">
-      This version of the workspace does not know the tab. It can be closed.
-    </EmptyState>
   );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { layoutVersion, lift, migrations, readEnvelope } from './layout-envelope.ts';
+import { layoutVersion, lift, migrations, readEnvelope, readRemote } from './layout-envelope.ts';
 
 const envelope = {
   version: layoutVersion,
+  savedAt: 7,
   openTabs: ['phod'],
   panelVisible: false,
   dock: { type: 'row' },
@@ -36,6 +37,16 @@ describe('a stored layout', () => {
       found: 'envelope',
       envelope,
     });
+  });
+
+  it('of the first version has no date', () => {
+    const { savedAt, ...old } = { ...envelope, version: 1 };
+    expect(savedAt).toBe(7);
+    expect(readRemote(old)).toEqual({ found: 'envelope', envelope: { ...envelope, savedAt: 0 } });
+  });
+
+  it.each([undefined, null])('may be missing on the server (%s)', (value) => {
+    expect(readRemote(value)).toEqual({ found: 'nothing' });
   });
 
   it('is lifted version by version, without a gap', () => {

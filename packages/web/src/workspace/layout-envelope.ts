@@ -4,6 +4,8 @@
  */
 export interface LayoutEnvelope {
   readonly version: typeof layoutVersion;
+  /** Milliseconds since the epoch; of two copies the newer one counts. */
+  readonly savedAt: number;
   /** The tab activated last at the end. */
   readonly openTabs: readonly string[];
   readonly panelVisible: boolean;
@@ -17,30 +19,37 @@ export interface SavedView {
   readonly data: unknown;
 }
 
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Step n lifts version n to n + 1; there is one for every version before the current one. */
 export type Migrations = Readonly<Record<number, (old: Json) => Json>>;
 
-export const migrations: Migrations = {};
+export const migrations: Migrations = { 1: (old) => ({ ...old, savedAt: 0 }) };
 
 export type ReadEnvelope =
   | { readonly found: 'nothing' }
   | { readonly found: 'envelope'; readonly envelope: LayoutEnvelope }
   | { readonly found: 'damaged'; readonly why: string };
 
-/** Reads a stored layout of any version up to the current one. */
+/** Reads a layout as this browser keeps it, of any version up to the current one. */
 export function readEnvelope(text: string | null): ReadEnvelope {
-  if (text === null) return { found: 'nothing' };
-  const stored = parse(text);
-  if (stored === undefined) return { found: 'damaged', why: 'it is not a JSON object' };
+  return text === null ? { found: 'nothing' } : readKept(parse(text));
+}
+
+/** Reads a layout as the server keeps it; `null` is one that was reset. */
+export function readRemote(value: unknown): ReadEnvelope {
+  return value === undefined || value === null ? { found: 'nothing' } : readKept(value);
+}
+
+function readKept(stored: unknown): ReadEnvelope {
+  if (!isJson(stored)) return { found: 'damaged', why: 'it is not a JSON object' };
   const lifted = lift(stored, migrations, layoutVersion);
   if (lifted === undefined) {
     return { found: 'damaged', why: `its version ${String(stored['version'])} is unknown` };
   }
-  const { openTabs, panelVisible, dock, views } = lifted;
+  const { openTabs, panelVisible, dock, views, savedAt } = lifted;
   if (!Array.isArray(openTabs) || !openTabs.every((id) => typeof id === 'string')) {
     return { found: 'damaged', why: 'its list of open tabs is no list of ids' };
   }
@@ -48,6 +57,7 @@ export function readEnvelope(text: string | null): ReadEnvelope {
     found: 'envelope',
     envelope: {
       version: layoutVersion,
+      savedAt: typeof savedAt === 'number' ? savedAt : 0,
       openTabs,
       panelVisible: panelVisible !== false,
       dock,
@@ -56,10 +66,9 @@ export function readEnvelope(text: string | null): ReadEnvelope {
   };
 }
 
-function parse(text: string): Json | undefined {
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isJson(value) ? value : undefined;
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -3,9 +3,17 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
 import type { Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store, UnknownAction } from 'redux';
+import type { PreferenceSync } from '../preferences/preference-sync.ts';
 import type { RootState } from '../store/store.ts';
-import type { RowJson } from './dock-json.ts';
-import { layoutVersion, type LayoutEnvelope, type SavedView } from './layout-envelope.ts';
+import { repairDock, type RowJson } from './dock-json.ts';
+import {
+  layoutVersion,
+  readEnvelope,
+  readRemote,
+  type LayoutEnvelope,
+  type ReadEnvelope,
+  type SavedView,
+} from './layout-envelope.ts';
 import { restoreLayout } from './layout-restore.ts';
 import { clearLayouts, layoutKey } from './layout-storage.ts';
 import { uiActions } from './ui.slice.ts';
@@ -14,39 +22,53 @@ import { workspaceActions } from './workspace.slice.ts';
 const settleMs = 300;
 
 export interface LayoutKeeper {
-  /** Restores what a person left; only then is anything saved. */
+  /** Shows at once what this browser keeps for a person. Nothing is saved before `settle`. */
   readonly restore: (userId: string) => void;
+  /** What the server keeps is known: the newer of the two is shown. Undefined: it keeps nothing. */
+  readonly settle: (remote: unknown) => void;
   /** Nobody is signed in: nothing is saved any more. */
   readonly leave: () => void;
   /** The dock as restored; undefined before that. */
-  readonly dock: () => RowJson | undefined;
+  readonly dock: () => RestoredDock | undefined;
   readonly dockChanged: (dock: unknown) => void;
   /** The action that puts back what a plugin kept of a tab; once for each tab. */
   readonly takeView: (tabId: string) => UnknownAction | undefined;
   /** Writes what is not written yet. */
   readonly flush: () => void;
-  /** Forgets every layout and saves nothing more: the page is about to be loaded anew. */
-  readonly reset: () => void;
+  /** Forgets every layout, here and on the server, and saves nothing more. */
+  readonly reset: () => Promise<void>;
 }
 
-interface Current {
-  readonly userId: string;
-  readonly restored: RowJson;
-  dock: unknown;
+export interface RestoredDock {
+  /** Another one for each restoring. */
+  readonly key: string;
+  readonly json: RowJson;
 }
 
-export function createLayoutKeeper(
-  store: Store<RootState>,
-  plugins: readonly Plugin[],
-  storage: Storage,
-  log: Log,
-  startsInColumn: () => boolean,
-): LayoutKeeper {
+export interface KeeperParts {
+  readonly store: Store<RootState>;
+  readonly plugins: readonly Plugin[];
+  readonly storage: Storage;
+  readonly sync: Pick<PreferenceSync, 'save' | 'flush'>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly startsInColumn: () => boolean;
+}
+
+type Content = Omit<LayoutEnvelope, 'savedAt'>;
+
+export function createLayoutKeeper(parts: KeeperParts): LayoutKeeper {
+  const { store, plugins, storage, sync, log } = parts;
   const views = new Map<string, SavedView>();
-  let current: Current | undefined;
+  let userId: string | undefined;
+  let shown: RestoredDock | undefined;
+  let dock: unknown;
+  let settled = false;
+  let written = '';
+  let restorings = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function envelope({ dock }: Current): LayoutEnvelope {
+  function content(): Content {
     const state = store.getState();
     const { activeWorkspaceTabs: openTabs, workspaceTabsOpen: panelVisible } = state.ui;
     const saved = openTabs.flatMap((id): [string, SavedView][] => {
@@ -59,7 +81,7 @@ export function createLayoutKeeper(
       version: layoutVersion,
       openTabs,
       panelVisible,
-      dock,
+      dock: repairDock(dock, openTabs),
       views: Object.fromEntries(saved),
     };
   }
@@ -67,12 +89,37 @@ export function createLayoutKeeper(
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (current === undefined) return;
-    storage.setItem(layoutKey(current.userId), JSON.stringify(envelope(current)));
+    if (userId === undefined || shown === undefined || !settled) return;
+    const current = content();
+    const text = JSON.stringify(current);
+    if (text === written) return;
+    written = text;
+    const envelope: LayoutEnvelope = { ...current, savedAt: parts.now() };
+    storage.setItem(layoutKey(userId), JSON.stringify(envelope));
+    sync.save('layout', envelope);
   }
 
   function saveSoon(): void {
-    if (current !== undefined) timer ??= setTimeout(flush, settleMs);
+    if (settled) timer ??= setTimeout(flush, settleMs);
+  }
+
+  function show(read: ReadEnvelope): void {
+    const restored = restoreLayout(read, plugins, store.getState());
+    const { openTabs, panelVisible, notes } = restored;
+    views.clear();
+    for (const [id, view] of Object.entries(restored.views)) views.set(id, view);
+    restorings += 1;
+    shown = { key: `${userId} ${restorings}`, json: restored.dock };
+    ({ dock } = restored);
+    store.dispatch(
+      uiActions.restored({
+        activeWorkspaceTabs: openTabs,
+        workspaceTabsOpen: panelVisible,
+        activeTab: parts.startsInColumn() ? undefined : openTabs.at(-1),
+      }),
+    );
+    store.dispatch(workspaceActions.initialized());
+    for (const note of notes) log(note);
   }
 
   let { ui } = store.getState();
@@ -83,34 +130,37 @@ export function createLayoutKeeper(
   });
 
   return {
-    restore: (userId) => {
-      const stored = storage.getItem(layoutKey(userId));
-      const restored = restoreLayout(stored, plugins, store.getState());
-      const { openTabs, panelVisible, dock, notes } = restored;
-      views.clear();
-      for (const [id, view] of Object.entries(restored.views)) views.set(id, view);
-      const activeTab = startsInColumn() ? undefined : openTabs.at(-1);
-      store.dispatch(
-        uiActions.restored({
-          activeWorkspaceTabs: openTabs,
-          workspaceTabsOpen: panelVisible,
-          activeTab,
-        }),
-      );
-      store.dispatch(workspaceActions.initialized());
-      current = { userId, restored: dock, dock };
-      for (const note of notes) log(note);
+    restore: (id) => {
+      userId = id;
+      settled = false;
+      const local = readEnvelope(storage.getItem(layoutKey(id)));
+      if (local.found === 'envelope') show(local);
+    },
+    settle: (kept) => {
+      if (userId === undefined) return;
+      const remote = readRemote(kept);
+      const local = readEnvelope(storage.getItem(layoutKey(userId)));
+      const isNewer = savedAt(remote) > savedAt(local);
+      if (shown === undefined || isNewer) {
+        const fallback = local.found === 'damaged' ? local : remote;
+        if (local.found === 'damaged' && remote.found === 'envelope') log(damagedNote(local.why));
+        show(remote.found === 'envelope' ? remote : fallback);
+      }
+      if (isNewer) storage.setItem(layoutKey(userId), JSON.stringify(kept));
+      written = JSON.stringify(content());
+      settled = true;
     },
     leave: () => {
       flush();
-      current = undefined;
+      userId = undefined;
+      shown = undefined;
+      settled = false;
       store.dispatch(uiActions.restored(initialUi));
       store.dispatch(workspaceActions.left());
     },
-    dock: () => current?.restored,
-    dockChanged: (dock) => {
-      if (current === undefined) return;
-      current.dock = dock;
+    dock: () => shown,
+    dockChanged: (changed) => {
+      dock = changed;
       saveSoon();
     },
     takeView: (tabId) => {
@@ -121,10 +171,25 @@ export function createLayoutKeeper(
       return found.tab.load(view.data);
     },
     flush,
-    reset: () => {
+    reset: async () => {
       clearTimeout(timer);
-      current = undefined;
+      settled = false;
       clearLayouts(storage);
+      sync.save('layout', null);
+      await sync.flush();
     },
   };
+}
+
+/** Before every date for a layout that cannot be used. */
+function savedAt(read: ReadEnvelope): number {
+  return read.found === 'envelope' ? read.envelope.savedAt : -1;
+}
+
+function damagedNote(why: string) {
+  return {
+    type: 'warning',
+    source: 'Workspace',
+    message: `The layout stored in this browser could not be read: ${why}. The server’s is shown.`,
+  } as const;
 }

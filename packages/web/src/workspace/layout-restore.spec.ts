@@ -3,7 +3,7 @@ import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { tabIdsOf, tabSetOf } from './dock-json.ts';
-import { layoutVersion } from './layout-envelope.ts';
+import { layoutVersion, readEnvelope, readRemote, type ReadEnvelope } from './layout-envelope.ts';
 import { restoreLayout } from './layout-restore.ts';
 
 const shared = {
@@ -49,21 +49,21 @@ const plugins = [
 
 const state = shellState();
 
-function stored(openTabs: readonly string[], dockTabs: readonly string[]): string {
+function stored(openTabs: readonly string[], dockTabs: readonly string[]): ReadEnvelope {
   const dock = { type: 'row', weight: 100, children: [tabSetOf(dockTabs)] };
-  return JSON.stringify({ version: layoutVersion, openTabs, panelVisible: false, dock, views: {} });
+  return readRemote({ version: layoutVersion, openTabs, panelVisible: false, dock, views: {} });
 }
 
 describe('restoring a layout', () => {
   it('shows a new user the first layout, its first tab active', () => {
-    const layout = restoreLayout(null, plugins, state);
+    const layout = restoreLayout(readEnvelope(null), plugins, state);
     expect(layout.dock.children).toEqual([tabSetOf(['phod'], 62), tabSetOf(['models'], 38)]);
     expect(layout.openTabs.at(-1)).toBe('phod');
     expect(layout.notes).toEqual([]);
   });
 
   it('falls back to the first layout when the stored one is damaged, and says so', () => {
-    const layout = restoreLayout('{"version":1,', plugins, state);
+    const layout = restoreLayout(readEnvelope('{"version":1,'), plugins, state);
     expect(tabIdsOf(layout.dock)).toEqual(['phod', 'models']);
     expect(layout.notes).toMatchObject([
       { type: 'warning', source: 'Workspace', message: expect.stringContaining('not a JSON') },

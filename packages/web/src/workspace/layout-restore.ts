@@ -3,7 +3,7 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find, reconcile, type Dropped } from '@mach42/plugin-kit/reconcile.ts';
 import { repairDock, tabIdsOf, type RowJson } from './dock-json.ts';
 import { firstLayout } from './first-layout.ts';
-import { readEnvelope, type SavedView } from './layout-envelope.ts';
+import type { ReadEnvelope, SavedView } from './layout-envelope.ts';
 
 export interface RestoredLayout {
   readonly openTabs: readonly string[];
@@ -14,13 +14,12 @@ export interface RestoredLayout {
   readonly notes: readonly LogInput[];
 }
 
-/** Makes a layout that can be opened of whatever was stored; never throws. */
+/** Makes a layout that can be opened of whatever was read; never throws. */
 export function restoreLayout(
-  stored: string | null,
+  read: ReadEnvelope,
   plugins: readonly Plugin[],
   state: ShellState,
 ): RestoredLayout {
-  const read = readEnvelope(stored);
   if (read.found !== 'envelope') {
     const dock = firstLayout(plugins);
     const { keep } = reconcile(plugins, tabIdsOf(dock).toReversed(), state);

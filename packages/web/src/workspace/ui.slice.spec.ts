@@ -39,6 +39,13 @@ describe('the open tabs', () => {
     expect(empty).toMatchObject({ activeWorkspaceTabs: [], activeTab: undefined });
   });
 
+  it('WORK-170 give way to the column, and come back', () => {
+    const column = reducer(open(['a', 'b']), uiActions.columnToggled());
+    expect(column.activeTab).toBeUndefined();
+    expect(reducer(column, uiActions.columnToggled()).activeTab).toBe('b');
+    expect(reducer(none, uiActions.columnToggled()).activeTab).toBeUndefined();
+  });
+
   it('show the same after a reconciliation when they can', () => {
     const state = reducer(open(['a', 'b', 'c']), uiActions.activated('b'));
     expect(reducer(state, uiActions.reconciled(['c', 'b'])).activeTab).toBe('b');

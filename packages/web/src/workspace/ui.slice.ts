@@ -49,8 +49,11 @@ export const uiSlice = createSlice({
       ...state,
       workspaceTabsOpen: payload,
     }),
-    /** Small screens: back to the chat column. */
-    columnShown: (state): UiState => ({ ...state, activeTab: undefined }),
+    /** Small screens: to the chat column, and from there back to the tab shown before. */
+    columnToggled: (state): UiState => ({
+      ...state,
+      activeTab: state.activeTab === undefined ? state.activeWorkspaceTabs.at(-1) : undefined,
+    }),
   },
 });
 

@@ -1,4 +1,5 @@
 import { AddColumnRightIcon } from '@blueprintjs/icons';
+import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';
@@ -10,12 +11,11 @@ import './workspace-panel.css';
 export default function WorkspacePanel() {
   const { keeper } = useApp();
   const { activeWorkspaceTabs, workspaceTabsOpen } = useRoot((state) => state.ui);
-  const userId = useRoot((state) => state.session.userId);
   const dock = keeper.dock();
   if (!workspaceTabsOpen || dock === undefined) return null;
   return (
     <section className="ws-workspace" aria-label="Workspace">
-      {activeWorkspaceTabs.length === 0 ? <NoTabs /> : <Dock key={userId} restored={dock} />}
+      {activeWorkspaceTabs.length === 0 ? <NoTabs /> : <Dock key={dock.key} restored={dock.json} />}
     </section>
   );
 }
@@ -24,12 +24,10 @@ function NoTabs() {
   const commands = useCommands('start');
   return (
     <div className="ws-no-tabs">
-      <div className="ws-no-tabs__bar">
-        Click the AI Models icon to explore AI assistants or use Load PHOD to open a file
-      </div>
+      <div className="ws-no-tabs__bar">{workspaceTexts.tabBarHint}</div>
       <EmptyState
         icon={<AddColumnRightIcon size={20} />}
-        title="Click an icon above to open a workspace"
+        title={workspaceTexts.noTabOpen}
         actions={commands.map(({ command, run }) => (
           <Button key={command.id} icon={command.icon} onClick={run}>
             {command.title}

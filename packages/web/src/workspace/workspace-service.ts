@@ -3,6 +3,7 @@ import { reconcile } from '@mach42/plugin-kit/reconcile.ts';
 import type { Log, Toasts, Workspace } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
+import { unknownText } from './tab-problem.ts';
 import { droppedNote } from './layout-restore.ts';
 import { lastOf, uiActions } from './ui.slice.ts';
 
@@ -11,16 +12,20 @@ export function createWorkspace(
   plugins: readonly Plugin[],
   log: Log,
   toasts: Toasts,
+  /** Leads to the page that shows the tabs. */
+  goThere: () => void,
 ): Workspace {
   function open(id: string): void {
     const state = store.getState();
     const { keep, drop } = reconcile(plugins, lastOf(state.ui.activeWorkspaceTabs, id), state);
     const refused = drop.find((dropped) => dropped.id === id);
     for (const dropped of drop) if (dropped.why !== 'exclusive') log(droppedNote(dropped));
-    if (refused?.reason !== undefined) toasts.warning(refused.reason);
+    const why = refused?.reason ?? (refused?.why === 'unknown' ? unknownText(id) : undefined);
+    if (why !== undefined) toasts.warning(why);
     if (refused === undefined) {
       store.dispatch(uiActions.opened(keep));
       store.dispatch(uiActions.panelShown(true));
+      goThere();
     } else if (drop.length > 1) {
       store.dispatch(uiActions.opened(keep));
     }

@@ -1,0 +1,98 @@
+import { defaultLayout, defaultPreferences } from '@mach42/plugin-kit/initial-state.ts';
+import type { Display, DisplayPreferences, WorkspaceLayout } from '@mach42/plugin-kit/shell.ts';
+import type { Store } from 'redux';
+import type { RootState } from '../store/store.ts';
+import { isJson, type Json } from '../workspace/layout-envelope.ts';
+import { workspaceActions } from '../workspace/workspace.slice.ts';
+import { datedOf, newest, parsed } from './dated.ts';
+import type { PreferenceSync } from './preference-sync.ts';
+
+export interface DisplayKeeper extends Display {
+  /** Shows at once what this browser keeps for a person. */
+  readonly restore: (userId: string) => void;
+  /** Takes what the server keeps, when it is newer. */
+  readonly settle: (remote: unknown) => void;
+  readonly leave: () => void;
+}
+
+interface Parts {
+  readonly store: Store<RootState>;
+  readonly storage: Storage;
+  readonly sync: PreferenceSync;
+  readonly now: () => number;
+}
+
+const keyOf = (userId: string) => `display:${userId}`;
+
+/** The preferences of the display, and the widths of the workspace. */
+export function createDisplayKeeper({ store, storage, sync, now }: Parts): DisplayKeeper {
+  let owner: string | undefined;
+
+  const local = () =>
+    owner === undefined ? undefined : datedOf(parsed(storage.getItem(keyOf(owner))));
+
+  function show(value: Json): void {
+    store.dispatch(workspaceActions.preferred(preferencesOf(value['preferences'])));
+    store.dispatch(workspaceActions.arranged(layoutOf(value['layout'])));
+  }
+
+  function keep(): void {
+    if (owner === undefined) return;
+    const { preferences, layout } = store.getState().workspace;
+    const value = { version: 1, savedAt: now(), preferences, layout };
+    storage.setItem(keyOf(owner), JSON.stringify(value));
+    sync.save('display', value);
+  }
+
+  return {
+    prefer: (change) => {
+      store.dispatch(workspaceActions.preferred(change));
+      keep();
+    },
+    arrange: (change) => {
+      store.dispatch(workspaceActions.arranged(change));
+      keep();
+    },
+    restore: (userId) => {
+      owner = userId;
+      const kept = local();
+      if (kept !== undefined) show(kept.value);
+    },
+    settle: (remote) => {
+      const chosen = newest(local(), datedOf(remote));
+      if (owner === undefined || chosen === undefined) return;
+      storage.setItem(keyOf(owner), JSON.stringify(chosen.value));
+      show(chosen.value);
+    },
+    leave: () => {
+      owner = undefined;
+    },
+  };
+}
+
+/** What of a kept value is sound, over the defaults. */
+export function preferencesOf(kept: unknown): DisplayPreferences {
+  if (!isJson(kept)) return defaultPreferences;
+  const { showTimestamps, showAvatars, messageGrouping, notificationLevel } = kept;
+  return {
+    showTimestamps: oneOf(showTimestamps, [true, false], defaultPreferences.showTimestamps),
+    showAvatars: oneOf(showAvatars, [true, false], defaultPreferences.showAvatars),
+    messageGrouping: oneOf(messageGrouping, ['time', 'sender', 'none'], 'time'),
+    notificationLevel: oneOf(notificationLevel, ['all', 'mentions', 'none'], 'all'),
+  };
+}
+
+export function layoutOf(kept: unknown): WorkspaceLayout {
+  if (!isJson(kept)) return defaultLayout;
+  const { roomListVisible, sidebarWidth } = kept;
+  const isWidth = typeof sidebarWidth === 'number' && sidebarWidth >= 120 && sidebarWidth <= 640;
+  return {
+    ...defaultLayout,
+    roomListVisible: oneOf(roomListVisible, [true, false], defaultLayout.roomListVisible),
+    sidebarWidth: isWidth ? sidebarWidth : defaultLayout.sidebarWidth,
+  };
+}
+
+function oneOf<const Value>(kept: unknown, values: readonly Value[], otherwise: Value): Value {
+  return values.find((value) => value === kept) ?? otherwise;
+}

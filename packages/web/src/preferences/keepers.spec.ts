@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../auth/memory-storage.fixture.ts';
+import { createAppStore } from '../store/store.ts';
+import { createDisplayKeeper, layoutOf, preferencesOf } from './display-keeper.ts';
+import { createThemeKeeper } from './theme-keeper.ts';
+
+const html = { dataset: { theme: 'futuristic' } };
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: html });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp() {
+  const { store } = createAppStore();
+  const storage = memoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  const saved: unknown[] = [];
+  const sync = {
+    load: () => Promise.resolve(undefined),
+    save: (name: string, value: unknown) => void saved.push([name, value]),
+    isWaiting: () => false,
+    flush: () => Promise.resolve(),
+    forget: () => undefined,
+  };
+  const now = () => 50;
+  return {
+    storage,
+    saved,
+    display: createDisplayKeeper({ store, storage, sync, now }),
+    theme: createThemeKeeper(storage, sync, now),
+    preferences: () => store.getState().workspace.preferences,
+  };
+}
+
+describe('the display of a person', () => {
+  it('WORK-290 is kept here and on the server', () => {
+    const { display, saved, preferences } = setUp();
+    display.restore('dana');
+    display.prefer({ showAvatars: false });
+    expect(preferences().showAvatars).toBe(false);
+    expect(saved).toMatchObject([['display', { savedAt: 50, preferences: preferences() }]]);
+  });
+
+  it('is the newer of the two, and comes back at once the next time', () => {
+    const { display, preferences } = setUp();
+    display.restore('dana');
+    display.prefer({ showAvatars: false });
+    display.settle({ savedAt: 40, preferences: { showAvatars: true } });
+    expect(preferences().showAvatars).toBe(false);
+    display.settle({ savedAt: 60, preferences: { showAvatars: true, messageGrouping: 'none' } });
+    expect(preferences()).toMatchObject({ showAvatars: true, messageGrouping: 'none' });
+    display.prefer({ messageGrouping: 'sender' });
+    display.leave();
+    display.restore('dana');
+    expect(preferences().messageGrouping).toBe('sender');
+  });
+
+  it('is nothing but what is known', () => {
+    expect(preferencesOf({ showAvatars: 'no', notificationLevel: 'loud' })).toEqual(
+      preferencesOf(undefined),
+    );
+    expect(layoutOf({ sidebarWidth: 9, collapsedSidebarWidth: 1 })).toEqual(layoutOf(null));
+  });
+});
+
+describe('the theme of a person', () => {
+  it('THEME-030 is stored as preferredTheme and sent to the server', () => {
+    const { theme, storage, saved } = setUp();
+    theme.restore('dana');
+    theme.choose('emerald');
+    expect(html.dataset.theme).toBe('emerald');
+    expect(storage.getItem('preferredTheme')).toBe('emerald');
+    expect(saved).toEqual([
+      ['theme', { version: 1, savedAt: 50, id: 'emerald', characters: true }],
+    ]);
+  });
+
+  it('THEME-040 takes the falling characters along', () => {
+    const { theme, storage, saved } = setUp();
+    theme.restore('dana');
+    theme.animate(false);
+    expect(storage.getItem('falling_characters')).toBe('off');
+    expect(saved).toMatchObject([['theme', { characters: false }]]);
+  });
+
+  it('is the server’s when that is newer, or when another person chose this browser’s', () => {
+    const { theme, storage } = setUp();
+    theme.restore('dana');
+    theme.choose('emerald');
+    theme.settle({ savedAt: 40, id: 'blue-robot' });
+    expect(storage.getItem('preferredTheme')).toBe('emerald');
+    theme.leave();
+    theme.restore('pia');
+    theme.settle({ savedAt: 10, id: 'blue-robot' });
+    expect(storage.getItem('preferredTheme')).toBe('blue-robot');
+  });
+});

@@ -1,0 +1,71 @@
+import { applyTheme, themeKey, themeOf, type ThemeId } from '@mach42/plugin-kit/theme/theme.ts';
+import { chooseBackground, hasBackground } from '../background/background-choice.ts';
+import { datedOf, newest, parsed, type Dated } from './dated.ts';
+import type { PreferenceSync } from './preference-sync.ts';
+
+export interface ThemeKeeper {
+  readonly choose: (id: ThemeId) => void;
+  /** Switches the falling characters on or off. */
+  readonly animate: (on: boolean) => void;
+  readonly restore: (userId: string) => void;
+  /** Takes what the server keeps, when it is newer, or this browser's is another person's. */
+  readonly settle: (remote: unknown) => void;
+  readonly leave: () => void;
+}
+
+const datedKey = 'preferred_theme_saved';
+
+/**
+ * The theme and the falling characters. `preferredTheme` is read before the first paint; beside it
+ * stands whose choice it was, and when.
+ */
+export function createThemeKeeper(
+  storage: Storage,
+  sync: PreferenceSync,
+  now: () => number,
+): ThemeKeeper {
+  let owner: string | undefined;
+
+  function local(): Dated | undefined {
+    const kept = datedOf(parsed(storage.getItem(datedKey)));
+    return kept?.value['userId'] === owner ? kept : undefined;
+  }
+
+  function show(id: ThemeId, characters: boolean): void {
+    storage.setItem(themeKey, id);
+    applyTheme(id);
+    chooseBackground(characters);
+  }
+
+  function keep(): void {
+    if (owner === undefined) return;
+    const savedAt = now();
+    const id = themeOf(storage.getItem(themeKey));
+    storage.setItem(datedKey, JSON.stringify({ userId: owner, savedAt }));
+    sync.save('theme', { version: 1, savedAt, id, characters: hasBackground() });
+  }
+
+  return {
+    choose: (id) => {
+      show(id, hasBackground());
+      keep();
+    },
+    animate: (on) => {
+      chooseBackground(on);
+      keep();
+    },
+    restore: (userId) => {
+      owner = userId;
+    },
+    settle: (kept) => {
+      const remote = datedOf(kept);
+      if (owner === undefined || remote === undefined || newest(local(), remote) !== remote) return;
+      const { id, characters } = remote.value;
+      storage.setItem(datedKey, JSON.stringify({ userId: owner, savedAt: remote.savedAt }));
+      show(themeOf(typeof id === 'string' ? id : null), characters !== false);
+    },
+    leave: () => {
+      owner = undefined;
+    },
+  };
+}
