@@ -7,6 +7,7 @@ export const userTexts = {
   tooManyFailures: 'Too many failed sign-ins. Try again in a few minutes.',
   signInNeeded: 'Sign in to continue.',
   adminRequired: 'Admin access required',
+  noPermission: 'You do not have permission to view this page.',
   notAllowed: 'Your role does not allow this.',
   guest: 'Guest',
   notFound: 'This user does not exist.',

@@ -34,6 +34,8 @@ export const authSlice = createSlice({
       user: payload,
       isLoading: false,
     }),
+    /** What went wrong earlier is of no more use. */
+    forgiven: (state) => ({ ...state, error: null }),
     /** It ended without an answer; the user stays as they were. */
     ended: (state) => ({ ...state, isLoading: false }),
     signedIn: (_, { payload }: PayloadAction<{ token: string; user: User }>): AuthState => ({

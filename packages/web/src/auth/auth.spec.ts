@@ -17,12 +17,14 @@ const guest = { token: 'guest-token', user: { ...dana, name: 'Guest' } };
 function setUp(answers: Answers, storage = memoryStorage()) {
   const { store } = createAppStore();
   const onLost = vi.fn<() => void>();
+  const onLeftElsewhere = vi.fn<() => void>();
   const reload = vi.fn<() => void>();
   const paths: string[] = [];
   const auth = createAuth({
     store,
     storage,
     onLost,
+    onLeftElsewhere,
     reload,
     now: () => 0,
     pause: () => Promise.resolve(),
@@ -34,7 +36,7 @@ function setUp(answers: Answers, storage = memoryStorage()) {
       return answer();
     },
   });
-  return { auth, storage, onLost, reload, paths, state: () => store.getState() };
+  return { auth, storage, onLost, onLeftElsewhere, reload, paths, state: () => store.getState() };
 }
 
 function signedIn(answers: Answers) {
@@ -101,6 +103,32 @@ describe('signing in and out', () => {
     expect(state().auth).toMatchObject({ isAuthenticated: false, isLoading: false });
     expect(storage.getItem('auth_token')).toBeNull();
     expect(onLost).not.toHaveBeenCalled();
+  });
+});
+
+describe('another window', () => {
+  it('AUTH-150 that is logged out takes this one with it', async () => {
+    const { auth, state, onLeftElsewhere, onLost } = signedIn({ verify: good({ user: dana }) });
+    await auth.restore();
+    auth.storageChanged(null);
+    expect(state().auth.isAuthenticated).toBe(false);
+    expect(onLeftElsewhere).toHaveBeenCalledOnce();
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('that signs somebody in loads this one anew; its own token is no news', async () => {
+    const { auth, reload } = signedIn({ verify: good({ user: dana }) });
+    await auth.restore();
+    auth.storageChanged('token');
+    expect(reload).not.toHaveBeenCalled();
+    auth.storageChanged('another');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is of no matter to a visitor while nobody is signed in', () => {
+    const { auth, onLeftElsewhere } = setUp({});
+    auth.storageChanged(null);
+    expect(onLeftElsewhere).not.toHaveBeenCalled();
   });
 });
 

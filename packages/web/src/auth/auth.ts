@@ -22,8 +22,12 @@ export interface AuthParts {
   readonly now: () => number;
   readonly onEnded?: ApiParts['onEnded'];
   readonly pause?: ApiParts['pause'];
+  /** Awaited before the token is given back. */
+  readonly onLeaving?: () => Promise<void>;
   /** Called when a sign-in was lost, not when the person left. */
   readonly onLost: () => void;
+  /** The person left, or came, in another window. */
+  readonly onLeftElsewhere: () => void;
   /** Loads the page anew. */
   readonly reload: () => void;
 }
@@ -43,6 +47,8 @@ export interface Auth {
   readonly switchRole: (role: 'standard' | 'moderator' | 'admin') => Promise<void>;
   /** Makes a guest of a visitor; does nothing for anyone else. */
   readonly enterAsGuest: () => Promise<void>;
+  /** Another window changed what the browser keeps: `null` when the token is gone. */
+  readonly storageChanged: (token: string | null) => void;
   /** Whether the token is still good, after a refusal elsewhere; a bad one ends the sign-in. */
   readonly confirm: () => Promise<boolean>;
 }
@@ -154,6 +160,7 @@ export function createAuth(parts: AuthParts): Auth {
     signOut: async () => {
       store.dispatch(authActions.started());
       try {
+        await parts.onLeaving?.();
         await plain.request(logout);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -168,6 +175,15 @@ export function createAuth(parts: AuthParts): Auth {
         if (!(error instanceof ApiError)) throw error;
       } finally {
         setTimeout(parts.reload, reloadDelayMs);
+      }
+    },
+    storageChanged: (stored) => {
+      const { auth } = store.getState();
+      if (stored === auth.token) return;
+      if (stored !== null) parts.reload();
+      else {
+        leave();
+        parts.onLeftElsewhere();
       }
     },
     enterAsGuest: async () => {

@@ -1,46 +1,49 @@
-import {
-  CrossIcon,
-  EyeOffIcon,
-  EyeOpenIcon,
-  LockIcon,
-  MobilePhoneIcon,
-  TickIcon,
-} from '@blueprintjs/icons';
+import { CrossIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
 import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { productName } from '../product.ts';
 import { useApp, useRoot } from '../shell/app-context.ts';
+import { authActions } from './auth.slice.ts';
+import { environments } from './environments.ts';
 import { isCompleteMobile, isPlausibleMobile, typedMobile } from './mobile-field.ts';
+import { SecretField } from './secret-field.tsx';
 import './login-card.css';
 
 interface LoginCardProps {
   readonly environment: Environment;
+  readonly onEnvironment: (environment: Environment) => void;
   readonly onSignedIn: () => void;
   readonly onGuest: () => void;
   /** Left out where there is nothing to go back to. */
   readonly onClose?: () => void;
 }
 
-export function LoginCard({ environment, onSignedIn, onGuest, onClose }: LoginCardProps) {
-  const { auth } = useApp();
+export function LoginCard(props: LoginCardProps) {
+  const { environment, onClose } = props;
+  const { app, auth } = useApp();
   const { isLoading, error } = useRoot((state) => state.auth);
   const [mobile, setMobile] = useState('');
   const [word, setWord] = useState('');
   const titleId = useId();
-  const isGpt = environment === 'gpt';
+  const wordInput = useRef<HTMLInputElement>(null);
+  const texts = environments[environment];
+  const wordError = error === texts.required ? error : undefined;
+
+  useEffect(() => {
+    app.store.dispatch(authActions.forgiven());
+  }, [app]);
 
   const submit = async () => {
     const number = normaliseMobile(mobile);
     if (!isPlausibleMobile(number)) return;
-    const secret = isGpt ? { secret: word } : { password: word };
-    if (await auth.signIn({ mobile: number, environment, ...(word === '' ? {} : secret) })) {
-      onSignedIn();
-    }
+    const secret = word === '' ? {} : { [texts.field]: word };
+    if (await auth.signIn({ mobile: number, environment, ...secret })) props.onSignedIn();
+    else wordInput.current?.focus();
   };
 
   return (
@@ -62,30 +65,19 @@ export function LoginCard({ environment, onSignedIn, onGuest, onClose }: LoginCa
       )}
       <h1 id={titleId} className="ws-login__title">
         <BrandMark size={28} />
-        {isGpt ? 'GPT Authentication' : `Login to ${productName}`}
+        {texts.title(productName)}
       </h1>
-      <p className="ws-login__lead">Your chats, rooms and your PHOD File are waiting.</p>
-      <Field label="Mobile number" hint="Digits only. 00 is put in front if it is missing.">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            large
-            autoFocus
-            icon={<MobilePhoneIcon />}
-            type="tel"
-            name="mobile"
-            autoComplete="username"
-            inputMode="numeric"
-            placeholder="0045 12 34 56 78 (Denmark)"
-            value={mobile}
-            onChange={(event) => setMobile(typedMobile(event.target.value))}
-            onBlur={() => setMobile(normaliseMobile(mobile))}
-            end={isCompleteMobile(mobile) && <TickIcon className="ws-login__tick" />}
-          />
-        )}
-      </Field>
-      <SecretField label={isGpt ? 'Secret word' : 'Password'} value={word} onChange={setWord} />
-      {error !== null && (
+      <p className="ws-login__lead">{texts.lead}</p>
+      <MobileField value={mobile} onChange={setMobile} />
+      <SecretField
+        key={environment}
+        label={texts.label}
+        value={word}
+        error={wordError}
+        ref={wordInput}
+        onChange={setWord}
+      />
+      {error !== null && wordError === undefined && (
         <p className="ws-login__error" role="alert">
           {error}
         </p>
@@ -101,41 +93,48 @@ export function LoginCard({ environment, onSignedIn, onGuest, onClose }: LoginCa
       >
         Log in
       </Button>
-      <Button variant="plain" fill onClick={onGuest}>
-        Continue as Guest
-      </Button>
+      <div className="ws-login__others">
+        <Button
+          variant="plain"
+          onClick={() => {
+            setWord('');
+            app.store.dispatch(authActions.forgiven());
+            props.onEnvironment(texts.other);
+          }}
+        >
+          {texts.switch}
+        </Button>
+        <Button variant="plain" onClick={props.onGuest}>
+          Continue as Guest
+        </Button>
+      </div>
     </form>
   );
 }
 
-interface SecretFieldProps {
-  readonly label: string;
+interface MobileFieldProps {
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (mobile: string) => void;
 }
 
-function SecretField({ label, value, onChange }: SecretFieldProps) {
-  const [shown, setShown] = useState(false);
+function MobileField({ value, onChange }: MobileFieldProps) {
   return (
-    <Field label={label}>
+    <Field label="Mobile number" hint="Digits only. 00 is put in front if it is missing.">
       {(ids) => (
         <TextInput
           {...ids}
           large
-          icon={<LockIcon />}
-          type={shown ? 'text' : 'password'}
-          name="password"
-          autoComplete="current-password"
+          autoFocus
+          icon={<MobilePhoneIcon />}
+          type="tel"
+          name="mobile"
+          autoComplete="username"
+          inputMode="numeric"
+          placeholder="0045 12 34 56 78 (Denmark)"
           value={value}
-          onChange={(event) => onChange(event.target.value)}
-          end={
-            <IconButton
-              size="small"
-              icon={shown ? <EyeOffIcon /> : <EyeOpenIcon />}
-              label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
-              onClick={() => setShown(!shown)}
-            />
-          }
+          onChange={(event) => onChange(typedMobile(event.target.value))}
+          onBlur={() => onChange(normaliseMobile(value))}
+          end={isCompleteMobile(value) && <TickIcon className="ws-login__tick" />}
         />
       )}
     </Field>

@@ -12,8 +12,11 @@ export interface StoredGuest {
   readonly user: GuestUser;
 }
 
+/** Another window's sign-in and logout change this one. */
+export const tokenKey = 'auth_token';
+
 const keys = {
-  token: 'auth_token',
+  token: tokenKey,
   user: 'auth_user',
   userId: 'userId',
   chat: 'activeChatId',

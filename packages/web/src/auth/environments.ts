@@ -1,0 +1,36 @@
+import type { Environment } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+
+interface EnvironmentTexts {
+  readonly title: (productName: string) => string;
+  readonly lead: string;
+  /** Of the secret's field, and its name in the call. */
+  readonly label: string;
+  readonly field: 'password' | 'secret';
+  readonly required: string;
+  readonly other: Environment;
+  /** Leads to the other one. */
+  readonly switch: string;
+}
+
+/** What the login card says in each environment. */
+export const environments: Readonly<Record<Environment, EnvironmentTexts>> = {
+  web: {
+    title: (productName) => `Login to ${productName}`,
+    lead: 'Your chats, rooms and your PHOD File are waiting.',
+    label: 'Password',
+    field: 'password',
+    required: userTexts.passwordRequired,
+    other: 'gpt',
+    switch: 'Use a secret word',
+  },
+  gpt: {
+    title: () => 'GPT Authentication',
+    lead: 'Your assistant asks for the secret word of the day.',
+    label: 'Secret word',
+    field: 'secret',
+    required: userTexts.secretRequired,
+    other: 'web',
+    switch: 'Use a password',
+  },
+};
