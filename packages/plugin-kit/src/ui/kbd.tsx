@@ -8,6 +8,7 @@ const names: Readonly<Record<string, string>> = {
   ctrl: 'Ctrl',
   meta: '⌘',
   enter: 'Enter',
+  tab: 'Tab',
   escape: 'Esc',
   up: '↑',
   down: '↓',

@@ -43,6 +43,7 @@ function setUp(stored: Readonly<Record<string, string>> = {}) {
     storage,
     toModels,
     api: createApi({
+      pause: () => Promise.resolve(),
       fetch: fetchModels,
       token: () => 't',
       verify: () => Promise.resolve(true),

@@ -3,6 +3,7 @@ import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { Models, Toasts } from '@mach42/plugin-kit/shell.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
 import { chosenModel, rememberModel } from './chosen-model.ts';
@@ -23,15 +24,13 @@ export interface ModelService extends Models {
   readonly startOver: (userId: string) => void;
 }
 
-const refusalMs = 10_000;
-
 export function createModels({ store, api, storage, toasts, toModels }: ModelParts): ModelService {
   let latest = 0;
 
   function refused(why: string): void {
     toasts.warning(why, {
       placement: 'top',
-      durationMs: refusalMs,
+      durationMs: toastMs.modelUnavailable,
       action: { label: modelTexts.goToWorkspace, run: toModels },
     });
   }

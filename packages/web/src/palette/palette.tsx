@@ -20,6 +20,7 @@ interface Hit {
 function search(commands: readonly BoundCommand[], query: string): readonly Hit[] {
   const hits = new Map<string, Hit>();
   for (const bound of commands) {
+    if (bound.command.id === 'workspace.open-palette') continue;
     const match = matchTitle(query, bound.command.title);
     const known = hits.has(bound.command.title);
     if (match !== undefined && !known) hits.set(bound.command.title, { bound, ...match });

@@ -1,4 +1,5 @@
-import { LogOutIcon } from '@blueprintjs/icons';
+import { Classes } from '@blueprintjs/core';
+import { LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
@@ -6,10 +7,12 @@ import { useState, type ReactNode } from 'react';
 import { nameOf } from '../auth/session.slice.ts';
 import { heldRoles, roleName, type SwitchableRole } from '../auth/roles.ts';
 import { useApp } from './app-context.ts';
+import { useAdminWorkspace } from './use-admin-workspace.ts';
 
 /** Who is signed in, as which role, and the way out. */
 export function AccountStatus({ user }: { readonly user: User }) {
   const { auth } = useApp();
+  const openAdmin = useAdminWorkspace();
   const [switching, setSwitching] = useState(false);
   const roles = heldRoles(user.roles);
   const role = roleName(user.activeRole);
@@ -42,6 +45,11 @@ export function AccountStatus({ user }: { readonly user: User }) {
           options={roles.map((value) => ({ value, label: roleName(value) }))}
           onChange={(next) => void auth.switchRole(next)}
         />
+      )}
+      {user.activeRole === 'admin' && (
+        <Button icon={<ShieldIcon />} fill className={Classes.POPOVER_DISMISS} onClick={openAdmin}>
+          Admin Workspace
+        </Button>
       )}
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         Logout

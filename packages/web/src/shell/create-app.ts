@@ -1,18 +1,24 @@
-import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Log, Shell } from '@mach42/plugin-kit/shell.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
+import { tokenKey } from '../auth/stored-auth.ts';
+import { endpointProblems } from '../endpoints/endpoints.ts';
+import { endpoints, environment } from '../endpoints/page-endpoints.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
+import { requestNote, watchFaults } from '../event-log/page-faults.ts';
+import { createHealth, noteResponse, type Health } from '../health/health-service.ts';
 import { createModels } from '../models/model-service.ts';
 import { createPluginHost, type PluginHost } from '../plugins/plugin-host.ts';
-import { openLine } from '../socket/browser-line.ts';
+import { createPersonal, type Personal } from '../preferences/personal.ts';
+import type { ThemeKeeper } from '../preferences/theme-keeper.ts';
+import { lineTo } from '../socket/browser-line.ts';
 import { connectSocket } from '../socket/connect-socket.ts';
 import { createAppStore, type AppStore } from '../store/store.ts';
 import { createToasts, type ToastService } from '../toasts/toast-service.ts';
 import { activateRoom } from '../workspace/active-room.ts';
-import { createDisplay } from '../workspace/display.ts';
-import { createLayoutKeeper, type LayoutKeeper } from '../workspace/layout-keeper.ts';
+import type { LayoutKeeper } from '../workspace/layout-keeper.ts';
 import { createWorkspace } from '../workspace/workspace-service.ts';
 import { createCommands } from './command-service.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -22,8 +28,10 @@ export interface App {
   readonly app: AppStore;
   readonly shell: Shell;
   readonly auth: Auth;
+  readonly health: Health;
   readonly host: PluginHost;
   readonly keeper: LayoutKeeper;
+  readonly theme: ThemeKeeper;
   readonly toasts: ToastService;
   readonly navigation: Navigation;
   readonly plugins: readonly Plugin[];
@@ -38,23 +46,46 @@ export function createApp(plugins: readonly Plugin[]): App {
   };
   const navigation = createNavigation();
   const toasts = createToasts(store);
-  const auth = createAuth({
+  const auth: Auth = createAuth({
     store,
     storage: localStorage,
-    fetch: (...request) => fetch(...request),
+    fetch: (path, init) => fetch(typeof path === 'string' ? endpoints.api + path : path, init),
     now: () => Date.now(),
+    onEnded: (attempt) => {
+      noteResponse(store, attempt);
+      const note = requestNote(attempt);
+      if (note !== undefined) log(note);
+    },
+    onLeaving: () => personal.flush(),
     onLost: navigation.toLogin,
+    onLeftElsewhere: () => toasts.warning('You logged out in another window.'),
     reload: () => location.reload(),
   });
-  const toModels = () => shell.workspace.open(tabId('aimodels'));
+  const personal: Personal = createPersonal({
+    store,
+    plugins,
+    api: auth.api,
+    log,
+    storage: localStorage,
+    now: () => Date.now(),
+    startsInColumn: isSmallScreen,
+  });
+  const { keeper, theme, display } = personal;
   const host = createPluginHost(app, () => shell);
-  const keeper = createLayoutKeeper(store, plugins, localStorage, log, isSmallScreen);
+  const toModels = () => shell.workspace.open(tabId('aimodels'));
   const models = createModels({ store, api: auth.api, storage: localStorage, toasts, toModels });
-  const socket = connectSocket({ store, host, models, auth, log, open: openLine });
-  const workspace = createWorkspace(store, plugins, log, toasts);
+  const socket = connectSocket({
+    store,
+    host,
+    models,
+    auth,
+    log,
+    open: lineTo(endpoints.socket),
+    onPreference: personal.told,
+  });
   const shell: Shell = {
     api: auth.api,
-    workspace,
+    workspace: createWorkspace(store, plugins, log, toasts, navigation.toWorkspace),
     toasts,
     log,
     rooms: {
@@ -64,14 +95,23 @@ export function createApp(plugins: readonly Plugin[]): App {
       activate: (roomId) => activateRoom(store, localStorage, roomId),
     },
     models,
-    display: createDisplay(store),
+    display,
     commands: createCommands(plugins, host, () => shell),
     reconnect: socket.retry,
     signIn: navigation.openLogin,
     dispatch: (action) => void store.dispatch(action),
     getState: () => store.getState(),
   };
-  watchSession({ store, host, keeper, socket, models });
+  const health = createHealth(store, auth.api, () => new Date());
+  watchSession({ store, host, personal, socket, models });
+  watchFaults(window, log);
+  for (const message of endpointProblems(environment, endpoints)) {
+    log({ type: 'error', source: 'Page', message });
+  }
+  addEventListener('pagehide', () => void personal.flush());
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === tokenKey || key === null) auth.storageChanged(newValue);
+  });
   void auth.restore();
-  return { app, shell, auth, host, keeper, toasts, navigation, plugins };
+  return { app, shell, auth, health, host, keeper, theme, toasts, navigation, plugins };
 }

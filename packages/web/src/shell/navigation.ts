@@ -5,6 +5,9 @@ export interface Navigation {
   readonly use: (navigate: NavigateFunction) => void;
   /** To the sign-in form, and from there back to where the person was. */
   readonly toLogin: () => void;
+  /** To the main page, where the tabs are. */
+  readonly toWorkspace: () => void;
+  readonly to: (path: string) => void;
   /** Shows the login card over the page. */
   readonly openLogin: () => void;
   readonly onOpenLogin: (open: () => void) => () => void;
@@ -21,6 +24,10 @@ export function createNavigation(): Navigation {
       const here = location.pathname + location.search;
       void navigate?.(loginPath(here));
     },
+    toWorkspace: () => {
+      if (location.pathname !== '/') void navigate?.('/');
+    },
+    to: (path) => void navigate?.(path),
     openLogin: () => {
       for (const open of openers) open();
     },

@@ -1,44 +1,95 @@
-import { LogInIcon, LogOutIcon, PanelStatsIcon, RefreshIcon, TintIcon } from '@blueprintjs/icons';
+import {
+  EyeOpenIcon,
+  KeyCommandIcon,
+  LogInIcon,
+  LogOutIcon,
+  PanelStatsIcon,
+  PulseIcon,
+  RefreshIcon,
+  TintIcon,
+  WidgetHeaderIcon,
+} from '@blueprintjs/icons';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
-import { chooseTheme, themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { useMemo } from 'react';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
+import { uiActions } from '../workspace/ui.slice.ts';
 import { useApp, useRoot } from './app-context.ts';
 import type { App } from './create-app.ts';
 import type { BoundCommand } from './use-commands.ts';
 
+/** What opens over the page. */
+export type ShellOverlay = 'palette' | 'keys' | 'display';
+
 /** Clears every stored layout and loads the page anew. */
-export function hardReset({ keeper }: App): void {
-  keeper.reset();
+export async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
+  await keeper.reset();
   location.reload();
 }
 
 const anyone = () => true;
 
-function shellCommands(app: App): readonly Command[] {
+function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonly Command[] {
   const reset = {
     title: 'Reset the workspace layout',
     icon: <RefreshIcon />,
     when: anyone,
-    run: () => hardReset(app),
+    run: () => void hardReset(app),
   };
   return [
+    {
+      id: 'workspace.open-palette',
+      title: 'Search or run a command',
+      keys: 'mod+k',
+      when: anyone,
+      run: () => open('palette'),
+    },
     { ...reset, id: 'workspace.reset-layout', keys: 'ctrl+f5' },
     { ...reset, id: 'workspace.reset-layout-mac', keys: 'shift+meta+r' },
+    {
+      id: 'workspace.toggle-panel',
+      title: 'Show or hide the workspace panel',
+      icon: <WidgetHeaderIcon />,
+      keys: 'mod+alt+w',
+      run: ({ dispatch, getState }) =>
+        dispatch(uiActions.panelShown(!getState().ui.workspaceTabsOpen)),
+    },
     {
       id: 'workspace.toggle-event-log',
       title: 'Show or hide the Event Log',
       icon: <PanelStatsIcon />,
+      keys: 'mod+alt+l',
       when: anyone,
       run: (shell) => shell.dispatch(eventLogActions.toggled()),
+    },
+    {
+      id: 'workspace.show-keys',
+      title: 'Keyboard help',
+      icon: <KeyCommandIcon />,
+      keys: '?',
+      when: anyone,
+      run: () => open('keys'),
+    },
+    {
+      id: 'workspace.set-display',
+      title: 'Display settings',
+      icon: <EyeOpenIcon />,
+      run: () => open('display'),
     },
     ...themes.map((theme) => ({
       id: `workspace.use-${theme.id}`,
       title: `Theme: ${theme.name}`,
       icon: <TintIcon />,
       when: anyone,
-      run: () => chooseTheme(theme.id),
+      run: () => app.theme.choose(theme.id),
     })),
+    {
+      id: 'workspace.show-health',
+      title: 'System Health',
+      icon: <PulseIcon />,
+      when: (state) => state.session.activeRole === 'admin',
+      run: () => app.navigation.to('/admin/system/health'),
+    },
     {
       id: 'workspace.sign-out',
       title: 'Log out',
@@ -56,18 +107,18 @@ function shellCommands(app: App): readonly Command[] {
 }
 
 /** The shell's own commands, ready to run. */
-export function useShellCommands(): readonly BoundCommand[] {
+export function useShellCommands(open: (overlay: ShellOverlay) => void): readonly BoundCommand[] {
   const app = useApp();
-  const signedIn = useRoot((state) => state.session.signedIn);
+  const session = useRoot((state) => state.session);
   return useMemo(
     () =>
-      shellCommands(app)
-        .filter((command) => command.when?.(app.shell.getState()) ?? signedIn)
+      shellCommands(app, open)
+        .filter((command) => command.when?.(app.shell.getState()) ?? session.signedIn)
         .map((command) => ({
           command,
           group: 'Workspace',
           run: () => command.run(app.shell),
         })),
-    [app, signedIn],
+    [app, open, session],
   );
 }

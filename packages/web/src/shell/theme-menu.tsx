@@ -1,10 +1,11 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { TickIcon, TintIcon } from '@blueprintjs/icons';
-import { chooseTheme, themeOf, themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { themeOf, themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useState } from 'react';
-import { chooseBackground, useBackgroundChoice } from '../background/background-choice.ts';
+import { useBackgroundChoice } from '../background/background-choice.ts';
+import { useApp } from './app-context.ts';
 
 export function ThemeMenu() {
   return (
@@ -15,6 +16,7 @@ export function ThemeMenu() {
 }
 
 function ThemeItems() {
+  const { theme } = useApp();
   const [current, setCurrent] = useState(() =>
     themeOf(document.documentElement.dataset['theme'] ?? null),
   );
@@ -28,7 +30,7 @@ function ThemeItems() {
           text={name}
           labelElement={tick(id === current)}
           onClick={() => {
-            chooseTheme(id);
+            theme.choose(id);
             setCurrent(id);
           }}
         />
@@ -38,7 +40,7 @@ function ThemeItems() {
         text="Falling characters"
         labelElement={tick(characters)}
         shouldDismissPopover={false}
-        onClick={() => chooseBackground(!characters)}
+        onClick={() => theme.animate(!characters)}
       />
     </Menu>
   );

@@ -1,49 +1,61 @@
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@blueprintjs/icons';
+import { ChevronDownIcon, ChevronUpIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { HealthButton } from '../health/health-button.tsx';
 import { productName } from '../product.ts';
 import { AccountButton } from './account-button.tsx';
 import { useRoot } from './app-context.ts';
-import { HealthButton } from './health-button.tsx';
+import { pinBar, useBarPinned } from './bar-choice.ts';
 import { ThemeMenu } from './theme-menu.tsx';
+import { TryAgain } from './try-again.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
 import { useOpenBar } from './use-open-bar.ts';
 import './top-bar.css';
 
 const collapseAfterMs = 5000;
 
+/** Collapses to brand, health and account; what is faded comes back with the pointer or the focus. */
 export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
   const { signedIn } = useSession();
   const commands = useCommands('top-bar');
-  const bar = useOpenBar({ initially: true, collapseAfterMs });
+  const pinned = useBarPinned();
+  const bar = useOpenBar({ initially: true, collapseAfterMs, pinned, opensOnApproach: true });
   return (
-    <header className="ws-top-bar" {...bar.watch}>
+    <header className="ws-top-bar" data-collapsed={!bar.isOpen} {...bar.watch}>
       <span className="ws-top-bar__brand">
         <BrandMark />
         {productName}
       </span>
-      {bar.isOpen && (
-        <>
-          <span className="ws-top-bar__divider" />
-          {signedIn ? (
-            <nav className="ws-top-bar__commands" aria-label="Open">
-              {commands.map((bound) => (
-                <TopCommand key={bound.command.id} bound={bound} />
-              ))}
-            </nav>
-          ) : (
-            <span className="ws-muted">Guest session, kept for 24 hours</span>
-          )}
-          <SearchButton onSearch={onSearch} />
-        </>
-      )}
+      <div className="ws-top-bar__fades">
+        <span className="ws-top-bar__divider" />
+        {signedIn ? (
+          <nav className="ws-top-bar__commands" aria-label="Open">
+            {commands.map((bound) => (
+              <TopCommand key={bound.command.id} bound={bound} />
+            ))}
+          </nav>
+        ) : (
+          <span className="ws-muted">Guest session, kept for 24 hours</span>
+        )}
+        <SearchButton onSearch={onSearch} />
+      </div>
       <div className="ws-top-bar__end">
+        <TryAgain />
         <HealthButton compact={!bar.isOpen} />
-        {bar.isOpen && <ThemeMenu />}
+        <div className="ws-top-bar__fades">
+          <ThemeMenu />
+          <IconButton
+            icon={<PinIcon />}
+            label="Keep the bar open"
+            aria-pressed={pinned}
+            active={pinned}
+            onClick={() => pinBar(!pinned)}
+          />
+        </div>
         <span className="ws-top-bar__divider" />
         <AccountButton compact={!bar.isOpen} />
         <IconButton
@@ -51,7 +63,10 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }) {
           icon={bar.isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
           label={bar.isOpen ? 'Collapse the bar' : 'Show the whole bar'}
           aria-expanded={bar.isOpen}
-          onClick={bar.toggle}
+          onClick={() => {
+            if (pinned) pinBar(false);
+            bar.toggle();
+          }}
         />
       </div>
     </header>

@@ -3,34 +3,43 @@ import { useEffect, useState } from 'react';
 interface OpenBarOptions {
   readonly initially: boolean;
   readonly collapseAfterMs: number;
+  /** Never closes by itself. */
+  readonly pinned?: boolean;
+  /** Opens when the pointer or the focus comes to it. */
+  readonly opensOnApproach?: boolean;
 }
 
-/**
- * A bar that is opened and closed by its toggle. Once opened by hand it closes by itself when
- * neither the pointer nor the focus has been in it for a while.
- */
-export function useOpenBar({ initially, collapseAfterMs }: OpenBarOptions) {
-  const [isOpen, setOpen] = useState(initially);
-  const [byHand, setByHand] = useState(false);
-  const [inUse, setInUse] = useState(false);
+/** A bar that closes by itself when neither pointer nor focus has been in it for a while. */
+export function useOpenBar(options: OpenBarOptions) {
+  const { collapseAfterMs, pinned = false, opensOnApproach = false } = options;
+  const [isOpen, setOpen] = useState(options.initially);
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const rests = isOpen && !pinned && !hasPointer && !hasFocus;
 
   useEffect(() => {
-    if (!isOpen || !byHand || inUse) return undefined;
+    if (!rests) return undefined;
     const timer = setTimeout(() => setOpen(false), collapseAfterMs);
     return () => clearTimeout(timer);
-  }, [isOpen, byHand, inUse, collapseAfterMs]);
+  }, [rests, collapseAfterMs]);
 
+  const approach = () => {
+    if (opensOnApproach) setOpen(true);
+  };
   return {
-    isOpen,
-    toggle: () => {
-      setOpen(!isOpen);
-      setByHand(true);
-    },
+    isOpen: isOpen || pinned,
+    toggle: () => setOpen(!isOpen),
     watch: {
-      onPointerEnter: () => setInUse(true),
-      onPointerLeave: () => setInUse(false),
-      onFocus: () => setInUse(true),
-      onBlur: () => setInUse(false),
+      onPointerEnter: () => {
+        setPointer(true);
+        approach();
+      },
+      onPointerLeave: () => setPointer(false),
+      onFocus: () => {
+        if (!hasFocus) approach();
+        setFocus(true);
+      },
+      onBlur: () => setFocus(false),
     },
   };
 }

@@ -1,63 +1,43 @@
 import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { LoginOverlay } from '../auth/login-overlay.tsx';
-import { EventLog } from '../event-log/event-log.tsx';
-import { Palette } from '../palette/palette.tsx';
-import { SmallWorkbench } from '../small/small-workbench.tsx';
+import { find } from '@mach42/plugin-kit/reconcile.ts';
+import { lazy, Suspense } from 'react';
+import { useApp, useRoot } from '../shell/app-context.ts';
+import { SmallPanel, useShownTab } from '../small/small-panel.tsx';
+import { useLinkedTab } from '../workspace/use-linked-tab.ts';
+import { Frame } from './frame.tsx';
 import { LeftColumn } from './left-column.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useApp, useRoot } from './app-context.ts';
-import { openPaletteCommand } from './open-palette.ts';
-import { useCommands } from './use-commands.ts';
-import { useKeys } from './use-keys.ts';
-import { useShellCommands } from './shell-commands.tsx';
+import { useGuest } from './use-guest.ts';
+import { usePageTitle } from './use-page-title.ts';
 import './workbench.css';
 
 const WorkspacePanel = lazy(() => import('../workspace/workspace-panel.tsx'));
 
-/** The main page: column, dock, Event Log; or one panel at a time on a small screen. */
+/** The main page: column and dock; or one panel at a time on a small screen. */
 export default function Workbench() {
-  const { auth, keeper, shell } = useApp();
-  const [paletteOpen, setPaletteOpen] = useState(false);
+  const { app, plugins } = useApp();
   const isSmall = useIsSmallScreen();
-  const commands = [...useCommands(), ...useShellCommands()];
-  useKeys([...commands, openPaletteCommand(() => setPaletteOpen(true))]);
+  const shown = useShownTab();
   const signedIn = useRoot((state) => state.session.signedIn);
+  const title = useRoot(({ ui }) =>
+    ui.activeTab === undefined
+      ? undefined
+      : find(plugins, ui.activeTab)?.tab.title(app.store.getState()),
+  );
+  usePageTitle(title);
+  useGuest();
+  useLinkedTab();
 
-  useEffect(() => {
-    const enter = async () => {
-      try {
-        await auth.enterAsGuest();
-      } catch {
-        shell.log({
-          type: 'error',
-          source: 'Session',
-          message: 'No guest session could be opened.',
-        });
-      }
-    };
-    if (!signedIn) void enter();
-  }, [auth, shell, signedIn]);
-
-  useEffect(() => {
-    addEventListener('pagehide', keeper.flush);
-    return () => removeEventListener('pagehide', keeper.flush);
-  }, [keeper]);
-
+  if (isSmall) {
+    return (
+      <Frame showsColumn={shown === undefined} className="ws-small-page">
+        <SmallPanel />
+      </Frame>
+    );
+  }
   return (
-    <>
-      {isSmall ? (
-        <SmallWorkbench onSearch={() => setPaletteOpen(true)} />
-      ) : (
-        <div className="ws-workbench">
-          <TopBar onSearch={() => setPaletteOpen(true)} />
-          <LeftColumn />
-          <Suspense fallback={null}>{signedIn && <WorkspacePanel />}</Suspense>
-          <EventLog />
-        </div>
-      )}
-      {paletteOpen && <Palette commands={commands} onClose={() => setPaletteOpen(false)} />}
-      <LoginOverlay />
-    </>
+    <Frame showsColumn className="ws-workbench">
+      <LeftColumn />
+      <Suspense fallback={null}>{signedIn && <WorkspacePanel />}</Suspense>
+    </Frame>
   );
 }

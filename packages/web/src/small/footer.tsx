@@ -12,7 +12,7 @@ export function Footer() {
   const shell = useShell();
   const tabs = useSelector((state: RootState) => footerTabs(plugins, state), sameTabs);
   const open = ({ target }: FooterTab) => {
-    if (target === undefined) shell.dispatch(uiActions.columnShown());
+    if (target === undefined) shell.dispatch(uiActions.columnToggled());
     else shell.workspace.open(target);
   };
   return (

@@ -1,15 +1,26 @@
-import { CaretDownIcon, ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@blueprintjs/icons';
+import {
+  CaretDownIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  PanelStatsIcon,
+  SearchIcon,
+} from '@blueprintjs/icons';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import type { Ref } from 'react';
+import { eventLogActions } from '../event-log/event-log.slice.ts';
+import { logTitle } from '../event-log/event-log.tsx';
+import { HealthButton } from '../health/health-button.tsx';
 import { AccountButton } from '../shell/account-button.tsx';
-import { HealthButton } from '../shell/health-button.tsx';
+import { useRoot } from '../shell/app-context.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { ThemeMenu } from '../shell/theme-menu.tsx';
 import { TopCommand } from '../shell/top-bar.tsx';
+import { TryAgain } from '../shell/try-again.tsx';
 import { useCommands } from '../shell/use-commands.ts';
 import { useOpenBar } from '../shell/use-open-bar.ts';
 import './small-bar.css';
@@ -32,6 +43,7 @@ export function SmallBar({ showsColumn, slot, onSearch }: SmallBarProps) {
       <div className="ws-small-bar__row">
         {showsColumn && <ModelSwitch />}
         <div className="ws-small-bar__title" ref={slot} hidden={showsColumn} />
+        <TryAgain />
         <HealthButton compact />
         <AccountButton compact />
         <IconButton
@@ -49,10 +61,27 @@ export function SmallBar({ showsColumn, slot, onSearch }: SmallBarProps) {
           <Button variant="plain" icon={<SearchIcon />} onClick={onSearch}>
             Search
           </Button>
+          <LogButton />
           <ThemeMenu />
         </div>
       )}
     </header>
+  );
+}
+
+function LogButton() {
+  const shell = useShell();
+  const { open, unread } = useRoot((state) => state.eventLog);
+  return (
+    <Button
+      variant="plain"
+      icon={<PanelStatsIcon />}
+      active={open}
+      onClick={() => shell.dispatch(eventLogActions.toggled())}
+    >
+      {logTitle}
+      <Count value={unread} accent />
+    </Button>
   );
 }
 

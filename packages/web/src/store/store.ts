@@ -5,6 +5,7 @@ import createSagaMiddleware, { type SagaMiddleware } from 'redux-saga';
 import { authSlice, guestSlice } from '../auth/auth.slice.ts';
 import { sessionSlice } from '../auth/session.slice.ts';
 import { eventLogSlice } from '../event-log/event-log.slice.ts';
+import { healthSlice } from '../health/health.slice.ts';
 import { modelsSlice } from '../models/models.slice.ts';
 import { connectionSlice } from '../socket/connection.slice.ts';
 import { toastsSlice } from '../toasts/toasts.slice.ts';
@@ -16,6 +17,7 @@ const own = {
   guest: guestSlice.reducer,
   session: sessionSlice.reducer,
   connection: connectionSlice.reducer,
+  health: healthSlice.reducer,
   models: modelsSlice.reducer,
   workspace: workspaceSlice.reducer,
   ui: uiSlice.reducer,
@@ -76,8 +78,8 @@ function rootReducer(injected: ReadonlyMap<string, PluginSlice>): Reducer<RootSt
 }
 
 function pick(state: RootState): RootState {
-  const { auth, guest, session, connection, models, workspace, ui, toasts, eventLog } = state;
-  return { auth, guest, session, connection, models, workspace, ui, toasts, eventLog };
+  const keys = new Set(Object.keys(own));
+  return Object.fromEntries(Object.entries(state).filter(([key]) => keys.has(key))) as RootState;
 }
 
 function changedKeys(before: Readonly<Record<string, unknown>>, shell: RootState): boolean {

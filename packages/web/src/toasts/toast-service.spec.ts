@@ -1,6 +1,5 @@
-import { tellModelUnavailable } from '@mach42/plugin-kit/model-unavailable.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAppStore } from '../store/store.ts';
 import { createToasts } from './toast-service.ts';
 
@@ -19,18 +18,6 @@ describe('a toast', () => {
       { kind: 'success', message: 'Saved', durationMs: 5000, placement: 'bottom-left' },
       { kind: 'error', message: 'Not saved', durationMs: 5000, placement: 'bottom-left' },
     ]);
-  });
-
-  it('TOAST-050 TOAST-060 of an unavailable model stays 10 s at the top, and leads to the models', () => {
-    const { toasts, shown } = setUp();
-    const open = vi.fn<(id: string) => void>();
-    const workspace = { open, activate: open, close: open };
-    tellModelUnavailable({ toasts, workspace }, 'This model is not available.');
-    const [toast] = shown();
-    expect(toast).toMatchObject({ kind: 'error', durationMs: 10_000, placement: 'top' });
-    expect(toast?.action?.label).toBe('Go to AI Workspace');
-    toast?.action?.run();
-    expect(open).toHaveBeenCalledExactlyOnceWith('aimodels');
   });
 
   it('TOAST-070 stays 3 s for a copy or a PHOD, 5 s for a room, 6 s for a participant', () => {

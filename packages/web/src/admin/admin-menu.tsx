@@ -1,0 +1,58 @@
+import { ArrowLeftIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Link, NavLink } from 'react-router-dom';
+import { adminPages } from './admin-pages.tsx';
+
+/** As wide as the person's sidebars are; its collapsed form shows the icons alone. */
+export function AdminMenu() {
+  const { display } = useShell();
+  const layout = useShellState((state) => state.workspace.layout);
+  const isOpen = layout.roomListVisible;
+  const width = isOpen ? layout.sidebarWidth : layout.collapsedSidebarWidth;
+  const sections = [...new Set(adminPages.map(({ section }) => section))];
+  return (
+    <nav
+      className="ws-admin-menu"
+      aria-label="Admin Menu"
+      data-collapsed={!isOpen}
+      style={{ width }}
+    >
+      <header className="ws-admin-menu__head">
+        <h2>Admin Menu</h2>
+        <IconButton
+          icon={isOpen ? <MenuClosedIcon /> : <MenuOpenIcon />}
+          label={isOpen ? 'Collapse the menu' : 'Show the whole menu'}
+          aria-expanded={isOpen}
+          onClick={() => display.arrange({ roomListVisible: !isOpen })}
+        />
+      </header>
+      {sections.map((section) => (
+        <section key={section} aria-label={section}>
+          <h3>{section}</h3>
+          {adminPages
+            .filter((page) => page.section === section)
+            .map(({ path, title, icon }) => (
+              <NavLink
+                key={path}
+                to={`/admin/${path}`}
+                className="ws-admin-menu__item"
+                title={title}
+              >
+                {icon}
+                <span>{title}</span>
+              </NavLink>
+            ))}
+        </section>
+      ))}
+      <Link
+        to="/"
+        className="ws-admin-menu__item ws-admin-menu__back"
+        title="Back to the workspace"
+      >
+        <ArrowLeftIcon />
+        <span>Back to the workspace</span>
+      </Link>
+    </nav>
+  );
+}

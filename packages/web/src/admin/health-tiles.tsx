@@ -1,0 +1,90 @@
+import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { healthTone, healthWord, type HealthSnapshot } from '../health/health.ts';
+
+interface HealthTilesProps {
+  readonly snapshot: HealthSnapshot;
+  readonly details: HealthDetails;
+}
+
+/** One tile for each part of the system: its figure, how it is, and what the figure means. */
+export function HealthTiles({ snapshot, details }: HealthTilesProps) {
+  const { websocket, api } = snapshot;
+  const { eventStore, readModel, bus, workers } = details;
+  const median = details.api.responseTime;
+  return (
+    <div className="ws-health-tiles">
+      <Tile
+        name="WebSocket"
+        status={websocket.status}
+        figure={milliseconds(websocket.latency)}
+        meaning={`mean round trip, ${details.websocket.connectedClients} clients connected`}
+      />
+      <Tile
+        name="API"
+        status={api.status}
+        figure={milliseconds(api.responseTime)}
+        meaning={
+          median === null ? 'mean of this page' : `mean of this page, server ${round(median)} ms`
+        }
+      />
+      <Tile
+        name="Event store"
+        status={eventStore.status}
+        figure={grouped(eventStore.position)}
+        meaning="events written"
+      />
+      <Tile
+        name="Read model"
+        status={readModel.status}
+        figure={grouped(readModel.position)}
+        meaning={readModel.lag === 0 ? 'up to date' : `${readModel.lag} events behind`}
+      />
+      <Tile
+        name="Workers"
+        status={workers.active > 0 || workers.total === 0 ? 'healthy' : 'degraded'}
+        figure={`${workers.active}/${workers.total}`}
+        meaning={`active, ${workers.queued} in queue`}
+      />
+      <Tile
+        name="Bus"
+        status={bus.status}
+        figure={healthWord(bus.status)}
+        meaning="tells of new events"
+      />
+    </div>
+  );
+}
+
+function milliseconds(value: number | undefined): string {
+  return value === undefined ? '–' : `${value} ms`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** `184220` → `184,220`. */
+function grouped(position: string): string {
+  return position.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly status: string;
+  readonly figure: string;
+  readonly meaning: string;
+}
+
+function Tile({ name, status, figure, meaning }: TileProps) {
+  return (
+    <section className="ws-health-tile" aria-label={name}>
+      <h3>{name}</h3>
+      <span className="ws-health-tile__status">
+        <StatusDot tone={healthTone(status)} /> {healthWord(status)}
+      </span>
+      <strong>{figure}</strong>
+      <span className="ws-muted">{meaning}</span>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { KeyCommandIcon } from '@blueprintjs/icons';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import type { BoundCommand } from '../shell/use-commands.ts';
+import './key-help.css';
+
+interface KeyHelpProps {
+  readonly isOpen: boolean;
+  readonly commands: readonly BoundCommand[];
+  readonly onClose: () => void;
+}
+
+interface Line {
+  readonly title: string;
+  /** Each does the same. */
+  readonly keys: readonly string[];
+}
+
+const everywhere: readonly Line[] = [
+  { title: 'Next and previous control', keys: ['tab'] },
+  { title: 'Close what is open', keys: ['escape'] },
+  { title: 'Send what is written', keys: ['enter'] },
+  { title: 'New line in what is written', keys: ['shift+enter'] },
+];
+
+/** Every combination that does something now, by who offers it. */
+export function KeyHelp({ isOpen, commands, onClose }: KeyHelpProps) {
+  const groups = groupsOf(commands);
+  return (
+    <Dialog isOpen={isOpen} title="Keyboard" icon={<KeyCommandIcon />} onClose={onClose}>
+      <div className="ws-key-help">
+        {[...groups, ['Everywhere', everywhere] as const].map(([group, lines]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {lines.map(({ title, keys }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>
+                    {keys.map((stroke) => (
+                      <Kbd key={stroke} keys={stroke} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function groupsOf(commands: readonly BoundCommand[]): ReadonlyMap<string, readonly Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const { command, group } of commands) {
+    if (command.keys === undefined) continue;
+    const lines = groups.get(group) ?? [];
+    const same = lines.find(({ title }) => title === command.title);
+    const others = lines.filter((line) => line !== same);
+    const line = { title: command.title, keys: [...(same?.keys ?? []), command.keys] };
+    groups.set(group, [...others, line]);
+  }
+  return groups;
+}

@@ -1,0 +1,83 @@
+import { EyeOpenIcon } from '@blueprintjs/icons';
+import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
+import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import type { ReactNode } from 'react';
+import './display-dialog.css';
+
+interface DisplayDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const groupings = [
+  { value: 'time', label: 'By time' },
+  { value: 'sender', label: 'By sender' },
+  { value: 'none', label: 'Never' },
+] as const;
+
+const levels = [
+  { value: 'all', label: 'All' },
+  { value: 'mentions', label: 'Mentions' },
+  { value: 'none', label: 'None' },
+] as const;
+
+/** How the person likes messages; what is chosen holds at once, on every device. */
+export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
+  const { display } = useShell();
+  const preferences = usePreferences();
+  return (
+    <Dialog isOpen={isOpen} title="Display" icon={<EyeOpenIcon />} onClose={onClose}>
+      <div className="ws-display">
+        <Switch
+          label="Timestamps"
+          hint="When a message was written, 24 h"
+          checked={preferences.showTimestamps}
+          onChange={(showTimestamps) => display.prefer({ showTimestamps })}
+        />
+        <Switch
+          label="Avatars"
+          hint="A picture beside each sender"
+          checked={preferences.showAvatars}
+          onChange={(showAvatars) => display.prefer({ showAvatars })}
+        />
+        <Row name="Group messages" hint="Name and picture once for several">
+          <Segmented<DisplayPreferences['messageGrouping']>
+            label="Group messages"
+            options={groupings}
+            value={preferences.messageGrouping}
+            onChange={(messageGrouping) => display.prefer({ messageGrouping })}
+          />
+        </Row>
+        <Row name="Notifications" hint="Which messages of rooms are told">
+          <Segmented<DisplayPreferences['notificationLevel']>
+            label="Notifications"
+            options={levels}
+            value={preferences.notificationLevel}
+            onChange={(notificationLevel) => display.prefer({ notificationLevel })}
+          />
+        </Row>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+function Row({ name, hint, children }: RowProps) {
+  return (
+    <div className="ws-display__row">
+      <div>
+        {name}
+        <div className="ws-display__hint">{hint}</div>
+      </div>
+      {children}
+    </div>
+  );
+}
