@@ -4,7 +4,12 @@ import type { Locator, Page } from 'playwright';
 /** Fills in the form of the login page and sends it. */
 export async function logIn(page: Page, address: string, password = demoPassword): Promise<void> {
   await page.goto(`${address}/login`);
-  await page.getByLabel('Mobile number').fill(dana.mobile);
+  await fillIn(page, dana.mobile, password);
+}
+
+/** Fills in the form that is shown, and sends it. */
+export async function fillIn(page: Page, mobile: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Mobile number').fill(mobile);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }

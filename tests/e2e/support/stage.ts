@@ -3,7 +3,7 @@ import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { openVisit } from './visit.ts';
+import { openVisit, type VisitOptions } from './visit.ts';
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -13,7 +13,7 @@ export interface Stage {
   /** The address that a browser opens. */
   readonly address: string;
   /** A page of somebody's own browser, gone at the end of the test. */
-  visit(viewport?: typeof desktop): Promise<Page>;
+  visit(viewport?: typeof desktop, options?: VisitOptions): Promise<Page>;
 }
 
 /** One server and one browser for the tests of a file. */
@@ -41,6 +41,6 @@ export function setStage(): Stage {
     get address() {
       return address;
     },
-    visit: (viewport = desktop) => openVisit(browser, viewport),
+    visit: (viewport = desktop, options = {}) => openVisit(browser, viewport, options),
   };
 }

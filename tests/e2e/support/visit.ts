@@ -6,6 +6,11 @@ import { expect, onTestFinished } from 'vitest';
 /** How long a person would be asked to wait on a very busy machine. */
 const patienceMs = 30_000;
 
+export interface VisitOptions {
+  /** What the person left on another device is found; else each visit is the first. */
+  readonly remembers?: boolean;
+}
+
 /**
  * A page with nothing stored. At the end of the test no script may have failed and nothing may
  * have been refused by the page's security policy; a picture is kept of a test that failed.
@@ -13,6 +18,7 @@ const patienceMs = 30_000;
 export async function openVisit(
   browser: Browser,
   viewport: { readonly width: number; readonly height: number },
+  { remembers = false }: VisitOptions = {},
 ): Promise<Page> {
   // Nothing moves: the falling characters would cost a test more than all the rest.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
@@ -22,6 +28,10 @@ export async function openVisit(
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text());
   });
+  if (!remembers) {
+    const nothing = { success: true, data: {} };
+    await context.route('**/api/preferences', (route) => route.fulfill({ json: nothing }));
+  }
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(page, task.name);
