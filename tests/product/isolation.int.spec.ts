@@ -112,6 +112,8 @@ const openToGuests = new Set<string>([
   'leaveRoom',
   'listParticipants',
   'markRead',
+  'previewInvitation',
+  'acceptInvitation',
   'listMessages',
   'postMessage',
   'editMessage',

@@ -5,6 +5,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { participationRoutes } from './rooms/participation-routes.ts';
 import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
@@ -17,6 +18,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   userRoutes,
   roomRoutes,
   participationRoutes,
+  invitationRoutes,
   readingRoutes,
   messageRoutes,
   entryRoutes,

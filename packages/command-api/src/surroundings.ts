@@ -2,8 +2,10 @@ import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readMark, type Place } from '@mach42/read-models/rooms/unread.ts';
+import { findUserIdByMobile } from '@mach42/read-models/users/users.reads.ts';
 import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 
@@ -14,6 +16,10 @@ export interface Surroundings {
   roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
   /** `latest`: what has just been read. */
   readMark(roomId: string, viewerId: string, latest?: Place): Promise<ReadMark>;
+  /** The room that somebody is invited to. */
+  roomOfInvitation(invitationId: string): Promise<string | undefined>;
+  /** The active person with this mobile number, in its normal form. */
+  personWithMobile(mobile: string): Promise<string | undefined>;
   jobOfEntry(entryId: string): Promise<EntryJob>;
   ofMessage(messageId: string): Promise<AroundMessage>;
 }
@@ -45,6 +51,8 @@ export const nothingAround: Surroundings = {
     lastReadMessageId: latest?.messageId ?? null,
     unreadCount: 0,
   }),
+  roomOfInvitation: async () => undefined,
+  personWithMobile: async () => undefined,
   jobOfEntry: async () => noJob,
   ofMessage: async () => aroundNoMessage,
 };
@@ -55,6 +63,10 @@ export function surroundingsIn(db: Reader): Surroundings {
       return (await roomActivity(db, roomId, viewerId)) ?? noActivity;
     },
     readMark: (roomId, viewerId, latest) => readMark(db, roomId, viewerId, latest),
+    async roomOfInvitation(invitationId) {
+      return (await findInvitation(db, invitationId))?.roomId;
+    },
+    personWithMobile: (mobile) => findUserIdByMobile(db, mobile),
     async jobOfEntry(entryId) {
       return (await findEntry(db, entryId))?.entry ?? noJob;
     },

@@ -51,6 +51,7 @@ export const eventTypes = {
   RoomRestored: 'room',
   RoomRead: 'reading',
   ParticipantInvited: 'room',
+  InvitationRevoked: 'room',
   ParticipantJoined: 'room',
   ParticipantLeft: 'room',
   ParticipantRemoved: 'room',

@@ -1,3 +1,4 @@
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { changesAfter, countChangesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { isRefused } from '@mach42/http-kit/refusal.ts';
@@ -13,6 +14,8 @@ import { Outbox } from './outbox/outbox.ts';
 import type { SignIn } from './outbox/ports.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { invitationRoutes } from './rooms/invitation-routes.ts';
+import { withInviteKey } from './rooms/invitations-told.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -25,6 +28,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   userRoutes,
   modelRoutes,
   roomRoutes,
+  invitationRoutes,
   messageRoutes,
   searchRoutes,
   phodRoutes,
@@ -50,13 +54,22 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   });
 }
 
-function outboxOf({ db, progress, signals, signIns, report }: QueryApiDeps): Outbox {
+function outboxOf({ db, keys, progress, signals, signIns, report }: QueryApiDeps): Outbox {
+  const told = (changes: readonly AppliedChange[]) =>
+    changes.map((change) => withInviteKey(change, keys));
   return new Outbox({
     changes: {
-      after: (query) => changesAfter(db, query),
+      after: async (query) => told(await changesAfter(db, query)),
       count: (query) => countChangesAfter(db, query),
     },
-    progress,
+    progress: {
+      get position() {
+        return progress.position;
+      },
+      waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
+      onApplied: (listener) =>
+        progress.onApplied((position, changes) => listener(position, told(changes))),
+    },
     rooms: {
       roomIdsOf: (userId) => roomIdsOf(db, userId),
       mayVisit: async (viewer, roomId) => (await findVisibleRoom(db, viewer, roomId)) !== undefined,

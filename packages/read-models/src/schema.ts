@@ -9,6 +9,7 @@ import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
+import { invitationsTable } from './rooms/invitations.table.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
 import { searchTextsTable } from './search/search-texts.table.ts';
 import { usersTable } from './users/users.table.ts';
@@ -22,6 +23,7 @@ export const tables: TableOf = {
   rooms: roomsTable,
   participants: participantsTable,
   barred: barredTable,
+  invitations: invitationsTable,
   messages: messagesTable,
   phod_versions: phodVersionsTable,
   phod_keyframes: phodKeyframesTable,

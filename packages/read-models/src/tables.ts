@@ -7,6 +7,7 @@ import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts
 import type { PreferencesTable } from './preferences/preferences.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
 import type { SessionsTable } from './sessions/sessions.table.ts';
+import type { InvitationsTable } from './rooms/invitations.table.ts';
 import type { BarredTable, ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
 import type { SearchTextsTable } from './search/search-texts.table.ts';
 import type { UsersTable } from './users/users.table.ts';
@@ -17,6 +18,7 @@ export interface Tables {
   readonly rooms: RoomsTable;
   readonly participants: ParticipantsTable;
   readonly barred: BarredTable;
+  readonly invitations: InvitationsTable;
   readonly messages: MessagesTable;
   readonly phod_versions: PhodVersionsTable;
   readonly phod_keyframes: PhodKeyframesTable;

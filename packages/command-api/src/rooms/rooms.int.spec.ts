@@ -25,7 +25,8 @@ async function join(roomId: string, who: Client): Promise<void> {
   const owner = { id: api.dana.id, activeRole: 'standard' } as const;
   const guest = { id: who.id, activeRole: 'standard' } as const;
   const origin = { correlationId: 'test' };
-  const invite = { type: 'InviteParticipant', data: { userId: who.id }, actor: owner, at } as const;
+  const data = { invitationId: newId(), userId: who.id, expiresAt: '2027-01-01T00:00:00.000Z' };
+  const invite = { type: 'InviteParticipant', data, actor: owner, at } as const;
   await api.commands.execute(roomsDecider, roomId, invite, origin);
   const joining = { type: 'JoinRoom', data: {}, actor: guest, at } as const;
   await api.commands.execute(roomsDecider, roomId, joining, origin);

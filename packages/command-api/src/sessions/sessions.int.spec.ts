@@ -1,5 +1,6 @@
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
+import { newId } from '../kernel/ids.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
@@ -193,13 +194,13 @@ describe('extending', () => {
     const shared = await room('Plans', 'group_room');
     const dana = { id: api.dana.id, activeRole: 'standard' } as const;
     const mo = { id: api.mo.id, activeRole: 'moderator' } as const;
-    const run = (actor: typeof dana | typeof mo, type: 'InviteParticipant' | 'RemoveParticipant') =>
-      inRoom(shared, { type, data: { userId: mo.id }, actor, at: seconds(0) });
-    await run(dana, 'InviteParticipant');
+    const invitation = { invitationId: newId(), userId: mo.id, expiresAt: seconds(60) };
+    const by = { actor: dana, at: seconds(0) };
+    await inRoom(shared, { type: 'InviteParticipant', data: invitation, ...by });
     await inRoom(shared, { type: 'JoinRoom', data: {}, actor: mo, at: seconds(0) });
     const { body } = await api.mo.post(`/api/rooms/${shared}/share`, {});
     const url = `/api/temp-chat/${String(body.data['key'])}`;
-    await run(dana, 'RemoveParticipant');
+    await inRoom(shared, { type: 'RemoveParticipant', data: { userId: mo.id }, ...by });
     expect((await api.mo.post(`${url}/extend`)).status).toBe(404);
     expect((await api.mo.post(`${url}/close`)).status).toBe(200);
   });

@@ -81,8 +81,10 @@ export const Invitation = Type.Object({
   inviteKey: Type.String(),
   roomId: Id,
   roomName: Type.String(),
-  /** Whom it is for; null for a link that anybody may use. */
+  /** Whom it is for; null for a link that anybody may use, and where a mobile number was invited. */
   userId: Nullable(Id),
+  /** For whoever has a mobile number: those who run the room are not told whether somebody does. */
+  byMobile: Type.Optional(Type.Literal(true)),
   invitedBy: Type.Object({ userId: Id, name: Type.String() }),
   createdAt: Time,
   expiresAt: Time,

@@ -11,6 +11,9 @@ export const roomTexts = {
   notYourself: 'Leave the room instead of removing yourself.',
   notYourOwnRole: 'Your own role is for somebody else to change.',
   visitorsAreGuests: 'Guests are visitors of a room, and nobody else is.',
+  inRoomAlready: 'This person is in the room already.',
+  invitationGone: 'This invitation has expired, or was taken back.',
+  inviteByOne: 'Invite by person or by mobile number, not by both.',
   notInThisRoom: 'This message is not in this room.',
   notInRoom: 'This person is not in the room.',
 } as const;

@@ -28,7 +28,7 @@ const room = (type: RoomType, settings: Partial<RoomSettings> = {}): RoomState =
     type === 'private_chat'
       ? { [dana.id]: 'owner' }
       : { [dana.id]: 'owner', [mo.id]: 'moderator', [pia.id]: 'member' },
-  invited: [],
+  invitations: {},
   barred: [],
   pinnedBy: [],
   archivedBy: [],

@@ -58,7 +58,7 @@ const room: RoomState = {
   description: '',
   settings: settingsFor('group_room'),
   participants: { [dana.id]: 'owner', [mo.id]: 'member', [pia.id]: 'member' },
-  invited: [],
+  invitations: {},
   barred: [],
   pinnedBy: [],
   archivedBy: [],

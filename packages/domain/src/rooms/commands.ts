@@ -23,7 +23,20 @@ export type ArchiveRoom = Command<'ArchiveRoom'>;
 export type UnarchiveRoom = Command<'UnarchiveRoom'>;
 export type RemoveRoom = Command<'RemoveRoom'>;
 export type RestoreRoom = Command<'RestoreRoom'>;
-export type InviteParticipant = Command<'InviteParticipant', { readonly userId: string }>;
+export type InviteParticipant = Command<
+  'InviteParticipant',
+  {
+    readonly invitationId: string;
+    /** Absent: whoever has the link. */
+    readonly userId?: string;
+    /** Looked up by a mobile number; where nobody has it, `userId` is nobody's. */
+    readonly byMobile?: boolean;
+    /** ISO 8601, UTC. */
+    readonly expiresAt: string;
+  }
+>;
+export type AcceptInvitation = Command<'AcceptInvitation', { readonly invitationId: string }>;
+export type RevokeInvitation = Command<'RevokeInvitation', { readonly invitationId: string }>;
 export type JoinRoom = Command<'JoinRoom'>;
 export type LeaveRoom = Command<'LeaveRoom'>;
 export type RemoveParticipant = Command<'RemoveParticipant', { readonly userId: string }>;
@@ -44,6 +57,8 @@ export type RoomCommand =
   | RemoveRoom
   | RestoreRoom
   | InviteParticipant
+  | AcceptInvitation
+  | RevokeInvitation
   | JoinRoom
   | LeaveRoom
   | RemoveParticipant

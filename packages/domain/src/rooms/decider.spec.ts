@@ -22,10 +22,15 @@ const created = (roomType: RoomType, settings: Partial<RoomSettings> = {}): Room
     ownerId: dana.id,
   },
 });
-const invited = ({ id }: Actor): RoomEvent => ({
+const soon = '2026-11-20T10:01:00.000Z';
+const invitationId = '00000000-0000-7000-8000-0000000000c1';
+const toLink = { invitationId, expiresAt: soon };
+const to = ({ id }: Actor) => ({ ...toLink, userId: id });
+const invitedBy = (invitation: ReturnType<typeof to> | typeof toLink, by = dana): RoomEvent => ({
   type: 'ParticipantInvited',
-  data: { roomId, userId: id },
+  data: { roomId, ...invitation, invitedBy: by.id },
 });
+const invited = (who: Actor, by = dana) => invitedBy(to(who), by);
 const joined = ({ id }: Actor, role: 'owner' | 'moderator' | 'member' | 'visitor' = 'member') =>
   ({ type: 'ParticipantJoined', data: { roomId, userId: id, role } }) as const;
 const left = ({ id }: Actor): RoomEvent => ({
@@ -44,7 +49,7 @@ const create = (data: Partial<CreateRoom['data']> = {}, actor = dana): CreateRoo
   at,
 });
 const invite = (who: Actor, actor: Actor = dana) =>
-  ({ type: 'InviteParticipant', data: { userId: who.id }, actor, at }) as const;
+  ({ type: 'InviteParticipant', data: to(who), actor, at }) as const;
 const remove = (who: Actor, actor: Actor = dana) =>
   ({ type: 'RemoveParticipant', data: { userId: who.id }, actor, at }) as const;
 const join = (actor: Actor) => ({ type: 'JoinRoom', data: {}, actor, at }) as const;
@@ -184,7 +189,7 @@ describe('joining a room', () => {
 describe('inviting', () => {
   it('[RM13] is for owners and moderators', () => {
     room(group).when(invite(pia)).happens(invited(pia));
-    room(group, joined(mo, 'moderator')).when(invite(pia, mo)).happens(invited(pia));
+    room(group, joined(mo, 'moderator')).when(invite(pia, mo)).happens(invited(pia, mo));
     room(group, joined(mo)).when(invite(pia, mo)).isRefused('FORBIDDEN', roomTexts.notAllowed);
     room(forum).when(invite(pia, mo)).isRefused('FORBIDDEN');
   });
@@ -193,9 +198,9 @@ describe('inviting', () => {
     room(group).when(invite(pia, ada)).isRefused('NOT_FOUND');
   });
 
-  it('[RM13] changes nothing for who is invited or in', () => {
+  it('[RM13] changes nothing for who is invited, and is refused for who is in', () => {
     room(group, invited(pia)).when(invite(pia)).nothingHappens();
-    room(group, joined(pia)).when(invite(pia)).nothingHappens();
+    room(group, joined(pia)).when(invite(pia)).isRefused('CONFLICT', roomTexts.inRoomAlready);
   });
 
   it('[RM14] ROOM-340 nobody comes into a private chat', () => {

@@ -6,8 +6,9 @@ import { requireRunning } from './access.ts';
 import type { CreateRoom, RoomCommand } from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import { evolve } from './evolve.ts';
+import { accept, invite, revoke } from './invitations.ts';
 import { mark } from './own-marks.ts';
-import { assignRole, invite, join, leave, remove } from './participation.ts';
+import { assignRole, join, leave, remove } from './participation.ts';
 import { removeRoom, restoreRoom } from './removal.ts';
 import { setSettings } from './settings.ts';
 import type { RoomState } from './state.ts';
@@ -15,10 +16,11 @@ import type { RoomState } from './state.ts';
 /** Rules: `SPEC.md`. */
 export const roomsDecider: Decider<RoomState, RoomCommand, RoomEvent> = {
   category: 'room',
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: { exists: false },
   decide,
   evolve,
+  schemaVersions: { ParticipantInvited: 2 },
   about: (event) => ({ key: event.data.roomId, subjects: subjectsOf(event) }),
 };
 
@@ -53,6 +55,10 @@ function decide(command: RoomCommand, state: RoomState): readonly RoomEvent[] {
       return restoreRoom(command, state);
     case 'InviteParticipant':
       return invite(command, state);
+    case 'AcceptInvitation':
+      return accept(command, state);
+    case 'RevokeInvitation':
+      return revoke(command, state);
     case 'JoinRoom':
       return join(command, state);
     case 'LeaveRoom':
@@ -100,6 +106,12 @@ function subjectsOf(event: RoomEvent): readonly string[] {
     case 'RoomDescribed':
     case 'RoomSettingsSet':
       return [];
+    case 'ParticipantInvited': {
+      const { userId, invitedBy } = event.data;
+      return userId === undefined ? [invitedBy] : [userId, invitedBy];
+    }
+    case 'InvitationRevoked':
+      return [event.data.revokedBy];
     case 'RoomRemoved':
       return [event.data.removedBy];
     case 'RoomRestored':
@@ -108,7 +120,6 @@ function subjectsOf(event: RoomEvent): readonly string[] {
     case 'RoomUnpinned':
     case 'RoomArchived':
     case 'RoomUnarchived':
-    case 'ParticipantInvited':
     case 'ParticipantJoined':
     case 'ParticipantLeft':
     case 'ParticipantRemoved':

@@ -53,7 +53,21 @@ export type RoomRestored = DomainEvent<
 >;
 export type ParticipantInvited = DomainEvent<
   'ParticipantInvited',
-  { readonly roomId: string; readonly userId: string }
+  {
+    readonly roomId: string;
+    readonly invitationId: string;
+    /** Absent: whoever has the link. */
+    readonly userId?: string;
+    /** Looked up by a mobile number; who has it is not told to those who run the room. */
+    readonly byMobile?: true;
+    readonly invitedBy: string;
+    readonly expiresAt: string;
+  }
+>;
+/** Taken back by those who run the room, or declined. */
+export type InvitationRevoked = DomainEvent<
+  'InvitationRevoked',
+  { readonly roomId: string; readonly invitationId: string; readonly revokedBy: string }
 >;
 export type ParticipantJoined = DomainEvent<
   'ParticipantJoined',
@@ -85,6 +99,7 @@ export type RoomEvent =
   | RoomRemoved
   | RoomRestored
   | ParticipantInvited
+  | InvitationRevoked
   | ParticipantJoined
   | ParticipantLeft
   | ParticipantRemoved

@@ -1,8 +1,9 @@
 import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
-import type { RoomCreated, RoomEvent } from './events.ts';
-import type { ExistingRoom, RoomState } from './state.ts';
+import { isBefore } from '../kernel/time.ts';
+import type { ParticipantInvited, RoomCreated, RoomEvent } from './events.ts';
+import type { ExistingRoom, OpenInvitation, RoomState } from './state.ts';
 
-export function evolve(state: RoomState, event: RoomEvent): RoomState {
+export function evolve(state: RoomState, event: RoomEvent, at: string): RoomState {
   if (event.type === 'RoomCreated') return created(event);
   if (!state.exists) return event.type === 'RoomRestored' ? (state.removed ?? state) : state;
   switch (event.type) {
@@ -25,7 +26,12 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     case 'RoomRestored':
       return state;
     case 'ParticipantInvited':
-      return invited(state, event.data.userId);
+      return invited(state, event, at);
+    case 'InvitationRevoked':
+      return {
+        ...state,
+        invitations: withoutInvitations(state, (_, id) => id === event.data.invitationId),
+      };
     case 'ParticipantJoined':
       return joined(state, event.data.userId, event.data.role);
     case 'ParticipantRoleAssigned':
@@ -42,17 +48,33 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
 function created({ data }: RoomCreated): ExistingRoom {
   const { roomType, ownerId, description = '', ...rest } = data;
   const participants = { [ownerId]: 'owner' } as const;
-  const nobody = { invited: [], barred: [], pinnedBy: [], archivedBy: [] };
+  const nobody = { invitations: {}, barred: [], pinnedBy: [], archivedBy: [] };
   return { exists: true, ...rest, type: roomType, description, participants, ...nobody };
 }
 
-function invited(room: ExistingRoom, userId: string): ExistingRoom {
-  const barred = without(room.barred, userId);
-  return { ...room, invited: [...room.invited, userId], barred };
+/** Expired ones are forgotten by the way. */
+function invited(room: ExistingRoom, { data }: ParticipantInvited, at: string): ExistingRoom {
+  const { roomId: _, invitationId, ...invitation } = data;
+  const open = withoutInvitations(room, ({ expiresAt }) => !isBefore(at, expiresAt));
+  return {
+    ...room,
+    invitations: { ...open, [invitationId]: { ...invitation, createdAt: at } },
+    barred: without(room.barred, data.userId),
+  };
 }
 
+/** Uses up what was for this person; a link stays. */
 function joined(room: ExistingRoom, userId: string, role: ParticipantRole): ExistingRoom {
-  return { ...withRole(room, userId, role), invited: without(room.invited, userId) };
+  const invitations = withoutInvitations(room, (invitation) => invitation.userId === userId);
+  return { ...withRole(room, userId, role), invitations };
+}
+
+function withoutInvitations(
+  { invitations }: ExistingRoom,
+  isGone: (invitation: OpenInvitation, id: string) => boolean,
+): ExistingRoom['invitations'] {
+  const staying = Object.entries(invitations).filter(([id, open]) => !isGone(open, id));
+  return Object.fromEntries(staying);
 }
 
 function withRole(room: ExistingRoom, userId: string, role: ParticipantRole): ExistingRoom {
@@ -69,4 +91,5 @@ function withoutParticipant(room: ExistingRoom, userId: string): ExistingRoom {
   };
 }
 
-const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
+const without = (ids: readonly string[], gone: string | undefined) =>
+  ids.filter((id) => id !== gone);

@@ -10,34 +10,25 @@ import {
   requireParticipant,
   requireRunning,
 } from './access.ts';
-import type {
-  AssignRole,
-  InviteParticipant,
-  JoinRoom,
-  LeaveRoom,
-  RemoveParticipant,
-} from './commands.ts';
+import type { AssignRole, JoinRoom, LeaveRoom, RemoveParticipant } from './commands.ts';
 import type { RoomEvent } from './events.ts';
+import { openInvitationOf } from './open-invitations.ts';
 import type { ExistingRoom, RoomState } from './state.ts';
 
-export function invite({ data, actor }: InviteParticipant, state: RoomState): readonly RoomEvent[] {
-  const room = requireRunning(state, actor);
-  if (room.type === 'private_chat') return refuse('FORBIDDEN', roomTexts.privateIsOneToOne);
-  const { userId } = data;
-  if (isParticipant(room, userId) || room.invited.includes(userId)) return [];
-  return [{ type: 'ParticipantInvited', data: { roomId: room.roomId, userId } }];
+export function join({ actor, at }: JoinRoom, state: RoomState): readonly RoomEvent[] {
+  const isInvited = state.exists && openInvitationOf(state, actor.id, at) !== undefined;
+  const room = isInvited ? state : requireAccess(state, actor);
+  return isParticipant(room, actor.id) ? [] : enter(room, actor);
 }
 
-export function join({ actor }: JoinRoom, state: RoomState): readonly RoomEvent[] {
-  const isInvited = state.exists && state.type === 'group_room' && state.invited.includes(actor.id);
-  const room = isInvited ? state : requireAccess(state, actor);
-  if (isParticipant(room, actor.id)) return [];
-  const isGuest = actor.activeRole === 'guest';
-  if (isGuest && room.type === 'group_room') {
-    return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
-  }
+/** Somebody who is free to come in does. */
+export function enter(room: ExistingRoom, { id, activeRole }: Actor): readonly RoomEvent[] {
+  if (room.type === 'private_chat') return refuse('NOT_FOUND', roomTexts.notFound);
+  const isGuest = activeRole === 'guest';
+  const takesGuests = room.type === 'internal_forum' && room.settings.allowGuests;
+  if (isGuest && !takesGuests) return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
   const role = isGuest ? 'visitor' : 'member';
-  return [{ type: 'ParticipantJoined', data: { roomId: room.roomId, userId: actor.id, role } }];
+  return [{ type: 'ParticipantJoined', data: { roomId: room.roomId, userId: id, role } }];
 }
 
 export function leave({ actor }: LeaveRoom, state: RoomState): readonly RoomEvent[] {

@@ -15,13 +15,23 @@ export interface ExistingRoom {
   readonly settings: RoomSettings;
   /** Role by user id; visitors are guests, and guests are visitors. */
   readonly participants: Readonly<Record<string, ParticipantRole>>;
-  readonly invited: readonly string[];
+  /** By id; expired ones may be among them. */
+  readonly invitations: Readonly<Record<string, OpenInvitation>>;
   /** Those who were removed and have not been invited by name since. */
   readonly barred: readonly string[];
   /** Those of the participants who pinned it. */
   readonly pinnedBy: readonly string[];
   /** Those of the participants who archived it. */
   readonly archivedBy: readonly string[];
+}
+
+export interface OpenInvitation {
+  /** Absent: whoever has the link. */
+  readonly userId?: string;
+  readonly byMobile?: true;
+  readonly invitedBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
 }
 
 export type RoomState = NoRoom | ExistingRoom;

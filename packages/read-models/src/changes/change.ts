@@ -1,4 +1,5 @@
 import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
+import type { KeptInvitation } from '../rooms/invitations.reads.ts';
 import type { OwnPart } from '../rooms/room-view.ts';
 
 /** Who is told of a change: a person, or everybody who is in a room. */
@@ -7,8 +8,9 @@ export type Audience = `user:${string}` | `room:${string}`;
 export const toUser = (id: string): Audience => `user:${id}`;
 export const toRoom = (id: string): Audience => `room:${id}`;
 
-/** What an event changed, where each receiver is told something else: completed as it is sent. */
+/** What is kept of a change where more is told: it is completed as it is sent. */
 interface StoredData {
+  readonly ParticipantInvited: { readonly invitation: KeptInvitation };
   readonly RoomRestored: ChangeData['RoomRestored'] & {
     /** By the id of the receiver. */
     readonly own: Readonly<Record<string, OwnPart>>;

@@ -47,6 +47,14 @@ const roomIds = prepared((q, p: { userId: string }) =>
     .where('rooms.removed', '=', 0),
 );
 
+const barred = prepared((q, p: { roomId: string; userId: string }) =>
+  q
+    .selectFrom('barred')
+    .select('user_id')
+    .where('room_id', '=', p.roomId)
+    .where('user_id', '=', p.userId),
+);
+
 /** In the order of their joining. */
 export async function participantRowsOf(db: Reader, roomId: string): Promise<ParticipantRow[]> {
   return db.all(ofRoom, { roomId });
@@ -77,4 +85,9 @@ export async function findParticipant(
 export async function roomIdsOf(db: Reader, userId: string): Promise<string[]> {
   const rows = await db.all(roomIds, { userId });
   return rows.map((row) => row.room_id);
+}
+
+/** Whether somebody was removed from a room and not invited by name since. */
+export async function isBarred(db: Reader, roomId: string, userId: string): Promise<boolean> {
+  return (await db.first(barred, { roomId, userId })) !== undefined;
 }

@@ -11,6 +11,15 @@ const nameById = prepared((q, p: { id: string }) =>
   q.selectFrom('users').select(['username', 'first_name', 'last_name']).where('id', '=', p.id),
 );
 
+const activeByMobile = prepared((q, p: { mobile: string }) =>
+  q.selectFrom('users').select('id').where('mobile', '=', p.mobile).where('status', '=', 'active'),
+);
+
+/** The active person with this mobile number, in its normal form. */
+export async function findUserIdByMobile(db: Reader, mobile: string): Promise<string | undefined> {
+  return (await db.first(activeByMobile, { mobile }))?.id;
+}
+
 export async function findUser(db: Reader, id: string): Promise<User | undefined> {
   const row = await db.first(byId, { id });
   return row && userView(row);

@@ -49,5 +49,6 @@ export const usersTable: Table<'users'> = {
       last_active text,
       gpt_signed_in_at text
     )${clustered}`,
+    'create index users_mobile on users (mobile)',
   ],
 };

@@ -123,7 +123,8 @@ class Demo {
 
   async join(roomId: string, ownerId: string, userId: string): Promise<void> {
     const { commands } = this.#parts;
-    const invite = { type: 'InviteParticipant', data: { userId } } as const;
+    const invitation = { invitationId: newId(), userId, expiresAt: this.#today.toISOString() };
+    const invite = { type: 'InviteParticipant', data: invitation } as const;
     const join = { type: 'JoinRoom', data: {} } as const;
     const at = this.#at();
     await commands.execute(roomsDecider, roomId, { ...invite, actor: asUser(ownerId), at }, origin);

@@ -1,5 +1,6 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { readingDecider, readingOf } from '@mach42/domain/rooms/reading.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { person, type World } from './world.ts';
 
@@ -50,19 +51,63 @@ export function createRoom(world: World, ownerId: string): void {
 export function changeRoom(world: World): void {
   const { log, choices } = world;
   const [userId, other] = [world.someone(), world.someone()];
-  const run = log.on(roomsDecider, world.somewhere());
+  const roomId = world.somewhere();
+  const run = log.on(roomsDecider, roomId);
   const self = person(userId);
+  const guest = { id: world.guestId, activeRole: 'guest' } as const;
+  const invite = (invited: object) =>
+    run(self, 'InviteParticipant', {
+      invitationId: log.newId(),
+      expiresAt: log.now(choices.below(60)),
+      ...invited,
+    });
+  const settings = { allowGuests: choices.chance(0.5), allowAI: choices.chance(0.5) };
+  const invitationId = choices.pick(invitationsTo(world, roomId)) ?? '';
+  const role = choices.pick(['owner', 'moderator', 'member'] as const);
   const actions = [
     () => world.roomIds.length < 8 && createRoom(world, userId),
     () => run(self, 'RenameRoom', { name: choices.words() }),
     () => run(self, 'DescribeRoom', { description: choices.words() }),
-    () => run(self, 'InviteParticipant', { userId: other }),
+    () => run(self, 'SetRoomSettings', { settings }),
+    () => invite({ userId: other }),
+    () => invite({ userId: other, byMobile: true }),
+    () => invite({}),
+    () => run(self, 'AcceptInvitation', { invitationId }),
+    () => run(self, 'RevokeInvitation', { invitationId }),
     () => run(self, 'JoinRoom', {}),
+    () => run(guest, 'JoinRoom', {}),
     () => run(self, 'LeaveRoom', {}),
     () => run(self, 'PinRoom', {}),
     () => run(self, 'PinRoom', {}),
     () => run(self, 'UnpinRoom', {}),
+    () => run(self, 'ArchiveRoom', {}),
+    () => run(self, 'UnarchiveRoom', {}),
+    () => run(self, 'AssignRole', { userId: other, role }),
     () => run(self, 'RemoveParticipant', { userId: other }),
+    () => run(self, 'RemoveRoom', {}),
+    () => run(self, 'RestoreRoom', {}),
+    () => run(self, 'RestoreRoom', {}),
   ];
   choices.pick(actions)?.();
+}
+
+/** Somebody reads up to some message. */
+export function readRoom(world: World): void {
+  const { log, choices } = world;
+  const brought = log.events.filter(({ type }) => placeTypes.has(type));
+  const event = choices.pick(brought);
+  if (event === undefined) return;
+  const { messageId, roomId } = event.data as { messageId: string; roomId: string };
+  const reader = person(world.someone());
+  const run = log.on(readingDecider, readingOf(roomId, reader.id));
+  const room = log.state(roomsDecider, roomId);
+  const message = { roomId, place: Number(event.position) };
+  run(reader, 'MarkRead', { room, messageId, message });
+}
+
+const placeTypes = new Set(['MessagePosted', 'ReplyRequested']);
+
+function invitationsTo({ log }: World, roomId: string): readonly string[] {
+  const room = log.state(roomsDecider, roomId);
+  return room.exists ? Object.keys(room.invitations) : [];
 }

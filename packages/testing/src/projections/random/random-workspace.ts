@@ -2,7 +2,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { MessageActions } from './message-actions.ts';
 import { OwnActions } from './own-actions.ts';
-import { changeRoom, changeUser, createRoom, registerUser } from './people-actions.ts';
+import { changeRoom, changeUser, createRoom, readRoom, registerUser } from './people-actions.ts';
 import { PhodActions } from './phod-actions.ts';
 import { WorkActions } from './work-actions.ts';
 import { World } from './world.ts';
@@ -41,7 +41,8 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [1, () => own.moveSessionEnd()],
     [1, () => own.savePreference()],
     [1, () => changeUser(world)],
-    [1, () => changeRoom(world)],
+    [3, () => changeRoom(world)],
+    [2, () => readRoom(world)],
   ];
   const drawn = actions.flatMap(([share, act]) => Array.from({ length: share }, () => act));
   while (world.log.events.length < events) world.choices.pick(drawn)?.();

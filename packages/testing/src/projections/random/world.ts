@@ -7,6 +7,7 @@ export class World {
   readonly log = new DecidedLog();
   readonly userIds: string[] = [];
   readonly roomIds: string[] = [];
+  readonly guestId = this.log.newId();
   readonly choices: Choices;
 
   constructor(seed: number) {

@@ -1,0 +1,75 @@
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import {
+  listOwnInvitations,
+  listRoomInvitations,
+  previewInvitation,
+} from '@mach42/contracts/rooms/calls.ts';
+import { Invitation, InvitationPreview, InviteParams } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import {
+  invitationsOf,
+  invitationsTo,
+  type KeptInvitation,
+} from '@mach42/read-models/rooms/invitations.reads.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/found.ts';
+import { previewOf } from './preview.ts';
+import { findVisibleRoom } from './visible-room.ts';
+
+export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+  const { db, keys, now } = deps;
+  const at = () => new Date(now()).toISOString();
+  const withKey = (kept: KeptInvitation): Invitation => ({
+    ...kept,
+    inviteKey: keys.keyOf('invitation', kept.id),
+  });
+
+  route(
+    app,
+    listRoomInvitations,
+    {
+      params: IdParams,
+      answer: { data: Type.Array(Invitation) },
+      summary: 'The open invitations to a room, for its owners and moderators.',
+    },
+    async ({ actor, params }) => {
+      const room = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
+      const own = room.participants.find(({ userId }) => userId === actor.id);
+      if (own?.role !== 'owner' && own?.role !== 'moderator') {
+        throw new HttpRefusal('FORBIDDEN', roomTexts.notAllowed);
+      }
+      return { answer: { data: (await invitationsTo(db, room.id, at())).map(withKey) } };
+    },
+  );
+
+  route(
+    app,
+    listOwnInvitations,
+    {
+      answer: { data: Type.Array(Invitation) },
+      summary: 'The open invitations of the caller.',
+    },
+    async ({ actor }) => ({
+      answer: { data: (await invitationsOf(db, actor.id, at())).map(withKey) },
+    }),
+  );
+
+  route(
+    app,
+    previewInvitation,
+    {
+      params: InviteParams,
+      answer: { data: InvitationPreview },
+      access: 'guests and people',
+      summary: 'What an invitation is to, before one comes in.',
+    },
+    async ({ actor, params }) => {
+      const preview = await previewOf(deps, actor.id, params.inviteKey, at());
+      return { answer: { data: found(preview, roomTexts.invitationGone) } };
+    },
+  );
+}
