@@ -108,7 +108,8 @@ async function isAllDone(caller: Caller, chat: string): Promise<boolean> {
   const messages = await messagesIn(caller, chat);
   const { data: jobs } = await caller.call(listJobs, { query: { limit: 200 } });
   return (
-    messages.every(({ metadata }) => ['sent', 'completed'].includes(metadata.status)) &&
-    jobs.every(({ status }) => status === 'completed')
+    messages.every(({ metadata }) =>
+      ['sent', 'delivered', 'completed'].includes(metadata.status),
+    ) && jobs.every(({ status }) => status === 'completed')
   );
 }

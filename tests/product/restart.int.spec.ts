@@ -92,7 +92,7 @@ describe('a start on a folder that is there already', () => {
     await second.server.processAll();
     const again = new Caller(second.address, token);
     const replies = (await messagesIn(again, chat)).filter(({ replyTo }) => replyTo === question);
-    expect(replies.map(({ metadata }) => metadata.status)).toEqual(['completed']);
+    expect(replies.map(({ metadata }) => metadata.status)).toEqual(['delivered']);
     expect(replies[0]?.content).toContain('Accountant');
     const { data: jobs } = await again.call(listJobs, { query: {} });
     expect(jobs.map(({ id, status }) => ({ id, status }))).toEqual([

@@ -8,7 +8,7 @@ import type {
   MessagePosted,
   ReplyRequested,
 } from '@mach42/domain/messages/events.ts';
-import { cells, statusInWork } from '@mach42/read-models/messages/message-cells.ts';
+import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import type { Fold } from '../kernel/commands.ts';
@@ -31,6 +31,7 @@ export const messageRows: Fold<MessagesTable | null, MessageEvent> = {
 type Later = Exclude<MessageEvent, MessagePosted | ReplyRequested>;
 
 function changes(row: MessagesTable, event: Later, at: string): Partial<MessagesTable> {
+  const status = row.thread_id === null ? replyStatus.inPrivateChat : replyStatus.inRoom;
   switch (event.type) {
     case 'MessageEdited':
       return cells.edited({ ...event.data, at });
@@ -43,11 +44,11 @@ function changes(row: MessagesTable, event: Later, at: string): Partial<Messages
       return { reactions: JSON.stringify(change(before, event.data.emoji, event.data.userId)) };
     }
     case 'ReplyStarted':
-      return cells.started({ ...event.data, status: statusInWork(row.thread_id === null), at });
+      return cells.started({ ...event.data, status: status.inWork, at });
     case 'ReplyCompleted':
-      return cells.completed({ ...event.data, at });
+      return cells.completed({ ...event.data, status: status.ended, at });
     case 'ReplyStopped':
-      return cells.stopped({ ...event.data, at });
+      return cells.stopped({ ...event.data, status: status.ended, at });
     case 'ReplyFailed':
       return cells.failed(event.data);
   }

@@ -52,7 +52,7 @@ describe('a reply', () => {
       username: 'Adexis',
       content: `so far of ${replyId}`,
       isUser: false,
-      metadata: { status: 'completed', stopped: true },
+      metadata: { status: 'delivered', stopped: true },
     });
     expect((await call(api.dana, 'stop')).status).toBe(409);
   });

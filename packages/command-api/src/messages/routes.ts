@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { findMessage } from './find-message.ts';
+import { GuestThrottle } from './guest-throttle.ts';
 import { messageAnswer } from './message-answer.ts';
 import { postMessage } from './post-message.ts';
 import { regenerateReply, retryReply } from './reply-again.ts';
@@ -22,6 +23,7 @@ const answer = { data: Message };
 
 export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, textSoFar, now } = deps;
+  const guests = new GuestThrottle(now);
 
   route(
     app,
@@ -29,6 +31,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     { params, body: PostMessageBody, answer, access, status: 201, summary: 'Posts a message.' },
     async (request) => {
       const { params, body } = request;
+      guests.count(request.actor);
       const calling = callingOf(request, now, body.tempId);
       const executed = await postMessage(deps, params.id, body, calling);
       return messageAnswer(deps, executed, request.actor);

@@ -129,8 +129,8 @@ describe('the messages projector', () => {
   });
 
   it.each([
-    ['completed', completed, { content: 'On Friday.', metadata: { status: 'completed' } }],
-    ['stopped', stopped, { content: 'On Fr', metadata: { status: 'completed', stopped: true } }],
+    ['completed', completed, { content: 'On Friday.', metadata: { status: 'delivered' } }],
+    ['stopped', stopped, { content: 'On Fr', metadata: { status: 'delivered', stopped: true } }],
     ['failed', failed, { content: '', metadata: { status: 'failed', error: 'No answer.' } }],
   ] as const)('shows a reply that has %s, and waits for it no more', async (_, end, shown) => {
     const reply = replyRequested({ messageId: id(2) });

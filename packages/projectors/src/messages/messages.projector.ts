@@ -1,7 +1,8 @@
 import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
-import { statusInWork } from '@mach42/read-models/messages/message-cells.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messageView } from '@mach42/read-models/messages/message-view.ts';
 import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
@@ -87,7 +88,7 @@ const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
 
 const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
   const { messageId, roomId, workerId, leaseUntil } = data;
-  const status = statusInWork((await roomTypeOf(tx, roomId)) === 'private_chat');
+  const { inWork: status } = await statusIn(tx, roomId);
   await updateOne(tx, setReplyStarted, { id: messageId, status, at, workerId, leaseUntil });
   return {
     type: 'ReplyStarted',
@@ -99,7 +100,8 @@ const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
 
 const completed: On<'ReplyCompleted'> = async ({ data, at }, tx) => {
   const { messageId: id, roomId, content, modelCallId, processingMs } = data;
-  await updateOne(tx, setReplyCompleted, { id, content, processingMs, at });
+  const { ended: status } = await statusIn(tx, roomId);
+  await updateOne(tx, setReplyCompleted, { id, status, content, processingMs, at });
   const source = await providerOfCall(tx, modelCallId);
   if (source !== undefined) await updateOne(tx, setReplySource, { id, source });
   const message = await findMessage(tx, id);
@@ -115,15 +117,21 @@ const failed: On<'ReplyFailed'> = async ({ data: { messageId, roomId, error } },
 
 const stopped: On<'ReplyStopped'> = async ({ data, at }, tx) => {
   const { messageId: id, roomId, content } = data;
-  await updateOne(tx, setReplyStopped, { id, content, at });
+  const { ended: status } = await statusIn(tx, roomId);
+  await updateOne(tx, setReplyStopped, { id, status, content, at });
   const message = await findMessage(tx, id);
   const audiences = [toRoom(roomId)];
   return message && { type: 'ReplyStopped', roomId, data: { message }, audiences };
 };
 
+async function statusIn(tx: Transaction, roomId: string) {
+  const isPrivate = (await roomTypeOf(tx, roomId)) === 'private_chat';
+  return isPrivate ? replyStatus.inPrivateChat : replyStatus.inRoom;
+}
+
 export const messagesProjector = projector<MessageEvent>({
   name: 'messages',
-  version: 2,
+  version: 3,
   tables: ['messages'],
   on: {
     MessagePosted: posted,

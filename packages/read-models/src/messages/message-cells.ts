@@ -17,8 +17,8 @@ export const cells = {
       hidden: 1,
     }) as const,
 
-  started: <Status extends 'processing' | 'thinking'>(p: {
-    status: Status;
+  started: (p: {
+    status: 'processing' | 'thinking';
     at: string;
     workerId: string;
     leaseUntil: string;
@@ -29,9 +29,9 @@ export const cells = {
     lease_until: p.leaseUntil,
   }),
 
-  completed: (p: { content: string; processingMs: number; at: string }) =>
+  completed: (p: { status: Ended; content: string; processingMs: number; at: string }) =>
     ({
-      status: 'completed',
+      status: p.status,
       content: p.content,
       processing_time: p.processingMs,
       last_update: p.at,
@@ -41,9 +41,9 @@ export const cells = {
   failed: (p: { error: string }) =>
     ({ status: 'failed', error: p.error, lease_until: null }) as const,
 
-  stopped: (p: { content: string; at: string }) =>
+  stopped: (p: { status: Ended; content: string; at: string }) =>
     ({
-      status: 'completed',
+      status: p.status,
       content: p.content,
       stopped: 1,
       last_update: p.at,
@@ -51,6 +51,10 @@ export const cells = {
     }) as const,
 };
 
-/** How a reply in work is called in a private chat, and in a room. */
-export const statusInWork = (isPrivateChat: boolean): 'processing' | 'thinking' =>
-  isPrivateChat ? 'processing' : 'thinking';
+type Ended = 'delivered' | 'completed';
+
+/** What a reply is called while it is in work and when it has ended. */
+export const replyStatus = {
+  inPrivateChat: { inWork: 'processing', ended: 'delivered' },
+  inRoom: { inWork: 'thinking', ended: 'completed' },
+} as const;

@@ -26,14 +26,13 @@ export const addToReplyCount = prepared((q, p: { id: string; by: number }) =>
   update(q, p).set({ reply_count: sql<number>`reply_count + ${p.by}` }),
 );
 
-type Started = Parameters<typeof cells.started>[0];
-
-export const setReplyStarted = prepared((q, p: Started & { id: string }) =>
-  update(q, p).set(cells.started(p)),
+export const setReplyStarted = prepared(
+  (q, p: Parameters<typeof cells.started>[0] & { id: string }) =>
+    update(q, p).set(cells.started(p)),
 );
 
 export const setReplyCompleted = prepared(
-  (q, p: { id: string; content: string; processingMs: number; at: string }) =>
+  (q, p: Parameters<typeof cells.completed>[0] & { id: string }) =>
     update(q, p).set(cells.completed(p)),
 );
 
@@ -46,6 +45,7 @@ export const setReplyFailed = prepared((q, p: { id: string; error: string }) =>
   update(q, p).set(cells.failed(p)),
 );
 
-export const setReplyStopped = prepared((q, p: { id: string; content: string; at: string }) =>
-  update(q, p).set(cells.stopped(p)),
+export const setReplyStopped = prepared(
+  (q, p: Parameters<typeof cells.stopped>[0] & { id: string }) =>
+    update(q, p).set(cells.stopped(p)),
 );

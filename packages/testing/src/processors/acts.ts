@@ -62,6 +62,32 @@ export class Acts {
     );
   }
 
+  async edits(roomId: string, messageId: string, content: string): Promise<void> {
+    const room = await this.#room(roomId);
+    await this.#world.commands.execute(
+      messagesDecider,
+      messageId,
+      { type: 'EditMessage', data: { room, content }, ...this.#by },
+      this.#origin,
+    );
+  }
+
+  /** Asks for a reply once more that has ended. Answers the id of the new one. */
+  async regenerates(roomId: string, replyId: string): Promise<string> {
+    const { state } = await this.#world.commands.load(messagesDecider, replyId);
+    if (!state.exists || state.kind !== 'reply') throw new Error('There is no reply.');
+    const messageId = newId();
+    const { questionId, personId, modelId } = state;
+    const data = { messageId, roomId, questionId, personId, modelId, replaces: replyId };
+    await this.#world.commands.execute(
+      messagesDecider,
+      messageId,
+      { type: 'RequestReply', data, ...this.#by },
+      this.#origin,
+    );
+    return messageId;
+  }
+
   async deletes(roomId: string, messageId: string): Promise<void> {
     const room = await this.#room(roomId);
     await this.#world.commands.execute(

@@ -1,0 +1,72 @@
+import { MessageMetadata, MessageType } from '@mach42/contracts/messages/schemas.ts';
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import type { MessageEvent } from '@mach42/domain/messages/events.ts';
+import { prepared } from '@mach42/read-models/kernel/prepared.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import { project } from '@mach42/testing/projections/project.ts';
+import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { Check } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { messageRows } from './message-row.ts';
+
+const seeds = [1, 2, 3, 4];
+const all = prepared((q, _: object) =>
+  q
+    .selectFrom('messages')
+    .leftJoin('rooms', 'rooms.id', 'messages.room_id')
+    .selectAll('messages')
+    .select('rooms.type as room_type'),
+);
+
+/** What the message's own events say. */
+const own = ({ place: _p, reply_count: _c, source: _s, hidden: _h, ...row }: MessagesTable) => row;
+
+describe.each(seeds)('the messages of a random workspace, seed %i', (seed) => {
+  const { events } = randomWorkspace(seed, 300);
+
+  it('[MC1] are answered to commands as the read models hold them', async () => {
+    const answered = new Map<string, MessagesTable | null>();
+    for (const event of events.filter(({ stream }) => stream.startsWith('message-'))) {
+      const before = answered.get(event.stream) ?? null;
+      const message = event as DomainEvent as MessageEvent;
+      const after = messageRows.evolve(before, message, event.metadata.occurredAt);
+      answered.set(event.stream, after);
+    }
+    await using db = await project(events);
+    const rows = await db.all(all, {});
+    expect(rows.length).toBe(answered.size);
+    for (const { room_type: _, ...row } of rows) {
+      const known = answered.get(`message-${row.id}`);
+      expect(known && own(known)).toEqual(own(row));
+    }
+  });
+
+  it('CHAT-210 CHAT-220 ROOM-080 have a type and a status of those that are known', async () => {
+    const known = {
+      private_chat: ['pending', 'processing', 'sent', 'delivered', 'error', 'failed'],
+      room: ['pending', 'thinking', 'completed', 'failed'],
+    };
+    await using db = await project(events);
+    const rows = await db.all(all, {});
+    for (const { room_type, status, type } of rows) {
+      expect(known[room_type === 'private_chat' ? room_type : 'room']).toContain(status);
+      expect(['text', 'system', 'ai_response']).toContain(type);
+    }
+    expect(rows.length).toBeGreaterThan(10);
+  });
+});
+
+describe('the schema of messages', () => {
+  it('CHAT-210 knows three types', () => {
+    const known = ['text', 'system', 'ai_response'];
+    expect(known.filter((type) => Check(MessageType, type))).toEqual(known);
+    expect(Check(MessageType, 'assistant')).toBe(false);
+  });
+
+  it('ROOM-090 knows four more in the metadata', () => {
+    const status = 'completed';
+    const fits = (type: string) => Check(MessageMetadata, { status, type });
+    expect(['assistant', 'image', 'file', 'user', 'text'].every(fits)).toBe(true);
+    expect(fits('video')).toBe(false);
+  });
+});
