@@ -30,22 +30,17 @@ export function changedMessage(
   );
 }
 
-/** Stores a message of a room that is known here. */
-export function stored(state: RoomState, message: Message): RoomState {
+/** Stores a message of a room that is known here; in any case it is on its way no more. */
+export function stored(before: RoomState, message: Message): RoomState {
   const { roomId, createdAt } = message;
+  const state = withoutOutgoing(before, message.metadata.tempId);
   if (!isKnown(state, roomId)) return state;
   const conversation = withMessage(
     state.messagesByRoom[roomId] ?? { ...emptyConversation, hasMore: true },
     message,
   );
-  const told = withoutTypist(
-    withoutOutgoing(
-      { ...state, messagesByRoom: { ...state.messagesByRoom, [roomId]: conversation } },
-      message.metadata.tempId,
-    ),
-    roomId,
-    message.userId,
-  );
+  const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
+  const told = withoutTypist({ ...state, messagesByRoom }, roomId, message.userId);
   return changedRoom(told, roomId, (room) =>
     room.lastMessageAt !== null && room.lastMessageAt >= createdAt
       ? room

@@ -1,0 +1,95 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import type { AnyInput, RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
+import type { ConnectionStatus, Shell } from '@mach42/plugin-kit/shell.ts';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { runSaga, stdChannel } from 'redux-saga';
+import { onTestFinished, vi } from 'vitest';
+import { conversationsSlice } from '../state/conversations-slice.ts';
+import { initialRoomState, type RoomState } from '../state/room-state.ts';
+import { conversationsSaga } from './conversations.saga.ts';
+
+export interface Asked {
+  /** `POST /api/rooms` */
+  readonly what: string;
+  readonly input: AnyInput;
+}
+
+type Answer = (asked: Asked) => unknown;
+
+/** The saga over its slice, beside an api that answers as told; ends with the test. */
+export function startConversations(rooms: readonly Room[], answer: Answer) {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  const channel = stdChannel<UnknownAction>();
+  const asked: Asked[] = [];
+  const undos: (() => void)[] = [];
+  const told: string[] = [];
+  let state: RoomState = initialRoomState;
+  let status: ConnectionStatus = 'connected';
+  const dispatch = (action: UnknownAction) => {
+    state = conversationsSlice.reducer(state, action);
+    channel.put(action);
+    return action;
+  };
+  const api: Api = {
+    position: () => undefined,
+    serverNow: () => 0,
+    request: async <Shape extends CallShape>(
+      { method, path }: Call<Shape>,
+      ...[input]: RequestArgs<Shape>
+    ) => {
+      const question = { what: `${method} ${path}`, input: input ?? {} };
+      asked.push(question);
+      if (question.what === 'GET /api/rooms') return { data: rooms } as unknown as Shape['answer'];
+      return (await answer(question)) as Shape['answer'];
+    },
+  };
+  const nothing = () => undefined;
+  const tell = (message: string) => void told.push(message);
+  const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'rooms' | 'dispatch' | 'getState'> = {
+    api,
+    toasts: {
+      success: tell,
+      warning: tell,
+      error: tell,
+      undo: (message, { undo }) => {
+        tell(message);
+        undos.push(undo);
+      },
+    },
+    log: ({ message }) => tell(message),
+    rooms: { open: nothing, close: nothing, typing: nothing, activate: nothing },
+    dispatch,
+    getState: () => ({
+      ...shellState({ connection: { status, latencyMs: undefined, attempt: 0 } }),
+      [conversationsSlice.reducerPath]: state,
+    }),
+  };
+  const io = { channel, dispatch, getState: () => ({}) };
+  const task = runSaga(io, conversationsSaga, shell as Shell);
+  onTestFinished(() => {
+    task.cancel();
+    vi.unstubAllGlobals();
+  });
+  return {
+    dispatch,
+    asked,
+    told,
+    undos,
+    stored,
+    state: () => state,
+    /** What was asked of one call. */
+    askedFor: (what: string) => asked.filter((one) => one.what === what),
+    connection: (now: ConnectionStatus) => {
+      status = now;
+      dispatch({ type: 'connection/changed' });
+    },
+  };
+}
