@@ -1,46 +1,26 @@
-import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { ada, dana, guest, mo, pia } from '@mach42/testing/actors.ts';
-import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import type { CreateRoom } from './commands.ts';
-import { roomsDecider } from './decider.ts';
-import type { RoomCreated, RoomEvent } from './events.ts';
-import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
-
-const at = '2026-11-20T10:00:00.000Z';
-const roomId = '00000000-0000-7000-8000-0000000000a1';
-
-const created = (roomType: RoomType, settings: Partial<RoomSettings> = {}): RoomCreated => ({
-  type: 'RoomCreated',
-  data: {
-    roomId,
-    name: 'Move',
-    roomType,
-    settings: settingsFor(roomType, settings),
-    ownerId: dana.id,
-  },
-});
-const soon = '2026-11-20T10:01:00.000Z';
-const invitationId = '00000000-0000-7000-8000-0000000000c1';
-const toLink = { invitationId, expiresAt: soon };
-const to = ({ id }: Actor) => ({ ...toLink, userId: id });
-const invitedBy = (invitation: ReturnType<typeof to> | typeof toLink, by = dana): RoomEvent => ({
-  type: 'ParticipantInvited',
-  data: { roomId, ...invitation, invitedBy: by.id },
-});
-const invited = (who: Actor, by = dana) => invitedBy(to(who), by);
-const joined = ({ id }: Actor, role: 'owner' | 'moderator' | 'member' | 'visitor' = 'member') =>
-  ({ type: 'ParticipantJoined', data: { roomId, userId: id, role } }) as const;
-const left = ({ id }: Actor): RoomEvent => ({
-  type: 'ParticipantLeft',
-  data: { roomId, userId: id },
-});
-const removed = ({ id }: Actor): RoomEvent => ({
-  type: 'ParticipantRemoved',
-  data: { roomId, userId: id },
-});
+import type { RoomEvent } from './events.ts';
+import {
+  at,
+  chat,
+  created,
+  forum,
+  group,
+  invited,
+  join,
+  joined,
+  left,
+  remove,
+  removed,
+  room,
+  roomId,
+  to,
+} from '@mach42/testing/rooms/room-events.ts';
 
 const create = (data: Partial<CreateRoom['data']> = {}, actor = dana): CreateRoom => ({
   type: 'CreateRoom',
@@ -50,9 +30,6 @@ const create = (data: Partial<CreateRoom['data']> = {}, actor = dana): CreateRoo
 });
 const invite = (who: Actor, actor: Actor = dana) =>
   ({ type: 'InviteParticipant', data: to(who), actor, at }) as const;
-const remove = (who: Actor, actor: Actor = dana) =>
-  ({ type: 'RemoveParticipant', data: { userId: who.id }, actor, at }) as const;
-const join = (actor: Actor) => ({ type: 'JoinRoom', data: {}, actor, at }) as const;
 const leave = (actor: Actor) => ({ type: 'LeaveRoom', data: {}, actor, at }) as const;
 const pinned = ({ id }: Actor): RoomEvent => ({ type: 'RoomPinned', data: { roomId, userId: id } });
 const unpinned = ({ id }: Actor): RoomEvent => ({
@@ -65,13 +42,6 @@ const rename = (name: string, actor: Actor = dana) =>
   ({ type: 'RenameRoom', data: { name }, actor, at }) as const;
 const describeAs = (description: string, actor: Actor = dana) =>
   ({ type: 'DescribeRoom', data: { description }, actor, at }) as const;
-
-const room = (...events: readonly RoomEvent[]) => given(roomsDecider, ...events);
-const [chat, group, forum] = [
-  created('private_chat'),
-  created('group_room'),
-  created('internal_forum'),
-];
 
 describe('making a room', () => {
   it('[RM1] ROOM-250 needs a name that is not blank, and trims it', () => {
