@@ -13,6 +13,7 @@ import {
 import { ledger } from '@mach42/contracts/models/calls.ts';
 import { getPhodVersion, listPhodVersions, loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { createRoom, editRoom, getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { dana, mo } from '@mach42/server/demo/people.ts';
 import {
@@ -60,6 +61,7 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
   ['its messages', listMessages, 'chat'],
   ['a message posted in it', postMessage, 'chat', { content: 'I am here too.' }],
   ['its name', editRoom, 'chat', { name: 'Mine now' }],
+  ['her chat, shared with others', shareRoom, 'chat', {}],
   ['her message, edited', editMessage, 'message', { content: 'I never said so.' }],
   ['her message, deleted', deleteMessage, 'message'],
   ['her reply, stopped', stopReply, 'reply'],
@@ -73,7 +75,7 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
 ];
 
 describe('somebody else, even a moderator,', () => {
-  it.each(attempts)('does not find %s', async (_, call, what, body) => {
+  it.each(attempts)('AUTH-380 does not find %s', async (_, call, what, body) => {
     const input = { params: { id: hers[what] }, ...(body === undefined ? {} : { body }) };
     const { status } = await stranger.attempt(call, input);
     expect(status).toBe(404);
@@ -126,7 +128,7 @@ const openToGuests = new Set<string>([
 describe('a guest', () => {
   const closed = [...calls].filter(([name, call]) => call.signedIn && !openToGuests.has(name));
 
-  it.each(closed)('is refused %s', async (_, call) => {
+  it.each(closed)('AUTH-380 is refused %s', async (_, call) => {
     const params = { id: hers.entry, version: 1 };
     expect((await visitor.attempt(call, { params })).status).toBe(403);
   });

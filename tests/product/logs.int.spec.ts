@@ -6,6 +6,14 @@ import {
   revertPhod,
   updatePhod,
 } from '@mach42/contracts/phod/calls.ts';
+import {
+  closeSession,
+  extendSession,
+  listSessions,
+  loadSession,
+  shareRoom,
+} from '@mach42/contracts/sessions/calls.ts';
+import { gptTwin } from '@mach42/contracts/sessions/links.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import { dana, demoPassword, demoPeople, demoSecret } from '@mach42/server/demo/people.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
@@ -61,6 +69,7 @@ beforeAll(async () => {
   await caller.call(revertPhod, { body: { version: file.version } });
   await caller.call(listPhodVersions);
 
+  await sharedSession(address, caller, chat);
   await refusedRequests(address, token);
   keepStrings('answer', Object.fromEntries(await everyAnswer(caller, dana.mobile)));
   keepStrings('phod', briefData);
@@ -72,6 +81,24 @@ beforeAll(async () => {
   await server.kill('SIGTERM');
   output = server.output();
 });
+
+/** Whoever has the key of a session may read it: it is in no line either. */
+async function sharedSession(address: string, caller: Caller, chat: string): Promise<void> {
+  const { data } = await caller.call(shareRoom, { params: { id: chat }, body: {} });
+  secrets.set(data.key, 'session/key');
+  const params = { key: data.key };
+  await caller.call(listSessions);
+  await caller.call(extendSession, { params });
+  for (const call of [loadSession, gptTwin(loadSession, 'mach42')]) {
+    await new Caller(address).call(call, { params });
+  }
+  await new Caller(address).attempt(extendSession, { params });
+  await fetch(`${address}/chat/${data.key}`);
+  await fetch(`${address}/api/temp-chat/${data.key}/none`);
+  await fetch(`${address}/api/temp-chat/${data.key}/load`, { method: 'POST', body: '{' });
+  await caller.call(closeSession, { params });
+  await new Caller(address).attempt(loadSession, { params });
+}
 
 /** Requests that fail, each with something in it that is nobody's business. */
 async function refusedRequests(address: string, token: string): Promise<void> {

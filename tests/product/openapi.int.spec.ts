@@ -52,10 +52,22 @@ describe('the description of the interface', () => {
   });
 });
 
+describe('the page that shows it', () => {
+  it('is one page of this origin without a script', async () => {
+    const answer = await fetch(`${product.address}/api/docs`);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    const page = await answer.text();
+    for (const call of served.keys()) expect(page).toContain(`<code>${call.split(' ')[1]}</code>`);
+    expect(page).not.toMatch(/<script|style=|src=/);
+    const style = await fetch(`${product.address}/api/docs.css`);
+    expect(style.headers.get('content-type')).toContain('text/css');
+  });
+});
+
 describe('without a token', () => {
   const guarded = [...calls].filter(([, { signedIn }]) => signedIn);
 
-  it.each(guarded)('%s answers 401', async (_, call) => {
+  it.each(guarded)('AUTH-380 %s answers 401', async (_, call) => {
     const nobody = new Caller(product.address);
     const params = { id: someId, version: 1 };
     const { status, body } = await nobody.attempt(call, { params });

@@ -135,10 +135,19 @@ describe('the socket', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('[QA11] is counted in the health details', async () => {
-    await (await connect('dana')).frame('welcome');
-    const { body } = await world.get('/api/health/details');
-    expect(body).toMatchObject({ data: { websocket: { connectedClients: 1 } } });
+  it('[QA11] HEALTH-010 is counted in the health details, with its last heartbeat', async () => {
+    const dana = await connect('dana');
+    await dana.frame('welcome');
+    const websocket = async () => {
+      const { body } = await world.get('/api/health/details');
+      return (body['data'] as { websocket: object }).websocket;
+    };
+    expect(await websocket()).toMatchObject({ connectedClients: 1, lastHeartbeat: null });
+    const before = Date.now();
+    dana.send({ t: 'ping', at: 1 });
+    await dana.frame('pong');
+    const { lastHeartbeat } = (await websocket()) as { lastHeartbeat: string };
+    expect(Date.parse(lastHeartbeat)).toBeGreaterThanOrEqual(before);
   });
 
   it('[WS34] is stopped with the app', async () => {

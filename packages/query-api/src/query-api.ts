@@ -50,7 +50,10 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   app.register(async (queries) => {
     queries.addHook('preHandler', waitForMinPosition(deps.progress));
     for (const register of slices) register(queries, deps);
-    healthRoutes(queries, deps, () => outbox.connectedClients);
+    healthRoutes(queries, deps, () => ({
+      connectedClients: outbox.connectedClients,
+      lastHeartbeat: sockets.lastHeartbeat,
+    }));
   });
 }
 

@@ -9,7 +9,12 @@ export type Health = Static<typeof Health>;
 
 export const HealthDetails = Type.Object({
   status: HealthStatus,
-  websocket: Type.Object({ status: Type.String(), connectedClients: Type.Integer() }),
+  websocket: Type.Object({
+    status: Type.String(),
+    connectedClients: Type.Integer(),
+    /** When a client last sent its heartbeat; null before the first. */
+    lastHeartbeat: Nullable(Time),
+  }),
   api: Type.Object({
     status: Type.String(),
     /** Median milliseconds of the last answered requests. */

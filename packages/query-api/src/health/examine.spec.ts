@@ -16,7 +16,7 @@ const statuses = async (sources: Partial<HealthSources>) => {
     db: parked(0),
     probes: fine,
     progress: { position: 1_000n },
-    connectedClients: () => 0,
+    sockets: { connectedClients: 0, lastHeartbeat: undefined },
     responseTime: () => null,
     now: () => 0,
     ...sources,

@@ -8,11 +8,17 @@ import type { ReadModelProgress } from '../outbox/ports.ts';
 const mostLag = 1_000;
 const probeTimeoutMs = 5_000;
 
+/** What is known of the sockets. */
+export interface Sockets {
+  readonly connectedClients: number;
+  readonly lastHeartbeat: Date | undefined;
+}
+
 export interface HealthSources {
   readonly db: Reader;
   readonly probes: HealthProbes;
   readonly progress: Pick<ReadModelProgress, 'position'>;
-  readonly connectedClients: () => number;
+  readonly sockets: Sockets;
   /** Milliseconds. */
   readonly responseTime: () => number | null;
   /** Milliseconds since 1970. */
@@ -21,7 +27,7 @@ export interface HealthSources {
 
 /** Asks every part how it is; one that fails, or is silent for too long, is in error. */
 export async function examine(sources: HealthSources): Promise<HealthDetails> {
-  const { db, probes, progress } = sources;
+  const { db, probes, progress, sockets } = sources;
   const [head, parked, bus, providers] = await Promise.all([
     inTime(probes.eventStoreHead()),
     inTime(countEventsParked(db)),
@@ -34,7 +40,11 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
   const busStatus: HealthStatus = bus === undefined ? 'error' : 'healthy';
   return {
     status: worst([eventStore, readModel, busStatus]),
-    websocket: { status: 'healthy', connectedClients: sources.connectedClients() },
+    websocket: {
+      status: 'healthy',
+      connectedClients: sockets.connectedClients,
+      lastHeartbeat: sockets.lastHeartbeat?.toISOString() ?? null,
+    },
     api: {
       status: 'healthy',
       responseTime: sources.responseTime(),

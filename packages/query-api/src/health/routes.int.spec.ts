@@ -17,11 +17,11 @@ describe('health', () => {
     });
   });
 
-  it('[QA11] in detail tells measured figures', async () => {
+  it('[QA11] HEALTH-010 in detail tells measured figures', async () => {
     expect(await details()).toMatchObject({
       data: {
         status: 'healthy',
-        websocket: { status: 'healthy', connectedClients: 0 },
+        websocket: { status: 'healthy', connectedClients: 0, lastHeartbeat: null },
         api: { status: 'healthy', responseTime: null, lastCheck: '2026-01-02T03:04:05.000Z' },
         eventStore: { status: 'healthy', position: '0' },
         readModel: { status: 'healthy', position: '0', lag: 0 },

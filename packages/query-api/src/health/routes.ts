@@ -3,7 +3,7 @@ import { Health, HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { examine } from './examine.ts';
+import { examine, type Sockets } from './examine.ts';
 import { ResponseTimes } from './response-times.ts';
 
 const measured = 200;
@@ -12,7 +12,7 @@ const alive: Health = { status: 'healthy' };
 export function healthRoutes(
   app: FastifyInstance,
   deps: QueryApiDeps,
-  connectedClients: () => number,
+  sockets: () => Sockets,
 ): void {
   const responseTimes = new ResponseTimes(measured);
   app.addHook('onResponse', async (_, reply) => responseTimes.add(reply.elapsedTime));
@@ -30,7 +30,7 @@ export function healthRoutes(
     { answer: { data: HealthDetails }, summary: 'How every part is, with measured figures.' },
     async () => {
       const responseTime = () => responseTimes.median();
-      return { answer: { data: await examine({ ...deps, connectedClients, responseTime }) } };
+      return { answer: { data: await examine({ ...deps, sockets: sockets(), responseTime }) } };
     },
   );
 }

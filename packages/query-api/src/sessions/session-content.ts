@@ -3,14 +3,14 @@ import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import type { Masker } from '@mach42/masking/masker.ts';
+import { knowledgeOf } from '@mach42/masking/knowledge.ts';
+import { createMasker, type Masker } from '@mach42/masking/masker.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import type { FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
 import type { OpenSession } from './find-open-session.ts';
 import { chatMarkdown, externalMarkdown } from './markdown.ts';
-import { sessionMasker } from './session-masker.ts';
 
 interface Sources {
   readonly db: Reader;
@@ -67,11 +67,12 @@ async function maskOf(
     username,
   ]);
   const speakers = said.filter(({ isPerson }) => isPerson).map(({ speaker }) => speaker);
-  const masker = sessionMasker(phod?.briefData ?? {}, [...names, ...speakers]);
+  const masker = createMasker(knowledgeOf(phod?.briefData, [...names, ...speakers]));
   return { text: (text) => masker.mask(text), name: (name) => aliasOf(masker, name) };
 }
 
+/** A name of which anything would be left is not shown. */
 function aliasOf(masker: Pick<Masker, 'mask'>, name: string): string {
   const alias = masker.mask(name);
-  return alias === name ? sessionTexts.someone : alias;
+  return /^[A-Z]+_\d+$/.test(alias) ? alias : sessionTexts.someone;
 }

@@ -21,6 +21,8 @@ export interface SessionParts {
   readonly outbox: Outbox;
   readonly signIns: Pick<SignIns, 'authenticate'>;
   readonly report: (error: unknown) => void;
+  /** Hears each heartbeat of the client. */
+  readonly onPing: () => void;
 }
 
 /** One client's socket from its opening to its end: reads its frames, one after the other. */
@@ -101,6 +103,7 @@ export class ClientSession {
       case 'typing':
         return outbox.typing(connection, frame.roomId);
       case 'ping':
+        this.#parts.onPing();
         return connection.reply({ t: 'pong', at: frame.at });
     }
   }

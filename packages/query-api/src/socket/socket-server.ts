@@ -15,6 +15,8 @@ export interface SocketTimes {
 }
 
 export interface SocketServer {
+  /** When a client last sent a ping. */
+  readonly lastHeartbeat: Date | undefined;
   /** Sends every client elsewhere; resolves when all are gone. */
   stop(): Promise<void>;
 }
@@ -22,7 +24,7 @@ export interface SocketServer {
 /** Answers the upgrades to `/ws` of an HTTP server. Rules: `../outbox/SPEC.md`. */
 export function serveSockets(
   server: Server,
-  parts: SessionParts,
+  parts: Omit<SessionParts, 'onPing'>,
   times: SocketTimes = limits.socket,
 ): SocketServer {
   const sessions = new Set<ClientSession>();
@@ -32,9 +34,11 @@ export function serveSockets(
     perMessageDeflate: false,
   });
   let isStopping = false;
+  let lastHeartbeat: Date | undefined;
+  const onPing = (): void => void (lastHeartbeat = new Date());
 
   sockets.on('connection', (socket) => {
-    const session = new ClientSession(socket, parts, times.helloWithinMs);
+    const session = new ClientSession(socket, { ...parts, onPing }, times.helloWithinMs);
     sessions.add(session);
     socket.on('close', () => sessions.delete(session));
   });
@@ -55,6 +59,9 @@ export function serveSockets(
   }, times.heartbeatMs);
 
   return {
+    get lastHeartbeat() {
+      return lastHeartbeat;
+    },
     async stop() {
       isStopping = true;
       clearInterval(heartbeat);
