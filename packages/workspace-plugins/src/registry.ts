@@ -2,6 +2,7 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { aimodels } from './aimodels/plugin.tsx';
 import { chatPlugin } from './chat/plugin.tsx';
 import { dataRaisPlugin } from './datarais/plugin.tsx';
+import { externalPlugin } from './external/plugin.tsx';
 import { historyPlugin } from './history/plugin.tsx';
 import { ledgerPlugin } from './ledger/plugin.tsx';
 import { phodPlugin } from './phod/plugin.tsx';
@@ -15,5 +16,6 @@ export const plugins: readonly Plugin[] = [
   historyPlugin,
   dataRaisPlugin,
   aimodels,
+  externalPlugin,
   ledgerPlugin,
 ];

@@ -1,0 +1,35 @@
+import { ShareIcon } from '@blueprintjs/icons';
+import { CopyButton } from './copy-button.tsx';
+import './link-field.css';
+
+interface LinkFieldProps {
+  /** What the link leads to: `Page`. */
+  readonly label: string;
+  readonly url: string;
+  /** Whether people open it, not programs alone. */
+  readonly opens?: boolean;
+}
+
+/** An address that can be copied, and opened in a new tab. */
+export function LinkField({ label, url, opens = false }: LinkFieldProps) {
+  return (
+    <span className="ws-link-field">
+      <code className="ws-link-field__url" title={url}>
+        {url}
+      </code>
+      <CopyButton text={url} label={`Copy the address: ${label}`} />
+      {opens && (
+        <a
+          className="ws-link-field__open"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Open in a new tab: ${label}`}
+          title="Open in a new tab"
+        >
+          <ShareIcon size={12} />
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { EyeOpenIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
+import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { formatLeft } from '@mach42/plugin-kit/time.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { LinkField } from './link-field.tsx';
+
+interface SharedLinkProps {
+  readonly link: TempSession;
+  /** It was made just now. */
+  readonly isNew: boolean;
+  readonly onRevoke: () => void;
+}
+
+export function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
+  const { serverNow } = useApi();
+  const left = useSecondsLeft(link.expiresAt, serverNow);
+  const isOver = left === 0;
+  return (
+    <li className={classNames('ws-share__link', isNew && 'ws-share__link--new')}>
+      {!isOver && <LinkField label="Shared page" url={link.url} opens />}
+      <div className="ws-share__about">
+        {link.masked ? (
+          <Chip icon={<ShieldIcon size={12} />}>Masked</Chip>
+        ) : (
+          <Chip tone="warning" icon={<EyeOpenIcon size={12} />}>
+            Unmasked
+          </Chip>
+        )}
+        <span>
+          made <Timestamp at={link.startTime} />
+        </span>
+        <span className="ws-share__left" role="timer">
+          <TimeIcon size={12} />
+          {isOver ? sessionTexts.expired : formatLeft(left)}
+        </span>
+        {!isOver && (
+          <Button
+            size="small"
+            variant="danger-plain"
+            className="ws-share__revoke"
+            onClick={onRevoke}
+          >
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Live } from '@mach42/plugin-kit/live.ts';
+import { external, externalActions } from './state/external-slice.ts';
+
+const reload = () => externalActions.load();
+
+export const live: Live = {
+  events: {
+    SessionOpened: reload,
+    SessionExtended: external.endMoved,
+    SessionClosed: external.endMoved,
+  },
+  resync: reload,
+};

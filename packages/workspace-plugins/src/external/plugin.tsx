@@ -1,0 +1,30 @@
+import { GlobeNetworkIcon } from '@blueprintjs/icons';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { externalActions } from './state/external-slice.ts';
+
+const external = modelCatalogue('').filter((model) => model.type === 'external');
+
+/** The window for an assistant elsewhere; `id` is the model's. */
+export const externalPlugin = definePlugin({
+  id: 'external',
+  name: 'External sessions',
+  pattern: 'external-{id}',
+  icon: <GlobeNetworkIcon />,
+  title: ({ id }) => {
+    const model = external.find((known) => known.id === id);
+    return model === undefined ? id : modelHeading(model).name;
+  },
+  persist: { version: 1 },
+  mobile: { order: 6, label: 'External', each: true },
+  commands: [
+    {
+      id: 'external.open-session',
+      title: 'Open an external session',
+      icon: <GlobeNetworkIcon />,
+      run: (shell, modelId = 'chatgpt:latest') => shell.dispatch(externalActions.wanted(modelId)),
+    },
+  ],
+  load: () => import('./module.ts'),
+});

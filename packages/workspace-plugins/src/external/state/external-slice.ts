@@ -1,0 +1,127 @@
+import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface ExternalState {
+  /** The one opened last first; undefined before they were read for the first time. */
+  readonly sessions: readonly TempSession[] | undefined;
+  readonly failure: Failure | undefined;
+  /** The model whose session is about to be opened: its dialog is shown. */
+  readonly asking: string | undefined;
+  /** A session is being opened. */
+  readonly isOpening: boolean;
+  readonly openingFailure: Failure | undefined;
+  /** Ids of the sessions that are being extended or closed. */
+  readonly busy: readonly string[];
+}
+
+const initialState: ExternalState = {
+  sessions: undefined,
+  failure: undefined,
+  asking: undefined,
+  isOpening: false,
+  openingFailure: undefined,
+  busy: [],
+};
+
+interface Loaded {
+  /** Those that are still open. */
+  readonly sessions: readonly TempSession[];
+  /** ISO 8601; what is known and is not among them has ended by then. */
+  readonly at: string;
+}
+
+interface EndMoved {
+  readonly sessionId: string;
+  readonly expiresAt: string;
+}
+
+export const externalSlice = createSlice({
+  name: 'external',
+  initialState,
+  reducers: {
+    loaded: (state, { payload }: PayloadAction<Loaded>): ExternalState => {
+      const open = payload.sessions.filter((session) => session.kind === 'external');
+      const ids = new Set(open.map((session) => session.id));
+      const ended = (state.sessions ?? [])
+        .filter((session) => !ids.has(session.id))
+        .map((session) => endingAt(session, earlier(session.expiresAt, payload.at)));
+      return { ...state, sessions: newestFirst([...open, ...ended]), failure: undefined };
+    },
+    loadingFailed: (state, { payload }: PayloadAction<Failure>): ExternalState => ({
+      ...state,
+      failure: payload,
+    }),
+    asked: (state, { payload }: PayloadAction<string | undefined>): ExternalState => ({
+      ...state,
+      asking: payload,
+      openingFailure: undefined,
+    }),
+    openingStarted: (state): ExternalState => ({
+      ...state,
+      isOpening: true,
+      openingFailure: undefined,
+    }),
+    opened: (state, { payload }: PayloadAction<TempSession>): ExternalState => ({
+      ...state,
+      asking: undefined,
+      isOpening: false,
+      sessions: newestFirst([
+        payload,
+        ...(state.sessions ?? []).filter((session) => session.id !== payload.id),
+      ]),
+    }),
+    openingFailed: (state, { payload }: PayloadAction<Failure>): ExternalState => ({
+      ...state,
+      isOpening: false,
+      openingFailure: payload,
+    }),
+    changeStarted: (state, { payload }: PayloadAction<string>): ExternalState => ({
+      ...state,
+      busy: [...state.busy, payload],
+    }),
+    changeEnded: (state, { payload }: PayloadAction<string>): ExternalState => ({
+      ...state,
+      busy: state.busy.filter((id) => id !== payload),
+    }),
+    /** Extended, or closed: then it has ended. */
+    endMoved: (state, { payload }: PayloadAction<EndMoved>): ExternalState => ({
+      ...state,
+      sessions: state.sessions?.map((session) =>
+        session.id === payload.sessionId ? endingAt(session, payload.expiresAt) : session,
+      ),
+    }),
+  },
+});
+
+function endingAt(session: TempSession, expiresAt: string): TempSession {
+  return { ...session, expiresAt };
+}
+
+function earlier(a: string, b: string): string {
+  return Date.parse(a) < Date.parse(b) ? a : b;
+}
+
+function newestFirst(sessions: readonly TempSession[]): readonly TempSession[] {
+  return sessions.toSorted((a, b) => b.startTime.localeCompare(a.startTime));
+}
+
+export const external = externalSlice.actions;
+
+interface Start {
+  readonly modelId: string;
+  /** The chat to hand over. */
+  readonly roomId: string | undefined;
+  /** The same for every attempt at one session. */
+  readonly idempotencyKey: string;
+}
+
+/** What a person asks for; the saga carries it out. */
+export const externalActions = {
+  load: createAction('external/load'),
+  /** Shows the open session with a model, or asks how to open one. */
+  wanted: createAction<string>('external/wanted'),
+  start: createAction<Start>('external/start'),
+  extend: createAction<TempSession>('external/extend'),
+  close: createAction<TempSession>('external/close'),
+};

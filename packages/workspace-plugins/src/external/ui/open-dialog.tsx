@@ -1,0 +1,95 @@
+import { GlobeNetworkIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { nanoid } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { externalActions, externalSlice } from '../state/external-slice.ts';
+import { useCurrentChat } from './use-current-chat.ts';
+
+interface OpenDialogProps {
+  readonly modelId: string;
+  readonly name: string;
+  readonly onCancel: () => void;
+}
+
+/** Asks what to hand over, and says who can read it and for how long. */
+export function OpenDialog({ modelId, name, onCancel }: OpenDialogProps) {
+  const { dispatch } = useShell();
+  const { isOpening, openingFailure } = useSlice(externalSlice, (state) => state);
+  const chat = useCurrentChat();
+  const [idempotencyKey] = useState(nanoid);
+  const [handsOver, setHandsOver] = useState(false);
+  const roomId = handsOver ? chat?.id : undefined;
+  const minutes = limits.session.externalSeconds / 60;
+  return (
+    <Dialog
+      isOpen
+      title={`Open a session with ${name}`}
+      icon={<GlobeNetworkIcon />}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={isOpening}
+            onClick={() => dispatch(externalActions.start({ modelId, roomId, idempotencyKey }))}
+          >
+            Open session
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="ws-external__choice">
+        <legend>What {name} may read</legend>
+        <Choice
+          title="No chat"
+          text="The session has an address and an end, and nothing to read."
+          checked={!handsOver}
+          onChoose={() => setHandsOver(false)}
+        />
+        {chat !== undefined && (
+          <Choice
+            title={`“${chat.name}”`}
+            text="Its messages as they are now, masked: names, numbers and addresses stand there as aliases. Later messages are not in it."
+            checked={handsOver}
+            onChoose={() => setHandsOver(true)}
+          />
+        )}
+      </fieldset>
+      <p className="ws-external__warning">
+        {roomId === undefined
+          ? `Whoever has the link sees the title and the times of this session, without signing in, for ${minutes} minutes.`
+          : `Whoever has the link reads the masked messages of this chat, without signing in, for ${minutes} minutes.`}{' '}
+        You can extend or close it at any time.
+      </p>
+      {openingFailure !== undefined && (
+        <p className="ws-external__failure" role="alert">
+          The session could not be opened: {openingFailure.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choice({ title, text, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="ws-external__option">
+      <input type="radio" name="handed-over" checked={checked} onChange={onChoose} />
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+    </label>
+  );
+}
