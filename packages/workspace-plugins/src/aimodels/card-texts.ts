@@ -36,10 +36,11 @@ export function costText({ costPerMessage }: AIModel): string | undefined {
   return costPerMessage === undefined ? undefined : `$${costPerMessage.toFixed(3)} a message`;
 }
 
-/** What the panel's title has beside it. */
+/** What the panel's title has beside it; the workers are those of the local models. */
 export function summaryOf(models: readonly AIModel[]): string {
   const count = `${models.length} ${models.length === 1 ? 'model' : 'models'}`;
-  if (!models.some(({ type }) => type === 'local')) return count;
-  const active = models.reduce((sum, { workerStats }) => sum + workerStats.activeWorkers, 0);
+  const local = models.filter(({ type }) => type === 'local');
+  if (local.length === 0) return count;
+  const active = local.reduce((sum, { workerStats }) => sum + workerStats.activeWorkers, 0);
   return `${count}, ${active} ${active === 1 ? 'worker' : 'workers'} active`;
 }

@@ -18,7 +18,8 @@ export default function AIModelsPanel() {
   const { available, status, error, reload } = useModels();
   const { activeRole } = useSession();
   const [query, setQuery] = useState('');
-  const { choose, confirmation } = useChoice();
+  const isSmall = useIsSmallScreen();
+  const { choose, confirmation } = useChoice(isSmall);
   const found = findModels(available, query);
   const isReady = status === 'ready';
 
@@ -29,7 +30,7 @@ export default function AIModelsPanel() {
           title="AI Models"
           meta={
             <>
-              {summaryOf(available)}
+              {!isSmall && summaryOf(available)}
               {error !== undefined && (
                 <Chip tone="warning" icon={<RefreshIcon size={12} />} onClick={reload}>
                   Figures from earlier
@@ -80,10 +81,9 @@ export default function AIModelsPanel() {
 }
 
 /** An external model opens a session; any other one answers from now on. */
-function useChoice() {
+function useChoice(isSmall: boolean) {
   const { commands, log, toasts } = useShell();
   const { selected, select } = useModels();
-  const isSmall = useIsSmallScreen();
   const [confirmation, setConfirmation] = useState('');
 
   function choose(model: AIModel): void {

@@ -3,10 +3,11 @@ import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { markAliases } from './aliases.ts';
+import { withoutTitle } from './without-title.ts';
 
 export function SessionText({ session }: { readonly session: SessionContent }) {
   const { title, masked, startTime, expiresAt } = session;
-  const { content } = session.content;
+  const content = withoutTitle(session.content.content, title);
   return (
     <article className="ws-session__text">
       <h1 className="ws-session__title">{title}</h1>

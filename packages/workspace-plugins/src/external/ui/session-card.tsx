@@ -10,6 +10,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
+import '@mach42/plugin-kit/ui/card.css';
 import { externalActions, externalSlice } from '../state/external-slice.ts';
 
 interface SessionCardProps {
