@@ -42,6 +42,8 @@ function* deliver(shell: Shell, outgoing: Outgoing): Saga {
     yield put(asked.discardOutgoing({ tempId }));
   } catch (thrown) {
     const error = asApiError(thrown);
+    const refusal = error.details.find(({ path }) => path === '/aiModel');
+    if (refusal !== undefined) shell.models.refused(refusal.message);
     yield put(
       isUnreachable(error) && !isConnected(shell)
         ? conversations.sendingQueued(tempId)

@@ -2,11 +2,11 @@ import type { ShareBody } from '@mach42/contracts/sessions/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { useId, useState } from 'react';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import { useState } from 'react';
 import { expiryChoices, expiryLabel } from './expiry-choices.ts';
 
 export function ShareForm({ onCreate }: { readonly onCreate: (body: ShareBody) => Promise<void> }) {
-  const hintId = useId();
   const [masked, setMasked] = useState(true);
   const [expiresIn, setExpiresIn] = useState<number>(limits.session.sharedSeconds);
   const [isBusy, setBusy] = useState(false);
@@ -23,24 +23,16 @@ export function ShareForm({ onCreate }: { readonly onCreate: (body: ShareBody) =
         void create();
       }}
     >
-      <label className="ws-share__masked">
-        <input
-          type="checkbox"
-          role="switch"
-          className="ws-switch"
-          checked={masked}
-          aria-describedby={hintId}
-          onChange={(event) => setMasked(event.target.checked)}
-        />
-        <span>
-          <b>Mask personal data</b>
-          <span id={hintId} className="ws-share__hint">
-            {masked
-              ? 'Names, numbers and addresses stand there as aliases such as PERSON_1.'
-              : 'Readers see names, numbers and addresses as they were written.'}
-          </span>
-        </span>
-      </label>
+      <Switch
+        label="Mask personal data"
+        hint={
+          masked
+            ? 'Names, numbers and addresses stand there as aliases such as PERSON_1.'
+            : 'Readers see names, numbers and addresses as they were written.'
+        }
+        checked={masked}
+        onChange={setMasked}
+      />
       <div className="ws-share__expiry">
         <span className="ws-share__label" aria-hidden="true">
           Open for

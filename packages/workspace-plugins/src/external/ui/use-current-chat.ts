@@ -1,4 +1,5 @@
 import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { remembered } from '@mach42/conversations/state/remembered.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -13,7 +14,7 @@ export function useCurrentChat(): Pick<Room, 'id' | 'name'> | undefined {
     const read = async () => {
       try {
         const { data: rooms } = await api.request(listRooms, undefined, { signal: given.signal });
-        setChat(rooms.find((room) => room.id === localStorage.getItem('activeChatId')));
+        setChat(rooms.find((room) => room.id === remembered('activeChatId')));
       } catch (thrown) {
         const { code, message } = failureOf(thrown);
         if (code === 'ABORTED') return;
