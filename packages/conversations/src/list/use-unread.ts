@@ -6,7 +6,18 @@ import { conversationActions } from '../state/actions.ts';
 
 function subscribe(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
+  addEventListener('focus', changed);
+  addEventListener('blur', changed);
+  return () => {
+    document.removeEventListener('visibilitychange', changed);
+    removeEventListener('focus', changed);
+    removeEventListener('blur', changed);
+  };
+}
+
+/** Somebody looks at the page: it is in sight, and its window has the focus. */
+function isWatched(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
 }
 
 interface Reader {
@@ -22,7 +33,7 @@ interface Reader {
  */
 export function useUnread({ room, newest, atEnd }: Reader): string | null | undefined {
   const { dispatch } = useShell();
-  const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+  const isVisible = useSyncExternalStore(subscribe, isWatched);
   const unread = room?.unreadCount ?? 0;
   const mark = room?.lastReadMessageId ?? null;
   const isRead = isVisible && atEnd;

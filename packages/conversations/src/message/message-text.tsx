@@ -1,3 +1,5 @@
+import { handlesOf } from '@mach42/contracts/models/handles.ts';
+import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
 import { nameOf } from '../state/select.ts';
 import { useMessageScene } from './message-context.tsx';
@@ -11,11 +13,16 @@ interface MessageTextProps {
 /** What a person wrote: plain text with links, mentions and, in the masked view, aliases. */
 export function MessageText({ text, masked = false }: MessageTextProps) {
   const { room } = useMessageScene();
+  const { available } = useModels();
   const participants = room?.participants;
+  const callsModels = room?.type !== 'private_chat' && room?.settings.allowAI === true;
   const parts = useMemo(() => {
-    const names = (participants ?? []).flatMap((one) => [nameOf(one), one.username]);
+    const names = [
+      ...(participants ?? []).flatMap((one) => [nameOf(one), one.username]),
+      ...(callsModels ? available.flatMap(handlesOf) : []),
+    ];
     return textParts(text, { names: names.filter((name) => name !== ''), aliases: masked });
-  }, [text, participants, masked]);
+  }, [text, participants, available, callsModels, masked]);
   return parts.map((part, index) => {
     switch (part.kind) {
       case 'text':

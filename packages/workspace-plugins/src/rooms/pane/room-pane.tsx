@@ -20,6 +20,7 @@ import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { ThreadBelow } from './thread-below.tsx';
 import { ThreadPane } from './thread-pane.tsx';
+import { useThreadTarget } from './use-thread-target.ts';
 import './room.css';
 
 interface RoomPaneProps {
@@ -41,6 +42,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
   const threadOf = useSlice(roomsViewSlice, (view) => view.threadOf);
   const mayWrite = ownParticipant(participants, userId) !== undefined;
 
+  useThreadTarget(room.id);
   const openThread = useCallback(
     (threadId: string) => dispatch(roomsView.threadOpened(threadId)),
     [dispatch],
