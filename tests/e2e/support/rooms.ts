@@ -19,10 +19,9 @@ export async function logInAs(page: Page, person: DemoPerson): Promise<void> {
 
 export async function openRooms(page: Page): Promise<void> {
   await connected(page);
-  await page
-    .getByRole('navigation', { name: 'Open' })
-    .getByRole('button', { name: /^Chat Rooms/ })
-    .click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Chat Rooms');
+  await page.keyboard.press('Enter');
   await closeModels(page);
   await sidebar(page).waitFor();
 }

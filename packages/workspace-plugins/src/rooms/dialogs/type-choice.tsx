@@ -5,7 +5,7 @@ import { RoomIcon } from '../sidebar/room-icon.tsx';
 const types = [
   { type: 'group_room', name: 'Group room', about: 'Private, by invitation' },
   { type: 'internal_forum', name: 'Forum', about: 'Everybody finds it' },
-  { type: 'private_chat', name: 'Private chat', about: 'You and the assistant' },
+  { type: 'private_chat', name: 'Private chat', about: 'With the assistant' },
 ] as const satisfies readonly { type: RoomType; name: string; about: string }[];
 
 interface TypeChoiceProps {

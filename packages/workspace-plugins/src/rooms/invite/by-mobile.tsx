@@ -20,7 +20,7 @@ export function ByMobile({ onInvite }: ByMobileProps) {
 
   async function invite() {
     if (!(await run(() => onInvite({ mobile })))) return;
-    toasts.success('Invited', { durationMs: toastMs.participants });
+    toasts.success('Invited, if the number has an account', { durationMs: toastMs.participants });
     setTyped('');
   }
 
@@ -34,7 +34,7 @@ export function ByMobile({ onInvite }: ByMobileProps) {
     >
       <Field
         label="Mobile number"
-        hint="Of somebody who has an account. They find the invitation in their rooms."
+        hint="Whoever has an account with it finds the invitation in their rooms."
         {...(error === undefined ? {} : { error })}
       >
         {(ids) => (

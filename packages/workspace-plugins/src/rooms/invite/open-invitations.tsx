@@ -34,7 +34,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
       <ul className="ws-invite__list">
         {invitations?.map((invitation) => (
           <li key={invitation.id} className="ws-invite__row">
-            {invitation.userId === null ? <LinkIcon /> : <PersonIcon />}
+            {isLink(invitation) ? <LinkIcon /> : <PersonIcon />}
             <span className="ws-invite__who">
               <span className="ws-truncate">{whoIn(invitation, people)}</span>
               <span className="ws-invite__until">
@@ -42,7 +42,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
               </span>
             </span>
             <span className="ws-invite__end">
-              {invitation.userId === null && (
+              {isLink(invitation) && (
                 <CopyButton
                   text={inviteLink(location.origin, invitation.inviteKey)}
                   label="Copy this link"
@@ -65,8 +65,13 @@ export function OpenInvitations(props: OpenInvitationsProps) {
   );
 }
 
-function whoIn({ userId }: Invitation, people: readonly Participant[]): string {
-  if (userId === null) return 'Whoever has the link';
-  const person = people.find((known) => known.userId === userId);
-  return person === undefined ? 'Invited by mobile number' : nameOf(person);
+function isLink({ userId, byMobile }: Invitation): boolean {
+  return userId === null && byMobile !== true;
+}
+
+function whoIn(invitation: Invitation, people: readonly Participant[]): string {
+  if (isLink(invitation)) return 'Whoever has the link';
+  if (invitation.userId === null) return 'Somebody’s mobile number';
+  const person = people.find(({ userId }) => userId === invitation.userId);
+  return person === undefined ? 'Somebody you do not know' : nameOf(person);
 }
