@@ -209,7 +209,7 @@ describe('rooms between people', () => {
     expect(await page.locator('.ws-room__messages .ws-message').count()).toBe(0);
     await field.press('Enter');
     const own = message(page, 'and another');
-    await own.getByTitle('Sent').waitFor();
+    await own.locator('.ws-message__tick').waitFor();
 
     await own.hover();
     await own.getByRole('button', { name: 'Edit the message' }).click();

@@ -22,6 +22,7 @@ export async function openRooms(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Chat Rooms');
   await page.keyboard.press('Enter');
+  await page.locator('.ws-rooms').waitFor();
   await closeModels(page);
   await sidebar(page).waitFor();
 }
@@ -29,7 +30,7 @@ export async function openRooms(page: Page): Promise<void> {
 /** The rooms get the whole workspace, so that list and room stand side by side. */
 async function closeModels(page: Page): Promise<void> {
   const models = page.locator('.flexlayout__tab_button').filter({ hasText: 'AI Models' });
-  await models.locator('.flexlayout__tab_button_trailing').click();
+  if ((await models.count()) > 0) await models.locator('.flexlayout__tab_button_trailing').click();
 }
 
 export const sidebar = (page: Page): Locator => page.getByRole('navigation', { name: 'Rooms' });

@@ -50,6 +50,8 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
         grouped ? 'ws-message--grouped' : '',
         deleting ? 'ws-message--deleting' : '',
       ].join(' ')}
+      // A tap brings the actions, which a finger cannot point at.
+      tabIndex={-1}
       aria-busy={deleting}
       aria-label={grouped ? `${name}, goes on` : undefined}
     >

@@ -38,7 +38,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
   const isNewest = messages.findLast((one) => one.type === 'ai_response') === message;
   const isRoom = layout === 'room';
   return (
-    <article className="ws-message ws-message--reply" aria-busy={working}>
+    <article tabIndex={-1} className="ws-message ws-message--reply" aria-busy={working}>
       <ModelIcon model={model} size={28} />
       <div className="ws-message__main">
         <header className="ws-message__head">

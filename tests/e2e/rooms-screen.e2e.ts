@@ -1,0 +1,77 @@
+import { dana, mo } from '@mach42/server/demo/people.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  Caller,
+  enterRooms,
+  logInAs,
+  openRoom,
+  pane,
+  roomOf,
+  row,
+  sidebar,
+} from './support/rooms.ts';
+import { phone, setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+describe('the rooms workspace', () => {
+  it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 WORK-080 shows the list beside the room', async () => {
+    const page = await stage.visit();
+    await enterRooms(page, stage.address, dana);
+    await page.getByText('Select a room to start chatting').waitFor();
+    expect((await sidebar(page).boundingBox())?.width).toBe(300);
+    for (const name of ['Private Chats', 'Rooms', 'Forums']) {
+      const section = sidebar(page).getByRole('button', { name: new RegExp(`^${name}`) });
+      expect(await section.getAttribute('aria-expanded')).toBe('true');
+    }
+    const participants = sidebar(page).getByRole('region', { name: 'Participants' });
+    expect(await participants.count()).toBe(0);
+
+    await openRoom(page, 'Harbour studio move');
+    await participants.getByText('Dana Demo').waitFor();
+    await row(page, 'Ask the workshop').click();
+    await pane(page, 'Ask the workshop').waitFor();
+    await participants.waitFor();
+
+    await row(page, 'Lease and Q3 week').click();
+    await page.getByText('Private chats are handled in the Chat Window').waitFor();
+    expect(await participants.count()).toBe(0);
+    const column = page.getByRole('region', { name: 'Chat', exact: true }).first();
+    await column.getByText('Lease and Q3 week').first().waitFor();
+
+    await sidebar(page).getByRole('button', { name: 'Collapse the list of rooms' }).click();
+    expect((await page.locator('.ws-rooms-rail').boundingBox())?.width).toBe(48);
+  });
+
+  it('ROOM-250 ROOM-260 ROOM-280 asks for what a new room needs', async () => {
+    const page = await stage.visit();
+    await enterRooms(page, stage.address, dana);
+    await sidebar(page).getByRole('button', { name: 'Create New Room' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Room' });
+    expect(await dialog.getByRole('radio', { name: /^Group room/ }).isChecked()).toBe(true);
+    await dialog.getByLabel('Description (optional)').waitFor();
+    await dialog.getByLabel('Name').fill('   ');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Give the room a name.').waitFor();
+    await dialog.getByText('Private chat', { exact: true }).click();
+    await dialog.getByLabel('Description (optional)').waitFor({ state: 'detached' });
+  });
+
+  it('ROOM-160 gives the room the whole of a small screen', async () => {
+    const page = await stage.visit(phone);
+    const [danaCalls, moCalls] = [
+      await Caller.signIn(stage.address, dana),
+      await Caller.signIn(stage.address, mo),
+    ];
+    await roomOf(danaCalls, 'Pocket room', [moCalls]);
+    await page.goto(`${stage.address}/login`);
+    await logInAs(page, dana);
+    await page.getByRole('navigation', { name: 'Panels' }).getByText('Rooms').click();
+    await row(page, 'Pocket room').click();
+    await pane(page, 'Pocket room').waitFor();
+    expect(await sidebar(page).count()).toBe(0);
+    expect((await pane(page, 'Pocket room').boundingBox())?.width).toBe(phone.width);
+    await page.getByRole('button', { name: 'Back to the rooms' }).click();
+    await sidebar(page).waitFor();
+  });
+});
