@@ -15,7 +15,7 @@ import { phone, setStage } from './support/stage.ts';
 const stage = setStage();
 
 describe('the rooms workspace', () => {
-  it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 WORK-080 shows the list beside the room', async () => {
+  it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 shows the list beside the room', async () => {
     const page = await stage.visit();
     await enterRooms(page, stage.address, dana);
     await page.getByText('Select a room to start chatting').waitFor();
