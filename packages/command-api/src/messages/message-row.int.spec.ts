@@ -63,6 +63,15 @@ describe('the schema of messages', () => {
     expect(Check(MessageType, 'assistant')).toBe(false);
   });
 
+  it('CHAT-200 has a field for all that is told of a message', () => {
+    const fields =
+      'isTyping isEdited isDeleted isDeleting type aiModel status tempId error lastUpdate ' +
+      'processingTime workerId useCloudAi source isGuest confidence';
+    expect(Object.keys(MessageMetadata.properties)).toEqual(
+      expect.arrayContaining(fields.split(' ')),
+    );
+  });
+
   it('ROOM-090 knows four more in the metadata', () => {
     const status = 'completed';
     const fits = (type: string) => Check(MessageMetadata, { status, type });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 describe('posting', () => {
-  it('[MC1] answers the message', async () => {
+  it('[MC1] CHAT-180 CHAT-190 answers the message with all its fields', async () => {
     const body = { content: ' Hello ', tempId: 'temp-1', mentions: [api.dana.id] };
     const answer = await post(api.dana, forumId, body);
     expect([answer.status, answer.position]).toEqual([201, '7']);
@@ -68,9 +68,11 @@ describe('posting', () => {
     });
   });
 
-  it('[MC1] refuses a blank text', async () => {
-    const { status, body } = await post(api.dana, chatId, { content: ' \n ' });
-    expect([status, body.error.message]).toEqual([400, messageTexts.empty]);
+  it('[MC1] [ROOM-350] refuses a blank text, in a chat and in a room', async () => {
+    for (const roomId of [chatId, forumId]) {
+      const { status, body } = await post(api.dana, roomId, { content: ' \n ' });
+      expect([status, body.error.message]).toEqual([400, messageTexts.empty]);
+    }
   });
 
   it('[MC2] is refused to who is not in the room, as if there were none', async () => {
@@ -206,7 +208,14 @@ describe('editing and deleting', () => {
   const edit = (who: Client, id = messageId) => who.put(`/api/messages/${id}`, { content: 'New' });
   const remove = (who: Client, id = messageId) => who.delete(`/api/messages/${id}`);
 
-  it('[MC7] changes a message of one’s own', async () => {
+  it('[MC7] [CHAT-330] keeps the text when the new one is blank', async () => {
+    const { status, body } = await api.dana.put(`/api/messages/${messageId}`, { content: ' ' });
+    expect([status, body.error.message]).toEqual([400, messageTexts.empty]);
+    const events = await api.store.readStream(`message-${messageId}`);
+    expect(events.map(({ type }) => type)).toEqual(['MessagePosted']);
+  });
+
+  it('[MC7] [CHAT-320] changes a message of one’s own, and says so', async () => {
     const { status, body } = await edit(api.dana);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

@@ -36,6 +36,24 @@ const completed = {
   type: 'ReplyCompleted',
   data: { ...place, content: 'On Friday.', modelCallId: id(7), processingMs: 1200 },
 };
+const modelCalled = {
+  type: 'ModelCalled',
+  data: {
+    callId: id(7),
+    userId: dana,
+    purpose: 'reply',
+    provider: 'ollama',
+    modelId: 'mach42v1:latest',
+    messageId: id(2),
+    sentText: 'When is the lease due?',
+    answer: 'On Friday.',
+    complete: true,
+    inputTokens: 7,
+    outputTokens: 3,
+    cost: 0,
+    durationMs: 1200,
+  },
+};
 const failed = { type: 'ReplyFailed', data: { ...place, error: 'No answer.' } };
 const stopped = { type: 'ReplyStopped', data: { ...place, content: 'On Fr' } };
 
@@ -137,6 +155,21 @@ describe('the messages projector', () => {
     await using then = await given(...before, question, reply, started, end);
     expect(await findMessage(then.db, id(2))).toMatchObject(shown);
     expect(await repliesInWork(then.db)).toEqual([]);
+  });
+
+  it('CHAT-200 says of a reply what is known of it', async () => {
+    const reply = replyRequested({ messageId: id(2) });
+    await using then = await given(...before, question, reply, modelCalled, started, completed);
+    expect((await findMessage(then.db, id(2)))?.metadata).toEqual({
+      status: 'delivered',
+      type: 'ai_response',
+      aiModel: 'mach42v1:latest',
+      startedAt: timeOf(6),
+      workerId: 'w',
+      processingTime: 1200,
+      lastUpdate: timeOf(7),
+      source: 'ollama',
+    });
   });
 
   it('lists the replies in work, the oldest first', async () => {

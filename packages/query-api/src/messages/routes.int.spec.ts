@@ -44,6 +44,30 @@ describe('GET /api/rooms/{id}/messages', () => {
     expect(body).toMatchObject({ meta: { hasMore: false } });
   });
 
+  it('[QA6] goes on after a message, and says whether there are newer ones', async () => {
+    const { body } = await page('dana', 11, `?after=${idOf(firstPrivate)}`);
+    expect(textsOf(body)).toEqual([2, 3, 4, 5, 6].map((n) => `Message ${n}`));
+    expect(body).toMatchObject({ meta: { hasMore: true, hasNewer: true } });
+    const rest = await page('dana', 11, `?after=${idOf(firstPrivate + 5)}`);
+    expect(textsOf(rest.body)).toEqual(['Message 7']);
+    expect(rest.body).toMatchObject({ meta: { hasMore: true, hasNewer: false } });
+  });
+
+  it('[QA6] shows what stands around a message', async () => {
+    const { body } = await page('dana', 12, `?around=${idOf(firstInGroup + 99)}&limit=5`);
+    expect(textsOf(body)).toEqual([98, 99, 100, 101, 102].map((n) => `Message ${n}`));
+    expect(body).toMatchObject({ meta: { hasMore: true, hasNewer: true } });
+  });
+
+  it('[QA6] starts from one message, not from two', async () => {
+    const id = idOf(firstPrivate);
+    const { status, body } = await page('dana', 11, `?before=${id}&around=${id}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', details: [{ path: '/before' }, { path: '/around' }] },
+    });
+  });
+
   it('[QA6] answers as many as asked for, at most 200', async () => {
     expect(textsOf((await page('dana', 12, '?limit=200')).body)).toHaveLength(200);
     expect((await page('dana', 12, '?limit=201')).status).toBe(400);

@@ -31,10 +31,10 @@ const newer = (column: 'room_id' | 'thread_id') => (q: QueryBuilder, p: Stretch)
     .orderBy('messages.place')
     .limit(p.limit);
 
-const olderOfRoom = prepared(older('room_id'));
-const newerOfRoom = prepared(newer('room_id'));
-const olderOfThread = prepared(older('thread_id'));
-const newerOfThread = prepared(newer('thread_id'));
+export const olderOfRoom = prepared(older('room_id'));
+export const newerOfRoom = prepared(newer('room_id'));
+export const olderOfThread = prepared(older('thread_id'));
+export const newerOfThread = prepared(newer('thread_id'));
 const byId = prepared((q, p: { id: string }) => shown(q).where('messages.id', '=', p.id));
 
 export function messagesOfRoom(db: Reader, id: string): MessageSequence {

@@ -2,6 +2,7 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
+import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
 import { person, type World } from './world.ts';
 
 const emojis = ['👍', '🎉', '👨‍👩‍👧', '1️⃣'];
@@ -59,10 +60,12 @@ export class MessageActions {
     const message = choices.pick(this.#messages);
     if (message === undefined) return;
     const { roomId } = message;
+    const room = log.state(roomsDecider, roomId);
+    if (!room.exists) return;
     const [messageId, personId] = [log.newId(), this.#world.someone()];
     const replaced = choices.chance(0.5) ? this.#replyAt(message.id) : undefined;
     const questionId = replaced?.questionId ?? message.id;
-    const asked = { questionId, personId, ...this.#threadOf(questionId, roomId) };
+    const asked = { questionId, personId, ...this.#threadOf(questionId, room) };
     const replaces = replaced === undefined ? {} : { replaces: replaced.messageId };
     const request = { messageId, roomId, ...asked, ...replaces };
     const run = log.on(messagesDecider, messageId);
@@ -95,9 +98,8 @@ export class MessageActions {
     return message && { answers: this.#world.log.state(messagesDecider, message.id) };
   }
 
-  #threadOf(questionId: string, roomId: string) {
-    const room = this.#world.log.state(roomsDecider, roomId);
-    if (!room.exists || room.type === 'private_chat') return {};
+  #threadOf(questionId: string, room: ExistingRoom) {
+    if (room.type === 'private_chat') return {};
     const question = this.#world.log.state(messagesDecider, questionId);
     return { thread: (question.exists && question.thread) || questionId };
   }
