@@ -100,6 +100,36 @@ describe('an external session', () => {
   });
 });
 
+describe('sharing a chat', () => {
+  it('SESS-010 makes a link, masked and for a week, which can be taken back', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, dana);
+    await page.locator('.ws-chat__title').getByText('Lease and Q3 week').waitFor();
+    await page.getByRole('button', { name: 'Options of the chat' }).click();
+    await page.getByRole('menuitem', { name: 'Share by a link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this chat' });
+    await dialog.getByText('Nobody can read this chat by a link.').waitFor();
+    expect(await dialog.getByRole('switch').isChecked()).toBe(true);
+    await dialog.getByText('without signing in, for 7 days').waitFor();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = dialog.getByRole('listitem').first();
+    await link.getByText('Masked', { exact: true }).waitFor();
+    await link
+      .getByRole('timer')
+      .getByText(/^(7 d|6 d)/)
+      .waitFor();
+    const address = pathOf(await link.locator('code').innerText());
+
+    const reader = await stage.visit();
+    await reader.goto(address);
+    await reader.getByRole('article').waitFor();
+    await link.getByRole('button', { name: 'Revoke' }).click();
+    await link.waitFor({ state: 'detached' });
+    await reader.reload();
+    await reader.getByRole('alert').getByText('Session has expired', { exact: true }).waitFor();
+  });
+});
+
 describe('the page of a shared session', () => {
   it('ROUTE-090 SESS-010 SESS-020 SESS-030 shows another browser the text, and nothing else', async () => {
     const { url } = await share(await stage.visit());

@@ -1,9 +1,11 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { RenameDialog } from './rename-dialog.tsx';
 
 interface ChatDialogs {
   readonly rename: (chat: Room) => void;
+  readonly share: (chat: Room) => void;
 }
 
 const DialogsContext = createContext<ChatDialogs | undefined>(undefined);
@@ -17,11 +19,13 @@ export function useChatDialogs(): ChatDialogs {
 /** The dialogs that menus open: they outlive the menu. */
 export function ChatDialogsProvider({ children }: { readonly children: ReactNode }) {
   const [renamed, rename] = useState<Room>();
-  const dialogs = useMemo(() => ({ rename }), []);
+  const [shared, share] = useState<Room>();
+  const dialogs = useMemo(() => ({ rename, share }), []);
   return (
     <DialogsContext value={dialogs}>
       {children}
       <RenameDialog room={renamed} onClose={() => rename(undefined)} />
+      {shared !== undefined && <ShareDialog roomId={shared.id} onClose={() => share(undefined)} />}
     </DialogsContext>
   );
 }

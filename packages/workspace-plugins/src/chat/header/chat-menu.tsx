@@ -6,6 +6,7 @@ import {
   DocumentIcon,
   EditIcon,
   PinIcon,
+  ShareIcon,
   TrashIcon,
   UnarchiveIcon,
   UnpinIcon,
@@ -41,7 +42,7 @@ export function ChatMenu({ chat, startsNew = false }: ChatMenuProps) {
 
 function OwnChatItems({ chat }: { readonly chat: Room }) {
   const { dispatch, toasts } = useShell();
-  const { rename } = useChatDialogs();
+  const { rename, share } = useChatDialogs();
   const exportAs = useExport(chat);
   const change = (changes: { readonly pinned?: boolean; readonly archived?: boolean }) =>
     dispatch(conversationActions.change({ roomId: chat.id, changes }));
@@ -69,6 +70,7 @@ function OwnChatItems({ chat }: { readonly chat: Room }) {
         onClick={archive}
       />
       <MenuDivider />
+      <MenuItem icon={<ShareIcon />} text="Share by a link" onClick={() => share(chat)} />
       <MenuItem
         icon={<DocumentIcon />}
         text="Export as Markdown"

@@ -1,4 +1,5 @@
 import type { Participant, ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
+import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
 import { useState } from 'react';
 import type { Asking } from '../asking.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
@@ -7,7 +8,6 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 
 interface RoomDialogsProps {
   readonly asking: Asking | undefined;
@@ -32,7 +32,7 @@ export function RoomDialogs(props: RoomDialogsProps) {
     case 'settings':
       return <SettingsDialog {...rest} room={shown.room} />;
     case 'share':
-      return <ShareDialog {...rest} room={shown.room} />;
+      return asking === undefined ? null : <ShareDialog roomId={shown.room.id} onClose={onClose} />;
     case 'leave':
       return <LeaveDialog {...rest} room={shown.room} participants={participants} />;
     case 'invite':
