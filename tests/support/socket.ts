@@ -2,6 +2,8 @@ import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.t
 import { once } from 'node:events';
 
 export interface Socket extends Disposable {
+  /** What has come so far. */
+  readonly frames: readonly ServerFrame[];
   send(frame: ClientFrame): void;
   /** Resolves to the first frame that fits, of those that have come or will come. */
   frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>;
@@ -32,5 +34,5 @@ export async function openSocket(address: string, token: string): Promise<Socket
     }
   }
   await frame(({ t }) => t === 'welcome');
-  return { send, frame, closed, [Symbol.dispose]: () => socket.close() };
+  return { frames, send, frame, closed, [Symbol.dispose]: () => socket.close() };
 }

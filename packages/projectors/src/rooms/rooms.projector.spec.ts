@@ -1,5 +1,6 @@
 import { participantsOf, roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -139,5 +140,83 @@ describe('the rooms projector', () => {
       deleted,
     );
     expect((await findRoom(later.db, chat, dana))?.lastMessageAt).toBe(timeOf(2));
+  });
+});
+
+describe('what somebody has not read', () => {
+  const read = (n: number, place: number, userId = mo) => ({
+    type: 'RoomRead',
+    data: { roomId: chat, userId, messageId: id(n), place },
+  });
+  const deleted = (n: number) => ({
+    type: 'MessageDeleted',
+    data: { messageId: id(n), roomId: chat },
+  });
+  const others = [
+    roomCreated(),
+    joined(mo),
+    messagePosted({ messageId: id(1) }),
+    replyRequested({ messageId: id(2) }),
+    messagePosted({ messageId: id(3), authorId: mo }),
+    messagePosted({ messageId: id(4) }),
+  ] as const;
+  const own = async (...events: readonly DomainEvent[]) => {
+    await using then = await given(...events);
+    const room = await findRoom(then.db, chat, mo);
+    return [room?.unreadCount, room?.hasUnread, room?.lastReadMessageId];
+  };
+
+  it('ROOM-110 is what others and models wrote since the joining', async () => {
+    expect(await own(...others)).toEqual([3, true, null]);
+    const before = messagePosted({ messageId: id(9) });
+    expect(await own(roomCreated(), before, joined(mo))).toEqual([0, false, null]);
+  });
+
+  it('ROOM-110 is less what was read or deleted', async () => {
+    expect(await own(...others, read(2, 4))).toEqual([1, true, id(2)]);
+    expect(await own(...others, read(2, 4), deleted(4))).toEqual([0, false, id(2)]);
+    expect(await own(...others, deleted(1))).toEqual([2, true, null]);
+  });
+
+  it('never becomes more by reading, and is told to the reader alone', async () => {
+    await using then = await given(...others, read(4, 6), read(1, 3));
+    expect((await findRoom(then.db, chat, mo))?.unreadCount).toBe(0);
+    expect((await findRoom(then.db, chat, dana))?.unreadCount).toBe(2);
+    expect(then.changes.slice(-2)).toMatchObject(
+      [1, 2].map(() => ({
+        type: 'RoomRead',
+        data: { roomId: chat, lastReadMessageId: id(4), unreadCount: 0 },
+        audiences: [`user:${mo}`],
+      })),
+    );
+  });
+
+  it('begins anew with who comes back', async () => {
+    const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
+    expect(await own(...others, read(2, 4), left, joined(mo))).toEqual([0, false, null]);
+  });
+});
+
+describe('a room that is removed', () => {
+  const removed = { type: 'RoomRemoved', data: { roomId: chat, removedBy: dana } };
+  const restored = { type: 'RoomRestored', data: { roomId: chat, restoredBy: dana } };
+  const pinned = { type: 'RoomPinned', data: { roomId: chat, userId: mo } };
+
+  it('is answered to nobody, and comes back to each as they left it', async () => {
+    const before = [roomCreated(), joined(mo), pinned, messagePosted({ messageId: id(1) })];
+    await using gone = await given(...before, removed);
+    expect(await findRoom(gone.db, chat, dana)).toBeUndefined();
+    expect(await roomsOf(gone.db, mo)).toEqual([]);
+    expect(await roomIdsOf(gone.db, mo)).toEqual([]);
+    const people = [`user:${dana}`, `user:${mo}`];
+    expect(gone.changes.at(-1)?.audiences).toEqual([`room:${chat}`, ...people]);
+
+    await using back = await given(...before, removed, restored);
+    expect(await findRoom(back.db, chat, mo)).toMatchObject({ pinned: true, unreadCount: 1 });
+    expect(back.changes.at(-1)).toMatchObject({
+      type: 'RoomRestored',
+      audiences: people,
+      data: { own: { [dana]: { pinned: false }, [mo]: { pinned: true, unreadCount: 1 } } },
+    });
   });
 });
