@@ -1,5 +1,6 @@
 import type { Span } from '../span.ts';
 import { capitalWords } from './capital-words.ts';
+import { noNames } from './common-words.ts';
 import { findByCue } from './cues.ts';
 import { findByGrammar } from './english.ts';
 import { findByList } from './listed.ts';
@@ -15,11 +16,13 @@ export function findNames(text: string): Span[] {
     if (!/\p{Lu}/u.test(line)) continue;
     const language = languageOf(line);
     const words = capitalWords(line);
-    const found = [
-      ...findByList(line, words, language),
-      ...findByCue(line, language),
-      ...(language === 'en' ? findByGrammar(line) : []),
-    ];
+    const told = [...findByList(line, words, language), ...findByCue(line, language)];
+    const isOpen = words.some(
+      (word) =>
+        !noNames.has(word.text.toLowerCase()) &&
+        !told.some(({ start, end }) => start <= word.start && word.end <= end),
+    );
+    const found = language === 'en' && isOpen ? [...told, ...findByGrammar(line)] : told;
     for (const { start, end } of found) {
       spans.push({ start: start + index, end: end + index, kind: 'PERSON' });
     }

@@ -1,9 +1,14 @@
-import type { ModelProvider } from '../provider.ts';
+import { createMasker, type Masker } from '@mach42/masking/masker.ts';
+import type { ModelProvider, ModelRequest, PreparedCall } from '../provider.ts';
 import type { ChatClient } from './chat-client.ts';
-import { textOf } from './chat.ts';
+import { textOf, type Chat } from './chat.ts';
 import { composeChat } from './compose-chat.ts';
+import { maskChat, ownMessagesIn, rehydrated } from './mask-chat.ts';
 
-/** A language model as a provider: every request becomes a chat. */
+/**
+ * A language model as a provider: every request becomes a chat, which is masked where it leaves the
+ * machine, and whose answer is rehydrated before anybody sees it.
+ */
 export function chatProvider(client: ChatClient): ModelProvider {
   return {
     id: client.id,
@@ -13,14 +18,35 @@ export function chatProvider(client: ChatClient): ModelProvider {
     contextTokens: (modelId) => client.contextTokens(modelId),
     available: () => client.available(),
     prepare(request) {
-      const { modelId } = request;
-      const chat = composeChat(request, client.contextTokens(modelId));
-      return {
-        sentText: textOf(chat),
-        masked: [],
-        stream: (signal) => client.stream(modelId, chat, signal),
-        costOf: (usage) => client.costOf(modelId, usage),
-      };
+      const chat = composeChat(request, client.contextTokens(request.modelId));
+      if (!client.isOutside) return calling(client, request, chat);
+      return maskedCall(client, request, chat, request.masker ?? createMasker(nobody));
     },
+  };
+}
+
+const nobody = { people: [], secrets: [] };
+
+function calling(client: ChatClient, { modelId }: ModelRequest, chat: Chat): PreparedCall {
+  return {
+    sentText: textOf(chat),
+    masked: [],
+    stream: (signal) => client.stream(modelId, chat, signal),
+    costOf: (usage) => client.costOf(modelId, usage),
+  };
+}
+
+function maskedCall(
+  client: ChatClient,
+  request: ModelRequest,
+  chat: Chat,
+  masker: Masker,
+): PreparedCall {
+  const masked = maskChat(chat, masker);
+  const call = calling(client, request, masked);
+  return {
+    ...call,
+    masked: ownMessagesIn(masked),
+    stream: (signal) => rehydrated(call.stream(signal), masker),
   };
 }

@@ -4,6 +4,8 @@ export interface SystemPart {
   readonly text: string;
   /** The same in the next call of the conversation, most likely: worth keeping in a cache. */
   readonly isStable: boolean;
+  /** Made of what a person wrote. */
+  readonly isPersonal: boolean;
 }
 
 export type ChatTurn = Pick<Turn, 'role' | 'content' | 'own'>;

@@ -35,7 +35,7 @@ export function tooLong(needed: number, contextTokens: number): ProviderFailed {
 }
 
 function forMerge({ prompt, maxOutputTokens }: MergeModelRequest): Chat {
-  const system = [{ text: mergeRule, isStable: true }];
+  const system = [{ text: mergeRule, isStable: true, isPersonal: false }];
   return { system, turns: [{ role: 'user', content: prompt }], maxOutputTokens };
 }
 
@@ -46,9 +46,13 @@ function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
   const most = Math.min(mostKnowledge, Math.floor(contextTokens / knowledgeShare));
   const knowledge = knowledgeText(material, question, most);
   const system: SystemPart[] = [
-    { text: personaOf(modelId).instructions, isStable: true },
-    ...(knowledge === undefined ? [] : [{ text: knowledge, isStable: true }]),
-    { text: `Today is ${dayAt(now, timeZone)} (${timeZone}).`, isStable: false },
+    { text: personaOf(modelId).instructions, isStable: true, isPersonal: false },
+    ...(knowledge === undefined ? [] : [{ text: knowledge, isStable: true, isPersonal: true }]),
+    {
+      text: `Today is ${dayAt(now, timeZone)} (${timeZone}).`,
+      isStable: false,
+      isPersonal: false,
+    },
   ];
   const before = tokensOf(textOf({ system, turns: [], maxOutputTokens }));
   return { system, turns: lastTurns(turns, contextTokens - answer - before), maxOutputTokens };

@@ -1,0 +1,38 @@
+import type { MaskedMessage } from '@mach42/domain/models/events.ts';
+import type { Masker } from '@mach42/masking/masker.ts';
+import type { ModelDelta } from '../provider.ts';
+import type { Chat, SystemPart } from './chat.ts';
+
+const aliasRule: SystemPart = {
+  text: 'Names, numbers and addresses are replaced by aliases such as PERSON_1. Where you mean what an alias stands for, write the alias exactly as it stands. Do not guess or ask what is behind it.',
+  isStable: true,
+  isPersonal: false,
+};
+
+/** A chat as it may leave the machine: the turns in their order, then the person's own data. */
+export function maskChat(chat: Chat, masker: Masker): Chat {
+  const turns = chat.turns.map((turn) => ({ ...turn, content: masker.mask(turn.content) }));
+  const [first, ...others] = chat.system;
+  const parts = [...(first === undefined ? [] : [first]), aliasRule, ...others];
+  const system = parts.map((part) =>
+    part.isPersonal ? { ...part, text: masker.mask(part.text) } : part,
+  );
+  return { ...chat, system, turns };
+}
+
+/** The person's own messages in a chat, as it sends them. */
+export const ownMessagesIn = ({ turns }: Chat): MaskedMessage[] =>
+  turns.flatMap(({ own, content }) => (own === undefined ? [] : [{ ...own, content }]));
+
+/** What a model answers, with what its aliases stand for. */
+export async function* rehydrated(
+  deltas: AsyncIterable<ModelDelta>,
+  masker: Masker,
+): AsyncGenerator<ModelDelta> {
+  const rehydrator = masker.rehydrator();
+  for await (const delta of deltas) {
+    const text = delta.kind === 'text' ? rehydrator.push(delta.text) : rehydrator.end();
+    if (text !== '') yield { kind: 'text', text };
+    if (delta.kind === 'end') yield delta;
+  }
+}
