@@ -24,10 +24,14 @@ export interface Surroundings {
   ofMessage(messageId: string): Promise<AroundMessage>;
 }
 
-/** What a message shows of other messages, and of the provider that answered. */
-export type AroundMessage = Pick<MessagesTable, 'reply_count' | 'source'>;
+/** What a message shows of other messages, of the provider that answered, and of what was sent. */
+export type AroundMessage = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
 
-export const aroundNoMessage: AroundMessage = { reply_count: 0, source: null };
+export const aroundNoMessage: AroundMessage = {
+  reply_count: 0,
+  source: null,
+  masked_content: null,
+};
 
 export const noJob: EntryJob = {
   jobId: null,

@@ -41,12 +41,14 @@ function rowOfCreation({ events }: Executed<MessageState>): MessagesTable | null
 
 async function storedRow(
   { commands, surroundings }: Deps,
-  { state, revision }: Executed<MessageState>,
+  { state, revision, events }: Executed<MessageState>,
 ): Promise<MessagesTable> {
   if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
   const { state: row } = await commands.load(messageRows, state.messageId, revision);
   if (row === null) return refuse('NOT_FOUND', messageTexts.notFound);
-  return { ...row, ...(await surroundings.ofMessage(state.messageId)) };
+  const around = await surroundings.ofMessage(state.messageId);
+  const isEdited = events.some(({ type }) => type === 'MessageEdited');
+  return { ...row, ...around, ...(isEdited ? { masked_content: null } : {}) };
 }
 
 /** Null of a guest. */

@@ -75,7 +75,7 @@ export const messageReducers = {
   messageEdited: (state: RoomState, { payload }: Change<'MessageEdited'>): RoomState =>
     changedMessage(state, payload, (message) =>
       withMetadata(
-        { ...message, content: payload.content, edited: true },
+        { ...message, content: payload.content, maskedContent: null, edited: true },
         { isEdited: true, lastUpdate: payload.lastUpdate },
       ),
     ),

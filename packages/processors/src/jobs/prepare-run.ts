@@ -1,6 +1,8 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { knowledgeOf } from '@mach42/masking/knowledge.ts';
+import { createMasker } from '@mach42/masking/masker.ts';
 import { withoutSecrets } from '../kernel/secrets.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { dayAt } from '../kernel/calendar-day.ts';
@@ -19,7 +21,7 @@ export interface PreparedRun {
 }
 
 export async function prepareRun(
-  { commands, clock, timeZone, maxOutputTokens }: Worker,
+  { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
   job: JobQueued['data'],
 ): Promise<PreparedRun> {
   const { state } = await commands.load(phodDecider, job.userId);
@@ -32,6 +34,8 @@ export async function prepareRun(
   };
   const now = clock.now().toISOString();
   const today = dayAt(now, timeZone);
+  const names = await reads.namesOf([job.userId]);
+  const masker = createMasker(knowledgeOf(base, names));
   const prompt = fillInstructions(job.instructions, { entry, phod, today });
   return {
     request: {
@@ -40,6 +44,7 @@ export async function prepareRun(
       now,
       timeZone,
       maxOutputTokens,
+      masker,
       prompt,
       material: { entry, phod },
     },

@@ -11,6 +11,7 @@ import {
   repliesInWork,
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
+import { findUsers } from '@mach42/read-models/users/users.reads.ts';
 
 /** What processors read beside the streams that they write to. */
 export interface ProcessorReads {
@@ -23,6 +24,8 @@ export interface ProcessorReads {
     messageId: string;
     limit: number;
   }): Promise<readonly Message[]>;
+  /** First and last names of people. */
+  namesOf(userIds: readonly string[]): Promise<readonly string[]>;
   /** Newest first, those not discarded. */
   entriesOf(userId: string): Promise<readonly Entry[]>;
   /** Queued or abandoned, in the order in which they are to be taken. */
@@ -40,6 +43,10 @@ export function processorReads(db: Reader): ProcessorReads {
     repliesInWork: () => repliesInWork(db),
     findMessage: (id) => findMessage(db, id),
     conversationBefore: (which) => conversationBefore(db, which),
+    async namesOf(userIds) {
+      const users = await findUsers(db, userIds);
+      return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+    },
     async entriesOf(userId) {
       const entries = await entriesOf(db, { userId, limit: limits.entriesPage });
       return entries.filter(({ status }) => status !== 'discarded');

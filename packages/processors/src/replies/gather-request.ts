@@ -2,6 +2,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { knowledgeOf, type Knowledge } from '@mach42/masking/knowledge.ts';
 import { entryMaterial } from '../kernel/entry-material.ts';
 import { withoutSecrets } from '../kernel/secrets.ts';
 import { personaOf, visibleTo } from '../models/personas.ts';
@@ -33,7 +34,7 @@ export async function gatherRequest(
     now: clock.now().toISOString(),
     timeZone,
     maxOutputTokens,
-    turns: [...earlier, question].map(turnOf),
+    turns: [...earlier, question].map((message) => turnOf(message, personId)),
     material:
       isPrivate && !question.sender.isGuest
         ? await personalMaterial({ commands, reads }, personId, modelId)
@@ -57,6 +58,19 @@ async function personalMaterial(
   };
 }
 
-function turnOf({ type, content, timestamp }: Message): Turn {
-  return { role: type === 'ai_response' ? 'assistant' : 'user', content, at: timestamp };
+function turnOf({ id, roomId, type, content, timestamp, userId }: Message, personId: string): Turn {
+  const own = userId === personId ? { own: { messageId: id, roomId } } : {};
+  return { role: type === 'ai_response' ? 'assistant' : 'user', content, at: timestamp, ...own };
+}
+
+/** What is known of the names in a room, and of the person who asks: their whole file. */
+export async function knowledgeFor(
+  { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
+  { roomId, personId }: Pick<ReplyInWork, 'roomId' | 'personId'>,
+): Promise<Knowledge> {
+  const room = await commands.load(roomsDecider, roomId);
+  const userIds = room.state.exists ? Object.keys(room.state.participants) : [];
+  const { state } = await commands.load(phodDecider, personId);
+  const names = await reads.namesOf([...new Set([...userIds, personId])]);
+  return knowledgeOf(state.exists ? state.briefData : undefined, names);
 }

@@ -1,4 +1,5 @@
 import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
@@ -6,13 +7,15 @@ import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState, ReplyProgress } from '@mach42/domain/messages/state.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import type { Masker } from '@mach42/masking/masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { later } from '../kernel/clock.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
 import type { Outcome } from '../runner/work-pool.ts';
+import { ConversationMasks } from './conversation-masks.ts';
 import { DeltaWriter } from './delta-writer.ts';
-import { gatherRequest } from './gather-request.ts';
+import { gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
 import { replyTexts } from './texts.ts';
 
@@ -36,10 +39,12 @@ type Bare = MessageCommand extends infer C
 export class ReplyWriter {
   readonly #worker: Worker;
   readonly #inWork: RepliesInWork;
+  readonly #masks: ConversationMasks;
 
   constructor(worker: Worker, inWork: RepliesInWork) {
     this.#worker = worker;
     this.#inWork = inWork;
+    this.#masks = new ConversationMasks(worker.reads);
   }
 
   async write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
@@ -67,7 +72,10 @@ export class ReplyWriter {
     const provider = providers.providerFor(reply.modelId);
     if (provider === undefined) return this.#fail(reply, replyTexts.noProvider);
 
-    const request = await gatherRequest(this.#worker, reply, question);
+    const gathered = await gatherRequest(this.#worker, reply, question);
+    const request = provider.isOutside
+      ? { ...gathered, masker: await this.#maskerFor(reply, question) }
+      : gathered;
     const { messageId, roomId, personId } = reply;
     const deltas = new DeltaWriter(this.#worker.signals, this.#worker.clock, { messageId, roomId });
     this.#inWork.begin(messageId);
@@ -109,6 +117,12 @@ export class ReplyWriter {
       deltas.end();
       this.#inWork.end(messageId);
     }
+  }
+
+  async #maskerFor(reply: ReplyInWork, question: Message): Promise<Masker> {
+    const { roomId, personId } = reply;
+    const knowledge = await knowledgeFor(this.#worker, reply);
+    return this.#masks.maskerFor({ roomId, personId, question, knowledge });
   }
 
   /** Ended elsewhere, or left for another worker, there is nothing to add. */

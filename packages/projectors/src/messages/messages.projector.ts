@@ -1,5 +1,6 @@
 import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
+import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { replyStatus } from '@mach42/read-models/messages/message-cells.ts';
@@ -10,6 +11,7 @@ import {
   eraseMessage,
   hideMessage,
   insertMessage,
+  setMaskedContent,
   setMessageContent,
   setReactions,
   setReplyCompleted,
@@ -129,9 +131,17 @@ async function statusIn(tx: Transaction, roomId: string) {
   return isPrivate ? replyStatus.inPrivateChat : replyStatus.inRoom;
 }
 
-export const messagesProjector = projector<MessageEvent>({
+/** The person is told with the call itself, by the projector of the calls. */
+const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }, tx) => {
+  for (const { messageId: id, content } of masked) {
+    await tx.run(setMaskedContent, { id, userId, content });
+  }
+  return undefined;
+};
+
+export const messagesProjector = projector<MessageEvent | ModelCallEvent>({
   name: 'messages',
-  version: 3,
+  version: 4,
   tables: ['messages'],
   on: {
     MessagePosted: posted,
@@ -144,5 +154,7 @@ export const messagesProjector = projector<MessageEvent>({
     ReplyCompleted: completed,
     ReplyFailed: failed,
     ReplyStopped: stopped,
+    ModelCalled: masked,
+    ModelCallFailed: masked,
   },
 });

@@ -23,7 +23,10 @@ const failed: Handler<ModelCallFailed> = async (event, tx) => {
 };
 
 function told(type: ModelCallEvent['type'], { data }: Happened<ModelCallEvent>): Change {
-  return { type, data: { callId: data.callId }, audiences: [toUser(data.userId)] };
+  const { callId, userId, masked } = data;
+  const told = masked?.map(({ content, ...place }) => ({ ...place, maskedContent: content }));
+  const change = { callId, ...(told === undefined ? {} : { masked: told }) };
+  return { type, data: change, audiences: [toUser(userId)] };
 }
 
 type SentRow = Omit<ModelCallsTable, 'input_tokens' | 'output_tokens' | 'cost' | 'error'>;
@@ -45,7 +48,7 @@ function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
 
 export const modelCallsProjector = projector<ModelCallEvent>({
   name: 'model-calls',
-  version: 2,
+  version: 3,
   tables: ['model_calls'],
   on: { ModelCalled: called, ModelCallFailed: failed },
 });

@@ -1,5 +1,5 @@
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
-import { toRoom } from '@mach42/read-models/changes/change.ts';
+import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { phodDiff, phodVersion } from '@mach42/read-models/phod/phod.reads.ts';
@@ -85,7 +85,11 @@ describe.each(seeds)('a random workspace, seed %i', (seed) => {
     for (const roomId of workspace.roomIds) {
       const page = { roomId, viewerId, limit: 1_000 };
       const type = await roomTypeOf(now, roomId);
-      const query = { audiences: [toRoom(roomId)], after: BigInt(since), limit: 1_000 };
+      const query = {
+        audiences: [toRoom(roomId), toUser(viewerId)],
+        after: BigInt(since),
+        limit: 1_000,
+      };
       const changes = await changesAfter(now, query);
       const { messages } = await messagesPage(then, page);
       const updated = changes.reduce(

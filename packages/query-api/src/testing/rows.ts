@@ -96,6 +96,7 @@ export async function givenMessages(
       type: 'text',
       person_id: people.dana.id,
       is_guest: 0,
+      masked_content: null,
       content: `Message ${n + 1}`,
       created_at: at,
       status: 'sent',

@@ -4,12 +4,13 @@
  */
 export const cells = {
   edited: (p: { content: string; at: string }) =>
-    ({ content: p.content, edited: 1, last_update: p.at }) as const,
+    ({ content: p.content, masked_content: null, edited: 1, last_update: p.at }) as const,
 
   /** Leaves nothing of it but its place. */
   erased: () =>
     ({
       content: '',
+      masked_content: null,
       mentions: '[]',
       reactions: '{}',
       error: null,

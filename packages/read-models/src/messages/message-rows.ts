@@ -33,6 +33,7 @@ interface Arrival {
 }
 
 const untouched = {
+  masked_content: null,
   error: null,
   reactions: '{}',
   reply_count: 0,

@@ -21,7 +21,7 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     _id: row.id,
     roomId: row.room_id,
     content: row.content,
-    maskedContent: null,
+    maskedContent: userId === viewerId ? row.masked_content : null,
     userId,
     username,
     sender: { userId, username, isBot, isGuest: row.is_guest === 1 },

@@ -42,7 +42,10 @@ const threadPlaceOf = prepared((q, p: { id: string }) =>
 );
 
 const around = prepared((q, p: { id: string }) =>
-  q.selectFrom('messages').select(['reply_count', 'source']).where('id', '=', p.id),
+  q
+    .selectFrom('messages')
+    .select(['reply_count', 'source', 'masked_content'])
+    .where('id', '=', p.id),
 );
 
 const reactionsById = prepared((q, p: { id: string }) =>
@@ -128,7 +131,7 @@ export async function reactionsOf(db: Reader, id: string): Promise<Reactions> {
 export async function aroundMessage(
   db: Reader,
   id: string,
-): Promise<Pick<MessagesTable, 'reply_count' | 'source'> | undefined> {
+): Promise<Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'> | undefined> {
   return db.first(around, { id });
 }
 

@@ -12,6 +12,8 @@ export interface MessagesTable {
   person_id: string;
   is_guest: Flag;
   content: string;
+  /** What of it left the machine last, as it was sent; for its author alone. */
+  masked_content: string | null;
   created_at: string;
   status: MessageStatus;
   temp_id: string | null;
@@ -53,6 +55,7 @@ export const messagesTable: Table<'messages'> = {
     'person_id',
     'is_guest',
     'content',
+    'masked_content',
     'created_at',
     'status',
     'temp_id',
@@ -83,6 +86,7 @@ export const messagesTable: Table<'messages'> = {
       person_id text not null,
       is_guest integer not null,
       content text not null,
+      masked_content text,
       created_at text not null,
       status text not null,
       temp_id text,

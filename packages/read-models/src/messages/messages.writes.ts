@@ -15,6 +15,15 @@ export const setMessageContent = prepared((q, p: { id: string; content: string; 
 
 export const eraseMessage = prepared((q, p: { id: string }) => update(q, p).set(cells.erased()));
 
+/** Of the person's own messages only, and of what is still shown. */
+export const setMaskedContent = prepared((q, p: { id: string; userId: string; content: string }) =>
+  update(q, p)
+    .set({ masked_content: p.content })
+    .where('person_id', '=', p.userId)
+    .where('type', '=', 'text')
+    .where('hidden', '=', 0),
+);
+
 export const hideMessage = prepared((q, p: { id: string }) => update(q, p).set({ hidden: 1 }));
 
 export const setReactions = prepared((q, p: { id: string; reactions: string }) =>

@@ -47,6 +47,7 @@ export function applyMessageChange(
       return update(messageId, (message) => ({
         ...message,
         content,
+        maskedContent: null,
         edited: true,
         metadata: { ...message.metadata, isEdited: true, lastUpdate },
       }));
@@ -85,6 +86,16 @@ export function applyMessageChange(
       return update(messageId, (message) => ({
         ...message,
         metadata: { ...message.metadata, status: 'failed', error },
+      }));
+    }
+    case 'ModelCalled':
+    case 'ModelCallFailed': {
+      const { masked = [] } = data as ChangeData['ModelCalled'];
+      return messages.map((message) => ({
+        ...message,
+        maskedContent:
+          masked.findLast(({ messageId }) => messageId === message.id)?.maskedContent ??
+          message.maskedContent,
       }));
     }
     default:

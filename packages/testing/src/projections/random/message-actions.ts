@@ -3,6 +3,7 @@ import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ReplyMessage } from '@mach42/domain/messages/state.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
+import type { PostedMessage } from './work-actions.ts';
 import { person, type World } from './world.ts';
 
 const emojis = ['👍', '🎉', '👨‍👩‍👧', '1️⃣'];
@@ -11,9 +12,14 @@ const emojis = ['👍', '🎉', '👨‍👩‍👧', '1️⃣'];
 export class MessageActions {
   readonly #world: World;
   readonly #messages: { readonly id: string; readonly roomId: string }[] = [];
+  readonly #posted: PostedMessage[] = [];
 
   constructor(world: World) {
     this.#world = world;
+  }
+
+  get posted(): readonly PostedMessage[] {
+    return this.#posted;
   }
 
   post(): void {
@@ -22,7 +28,8 @@ export class MessageActions {
     const room = log.state(roomsDecider, roomId);
     const answered = this.#messages.filter((message) => message.roomId === roomId);
     const run = log.on(messagesDecider, messageId);
-    const isPosted = run(person(this.#world.someone()), 'PostMessage', {
+    const authorId = this.#world.someone();
+    const isPosted = run(person(authorId), 'PostMessage', {
       messageId,
       room,
       content: choices.words(),
@@ -31,7 +38,9 @@ export class MessageActions {
       mentions: choices.chance(0.2) && room.exists ? Object.keys(room.participants) : [],
       ...(choices.chance(0.4) ? this.#answers(choices.pick(answered)) : {}),
     });
-    if (isPosted) this.#messages.push({ id: messageId, roomId });
+    if (!isPosted) return;
+    this.#messages.push({ id: messageId, roomId });
+    this.#posted.push({ messageId, roomId, authorId });
   }
 
   editOrDelete(): void {

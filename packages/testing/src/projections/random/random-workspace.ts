@@ -36,7 +36,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [1, () => work.changeEntry()],
     [1, () => work.queueJob()],
     [2, () => work.workOnJob()],
-    [1, () => work.callModel()],
+    [2, () => work.callModel(messages.posted)],
     [1, () => own.openSession()],
     [1, () => own.moveSessionEnd()],
     [1, () => own.savePreference()],

@@ -18,6 +18,12 @@ const proposal = {
   },
 } as const;
 
+export interface PostedMessage {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly authorId: string;
+}
+
 /** Entries, the jobs about them, and calls of models. */
 export class WorkActions {
   readonly #world: World;
@@ -91,17 +97,23 @@ export class WorkActions {
     if (choices.chance(0.3)) run(owner, 'RetryJob', {});
   }
 
-  callModel(): void {
+  /** On behalf of the author of one of the messages, which may leave the machine. */
+  callModel(messages: readonly PostedMessage[]): void {
     const { log, choices } = this.#world;
+    const message = choices.pick(messages);
+    if (message === undefined) return;
+    const { authorId, ...place } = message;
+    const isOutside = choices.chance(0.7);
     const callId = log.newId();
     const run = log.on(modelCallsDecider, callId);
     const sent = {
       callId,
-      userId: this.#world.someone(),
+      userId: authorId,
       purpose: 'reply',
       provider: 'builtin',
       modelId: 'builtin:latest',
       sentText: choices.words(),
+      ...(isOutside ? { masked: [{ ...place, content: choices.words() }] } : {}),
       durationMs: 3,
     };
     const answer = { answer: choices.words(), complete: true, inputTokens: 3, outputTokens: 2 };

@@ -1,0 +1,161 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type { RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages/messages.js';
+import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { pause } from '../../kernel/pause.ts';
+import type { ModelIds } from '../../models/model-ids.ts';
+import type { ChatClient } from '../chat/chat-client.ts';
+import type { Chat } from '../chat/chat.ts';
+import { withPatience, type Patience } from '../chat/patience.ts';
+import type { ModelDelta } from '../provider.ts';
+import {
+  anthropicError,
+  askedToWait,
+  declined,
+  isKeyRefused,
+  isPassing,
+} from './anthropic-errors.ts';
+import { requestOf } from './anthropic-request.ts';
+import { costOf, type TokenCounts } from './price.ts';
+
+export interface AnthropicOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly modelIds: ModelIds;
+  readonly clock: Clock;
+  readonly patience?: Patience;
+}
+
+/** A model may think for long before its first word. */
+const usualPatience: Patience = { firstMs: 240_000, nextMs: 120_000 };
+const usualContext = 200_000;
+const mostOutputTokens = 32_768;
+const mostAttempts = 3;
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+/** How long a refused key keeps the models away, before it is tried again. */
+const refusedMs = 60_000;
+
+export function anthropicClient(options: AnthropicOptions): ChatClient {
+  const { apiKey, baseUrl, modelIds, clock, patience = usualPatience } = options;
+  const sdk = new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
+    authToken: null,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+  let refusedUntil = 0;
+
+  const isRefused = (): boolean => clock.now().getTime() < refusedUntil;
+  const modelOf = (modelId: string): string =>
+    modelIds.anthropic[modelId] ?? modelIds.anthropicHybrid;
+
+  async function* stream(
+    modelId: string,
+    chat: Chat,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelDelta> {
+    const model = modelOf(modelId);
+    const open = (either: AbortSignal) => answer(sdk, modelIds, model, chat, either);
+    for (let attempt = 1; ; attempt += 1) {
+      let hasBegun = false;
+      try {
+        for await (const delta of withPatience(open, patience, clock, signal)) {
+          if (delta === undefined) continue;
+          hasBegun = true;
+          yield delta;
+        }
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isKeyRefused(error)) refusedUntil = clock.now().getTime() + refusedMs;
+        const waitMs = hasBegun ? undefined : waitBefore(attempt + 1, error);
+        if (waitMs === undefined) throw anthropicError(error, hasBegun);
+        await pause(clock, waitMs, signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  return {
+    id: anthropicProviderId,
+    isOutside: true,
+    isPaid: true,
+    presence: () => (isRefused() ? 'away' : 'ready'),
+    available: async () => !isRefused(),
+    contextTokens: (modelId) => modelIds.contexts[modelOf(modelId)] ?? usualContext,
+    costOf: (modelId, { inputTokens, outputTokens }) => {
+      const counts = { input: inputTokens, cacheWrite: 0, cacheRead: 0, output: outputTokens };
+      return costOf(modelIds.prices, modelOf(modelId), counts);
+    },
+    stream,
+  };
+}
+
+/** Milliseconds; undefined when it is not to be tried again. */
+function waitBefore(attempt: number, error: unknown): number | undefined {
+  if (attempt > mostAttempts || !isPassing(error)) return undefined;
+  const waitMs = askedToWait(error) ?? firstWaitMs * 2 ** (attempt - 2);
+  return waitMs <= longestWaitMs ? waitMs : undefined;
+}
+
+/** Undefined for what is no text, so that a model that thinks is not taken for silent. */
+async function* answer(
+  sdk: Anthropic,
+  { prices }: ModelIds,
+  model: string,
+  chat: Chat,
+  signal: AbortSignal,
+): AsyncGenerator<ModelDelta | undefined> {
+  const request = requestOf(model, chat, Math.min(chat.maxOutputTokens, mostOutputTokens));
+  const state: Heard = {
+    counts: { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 },
+    complete: true,
+  };
+  for await (const event of await sdk.messages.create(request, { signal })) {
+    hear(state, event);
+    yield textIn(event);
+    if (event.type !== 'message_stop') continue;
+    const { input, cacheWrite, cacheRead, output } = state.counts;
+    const usage = { inputTokens: input + cacheWrite + cacheRead, outputTokens: output };
+    yield {
+      kind: 'end',
+      usage,
+      complete: state.complete,
+      cost: costOf(prices, model, state.counts),
+    };
+    return;
+  }
+  signal.throwIfAborted();
+}
+
+function textIn(event: RawMessageStreamEvent): ModelDelta | undefined {
+  if (event.type !== 'content_block_delta' || event.delta.type !== 'text_delta') return undefined;
+  return { kind: 'text', text: event.delta.text };
+}
+
+interface Heard {
+  counts: TokenCounts;
+  complete: boolean;
+}
+
+const complete = new Set(['end_turn', 'stop_sequence']);
+
+/** @throws ProviderFailed when the model declines */
+function hear(state: Heard, event: RawMessageStreamEvent): void {
+  if (event.type === 'message_start') {
+    const { usage } = event.message;
+    state.counts = {
+      input: usage.input_tokens,
+      cacheWrite: usage.cache_creation_input_tokens ?? 0,
+      cacheRead: usage.cache_read_input_tokens ?? 0,
+      output: usage.output_tokens,
+    };
+  } else if (event.type === 'message_delta') {
+    const { stop_reason: reason } = event.delta;
+    if (reason === 'refusal') throw declined();
+    state.counts = { ...state.counts, output: event.usage.output_tokens };
+    state.complete = reason !== null && complete.has(reason);
+  }
+}

@@ -1,0 +1,27 @@
+import type {
+  MessageCreateParamsStreaming,
+  TextBlockParam,
+} from '@anthropic-ai/sdk/resources/messages/messages.js';
+import type { Chat } from '../chat/chat.ts';
+
+/** At most four parts of a request may be kept in the cache. */
+const mostCached = 4;
+
+/**
+ * A chat as the Messages API takes it. What stays the same from question to question (persona, file)
+ * is marked to be kept in the provider's cache; no sampling settings, as current models refuse them.
+ */
+export function requestOf(
+  model: string,
+  chat: Chat,
+  maxTokens: number,
+): MessageCreateParamsStreaming {
+  const lastStable = chat.system.filter(({ isStable }) => isStable).slice(-mostCached);
+  const system = chat.system.map((part): TextBlockParam => ({
+    type: 'text',
+    text: part.text,
+    ...(lastStable.includes(part) ? { cache_control: { type: 'ephemeral' } } : {}),
+  }));
+  const messages = chat.turns.map(({ role, content }) => ({ role, content }));
+  return { model, max_tokens: maxTokens, system, messages, stream: true };
+}

@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FakeServer, sendJson, type ServedRequest } from './fake-server.ts';
+
+/** What the fake does with one message; after its pieces it ends as told. */
+export interface AnthropicAnswer {
+  readonly pieces?: readonly string[];
+  /** A thinking block before the text. */
+  readonly thinks?: boolean;
+  /**
+   * Stop reason, `end_turn` unless told. `cut`: the connection breaks; `garbage`: an event that is no
+   * JSON; `overloaded`: an error event in the stream; `hang`: nothing more comes.
+   */
+  readonly end?: 'end_turn' | 'max_tokens' | 'refusal' | 'cut' | 'garbage' | 'overloaded' | 'hang';
+  /** Milliseconds before each piece. */
+  readonly delayMs?: number;
+  /** Instead of an answer. */
+  readonly refusal?: {
+    readonly status: number;
+    readonly type: string;
+    readonly message?: string;
+    /** Seconds. */
+    readonly retryAfter?: number;
+  };
+  readonly usage?: {
+    readonly input: number;
+    readonly cacheWrite?: number;
+    readonly cacheRead?: number;
+  };
+}
+
+/**
+ * Speaks the Messages API of Anthropic: `POST /v1/messages` with server-sent events
+ * (https://platform.claude.com/docs/en/build-with-claude/streaming).
+ */
+export class FakeAnthropic extends FakeServer {
+  /** The only key that it takes. */
+  readonly key: string;
+  #answers: AnthropicAnswer[] = [{ pieces: ['Yes', '.'] }];
+
+  constructor(key = 'test-key') {
+    super((request, response) => this.#handle(request, response));
+    this.key = key;
+  }
+
+  /** One a message, the last one again and again. */
+  answers(...answers: readonly AnthropicAnswer[]): void {
+    this.#answers = [...answers];
+  }
+
+  async #handle(request: ServedRequest, response: ServerResponse): Promise<void> {
+    if (request.path !== '/v1/messages') return refuse(response, 404, 'not_found_error', 'no path');
+    const { authorization, 'x-api-key': apiKey } = request.headers;
+    if (apiKey !== this.key && authorization !== `Bearer ${this.key}`) {
+      return refuse(response, 401, 'authentication_error', 'invalid API key');
+    }
+    const { refusal, ...answer } = this.#next();
+    if (refusal === undefined) return stream(response, answer);
+    const { status, type, message = type, retryAfter } = refusal;
+    if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+    refuse(response, status, type, message);
+  }
+
+  #next(): AnthropicAnswer {
+    const [next = {}] = this.#answers;
+    if (this.#answers.length > 1) this.#answers.shift();
+    return next;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, type: string, message: string): void {
+  sendJson(response, status, { type: 'error', error: { type, message } });
+}
+
+async function stream(response: ServerResponse, answer: AnthropicAnswer): Promise<void> {
+  const {
+    pieces = [],
+    thinks = false,
+    end = 'end_turn',
+    delayMs = 0,
+    usage = { input: 20 },
+  } = answer;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (type: string, data: object): void => {
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  };
+  const { input, cacheWrite = 0, cacheRead = 0 } = usage;
+  send('message_start', {
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      content: [],
+      model: 'a-model',
+      stop_reason: null,
+      stop_sequence: null,
+      usage: {
+        input_tokens: input,
+        cache_creation_input_tokens: cacheWrite,
+        cache_read_input_tokens: cacheRead,
+        output_tokens: 1,
+      },
+    },
+  });
+  send('ping', {});
+  if (thinks) {
+    send('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } });
+    send('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } });
+    send('content_block_stop', { index: 0 });
+  }
+  const index = thinks ? 1 : 0;
+  send('content_block_start', { index, content_block: { type: 'text', text: '' } });
+  for (const text of pieces) {
+    await pause(delayMs);
+    if (response.destroyed) return;
+    send('content_block_delta', { index, delta: { type: 'text_delta', text } });
+  }
+  finish(response, send, end, pieces.length);
+}
+
+function finish(
+  response: ServerResponse,
+  send: (type: string, data: object) => void,
+  end: NonNullable<AnthropicAnswer['end']>,
+  outputTokens: number,
+): void {
+  switch (end) {
+    case 'hang':
+      return;
+    case 'cut':
+      response.write('event: content_block_delta\ndata: {"type":"conte', () => response.destroy());
+      return;
+    case 'garbage':
+      response.end('event: content_block_delta\ndata: <html>dear Dana</html>\n\n');
+      return;
+    case 'overloaded':
+      send('error', { error: { type: 'overloaded_error', message: 'Overloaded, dear Dana' } });
+      response.end();
+      return;
+    default:
+      send('content_block_stop', { index: 0 });
+      send('message_delta', {
+        delta: { stop_reason: end, stop_sequence: null },
+        usage: { output_tokens: outputTokens },
+      });
+      send('message_stop', {});
+      response.end();
+  }
+}
