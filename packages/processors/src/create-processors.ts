@@ -10,6 +10,7 @@ import type { Log } from './kernel/log.ts';
 import type { ProcessorReads } from './kernel/reads.ts';
 import type { Worker } from './kernel/worker.ts';
 import { ModelStatistics } from './models/model-statistics.ts';
+import { noQuota, type Quota } from './models/quota.ts';
 import { workerStats } from './models/worker-stats.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
@@ -49,6 +50,8 @@ export interface ProcessorOptions {
   /** Milliseconds of a claim; longer than a call may take. */
   readonly leaseMs: number;
   readonly maxOutputTokens: number;
+  /** Of each person, for providers that are paid for; default: none. */
+  readonly quota: Quota;
   /** Milliseconds between two looks for work that no event announced. */
   readonly sweepMs: number;
   /** Milliseconds before something that failed is tried again. */
@@ -75,6 +78,7 @@ const defaults: ProcessorOptions = {
   timeoutMs: 300_000,
   leaseMs: 330_000,
   maxOutputTokens: 32_768,
+  quota: noQuota,
   sweepMs: 15_000,
   retryMs: 1000,
 };

@@ -17,4 +17,7 @@ export const modelTexts = {
   inQueue: (requests: number) => `${requests} in Queue`,
   unavailable: (name: string) => `${name} is not available right now.`,
   replaced: (name: string, by: string) => `${name} is not open to you any more. ${by} answers now.`,
+  /** @param used such as `$20.00 of $20.00`; @param day such as `1 December` */
+  quotaUsedUp: (used: string, day: string) =>
+    `Your quota for paid models is used up for this month (${used}). It begins anew on ${day}; until then choose the built-in assistant or a local model.`,
 } as const;

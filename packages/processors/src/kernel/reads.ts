@@ -11,6 +11,7 @@ import {
   repliesInWork,
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
+import { spentSince, type Spent } from '@mach42/read-models/models/model-calls.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';
 
 /** What processors read beside the streams that they write to. */
@@ -32,6 +33,8 @@ export interface ProcessorReads {
   claimableJobs(now: string, limit: number): Promise<readonly ClaimableJob[]>;
   /** Ids of jobs that a worker has in work. */
   jobsInWork(): Promise<readonly string[]>;
+  /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
+  spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
   /** Model ids of the jobs that wait, one a job. */
   modelsOfQueuedJobs(): Promise<readonly string[]>;
 }
@@ -56,6 +59,7 @@ export function processorReads(db: Reader): ProcessorReads {
       const jobs = await jobsOf(db, { status: 'processing', limit: mostJobs });
       return jobs.map(({ id }) => id);
     },
+    spentSince: (which) => spentSince(db, which),
     async modelsOfQueuedJobs() {
       const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
       return jobs.map(({ modelId }) => modelId);

@@ -1,5 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Quota } from '../models/quota.ts';
 import type { ModelStatistics } from '../models/model-statistics.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { Clock } from './clock.ts';
@@ -28,4 +29,6 @@ export interface Worker {
   /** Milliseconds of a claim; longer than a call may take. */
   readonly leaseMs: number;
   readonly maxOutputTokens: number;
+  /** Of each person, for providers that are paid for. */
+  readonly quota: Quota;
 }

@@ -4,8 +4,10 @@ import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { describeError } from '../kernel/describe-error.ts';
+import type { ProcessorReads } from '../kernel/reads.ts';
 import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
+import { quotaRefusal, type Quota } from '../models/quota.ts';
 import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
 import type { ModelEnd, ModelProvider, ModelRequest, PreparedCall } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
@@ -17,6 +19,8 @@ export interface ModelCaller {
   readonly newId: () => string;
   /** Milliseconds that a call may take. */
   readonly timeoutMs: number;
+  readonly reads: Pick<ProcessorReads, 'spentSince'>;
+  readonly quota: Quota;
 }
 
 export interface ModelCall {
@@ -52,6 +56,8 @@ export async function callModel(
   const { provider, request, userId, purpose } = call;
   const began = caller.clock.now().getTime();
   const callId = caller.newId();
+  const refusal = await refusalOf(caller, call);
+  if (refusal !== undefined) return { kind: 'failed', error: refusal, retryable: false };
   let prepared: PreparedCall;
   try {
     prepared = provider.prepare(request);
@@ -94,6 +100,14 @@ export async function callModel(
   const data = { ...sent(), answer, complete, ...usage, cost };
   await record(caller, call, { type: 'RecordModelCall', data });
   return { kind: 'answered', callId, answer, complete, durationMs: data.durationMs };
+}
+
+async function refusalOf(
+  { clock, reads, quota }: ModelCaller,
+  { provider, userId }: ModelCall,
+): Promise<string | undefined> {
+  if (!provider.isPaid) return undefined;
+  return quotaRefusal(quota, reads, { userId, providerId: provider.id, now: clock.now() });
 }
 
 /** Takes in the answer; ends with the caller's abort or the timeout even if the provider hangs. */

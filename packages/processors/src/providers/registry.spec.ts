@@ -23,6 +23,36 @@ describe('the provider of a model', () => {
   );
 });
 
+describe('the provider of a model, where several are connected', () => {
+  const provider = (id: string) => new ScriptedProvider(id);
+  const [anthropic, ollama] = [provider('anthropic'), provider('ollama')];
+  const all = providerRegistry(modelCatalogue('mach42'), [builtin, ollama, anthropic]);
+  const answering = (modelId: string) => all.providerFor(modelId)?.id;
+
+  it('[PV1] is the best that can answer now', () => {
+    expect(answering('mach42v1:latest')).toBe('anthropic');
+    anthropic.isAvailable = false;
+    expect(answering('mach42v1:latest')).toBe('ollama');
+    ollama.isAvailable = false;
+    expect(answering('mach42v1:latest')).toBe('builtin');
+    [anthropic.isAvailable, ollama.isAvailable] = [true, true];
+  });
+
+  it('[PV1] is Anthropic for cloud models, Ollama for local ones, builtin for its own', () => {
+    expect(answering('claude-opus-4-1')).toBe('anthropic');
+    expect(answering('qwen3:8b')).toBe('ollama');
+    expect(answering('builtin:latest')).toBe('builtin');
+    expect(answering('chatgpt:latest')).toBeUndefined();
+  });
+
+  it('[PV1] is none while the only one is away, though it is known', () => {
+    ollama.isAvailable = false;
+    expect(answering('qwen3:8b')).toBeUndefined();
+    expect(all.providersOf('qwen3:8b')).toEqual([ollama]);
+    ollama.isAvailable = true;
+  });
+});
+
 describe('the estimate of tokens', () => {
   it.each([
     [0, 0],

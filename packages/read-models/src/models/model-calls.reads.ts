@@ -30,6 +30,34 @@ const pendingReplies = prepared((q, _: object) =>
     .groupBy('model_id'),
 );
 
+const spent = prepared((q, p: { userId: string; providerId: string; since: string }) =>
+  q
+    .selectFrom('model_calls')
+    .select(({ fn }) => [
+      fn.sum<number | null>('cost').as('dollars'),
+      fn.sum<number | null>('input_tokens').as('input'),
+      fn.sum<number | null>('output_tokens').as('output'),
+    ])
+    .where('user_id', '=', p.userId)
+    .where('provider', '=', p.providerId)
+    .where('at', '>=', p.since),
+);
+
+export interface Spent {
+  /** US dollars. */
+  readonly dollars: number;
+  readonly tokens: number;
+}
+
+/** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
+export async function spentSince(
+  db: Reader,
+  which: { userId: string; providerId: string; since: string },
+): Promise<Spent> {
+  const row = await db.first(spent, which);
+  return { dollars: row?.dollars ?? 0, tokens: (row?.input ?? 0) + (row?.output ?? 0) };
+}
+
 /** Newest first. */
 export async function modelCallsOf(
   db: Reader,

@@ -76,13 +76,14 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
-  const models = readModelsConfig(env, (text) => faults.push(text));
+  const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
+  const models = readModelsConfig(env, dataDir, (text) => faults.push(text));
 
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port,
-    dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
+    dataDir,
     demo: env['DEMO'] === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
     logLevel: logLevel ?? 'warn',

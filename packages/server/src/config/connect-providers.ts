@@ -1,4 +1,5 @@
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
+import { anthropicClient } from '@mach42/processors/providers/anthropic/anthropic-client.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import { chatProvider } from '@mach42/processors/providers/chat/chat-provider.ts';
 import { ollamaClient } from '@mach42/processors/providers/ollama/ollama-client.ts';
@@ -15,11 +16,17 @@ export interface ConnectedProviders {
 
 /** The providers that the configuration names, and an Ollama that is found on the machine. */
 export function connectProviders(config: ModelsConfig, clock: Clock): ConnectedProviders {
-  const { ollama, modelIds } = config;
+  const { anthropic, ollama, modelIds } = config;
   const watch = new OllamaWatch(ollama.host.url);
   const client = ollamaClient({ ...ollama, watch, modelIds, clock });
   return {
-    providers: [chatProvider(client), builtinProvider()],
+    providers: [
+      ...(anthropic === undefined
+        ? []
+        : [chatProvider(anthropicClient({ ...anthropic, modelIds, clock }))]),
+      chatProvider(client),
+      builtinProvider(),
+    ],
     start: () => watch.start(),
     stop: () => watch.stop(),
   };

@@ -114,7 +114,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     newId,
     // One process owns the data folder: after a restart it takes up its own work at once.
     workerId: 'embedded',
-    options: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...options.processing },
+    options: {
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      quota: config.models.quota,
+      ...options.processing,
+    },
   });
 
   const signingKey =
