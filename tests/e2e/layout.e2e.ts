@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { connected, signIn } from './support/person.ts';
-import { setStage } from './support/stage.ts';
-import { tab } from './support/workspace.ts';
+import { desktop, setStage } from './support/stage.ts';
+import { runCommand, tab } from './support/workspace.ts';
 
 const stage = setStage();
 
@@ -38,6 +38,26 @@ describe('the layout of the workspace', () => {
     await page.reload();
     await page.getByRole('navigation', { name: 'Versions' }).waitFor();
     expect(await tabSets(page)).toEqual(before);
+  });
+
+  it('follows the person to another device, with theme and display', async () => {
+    const first = await stage.visit(desktop, { remembers: true });
+    await signIn(first, stage.address);
+    await rearrange(first);
+    await first.getByRole('button', { name: 'Theme', exact: true }).click();
+    await first.getByRole('menuitem', { name: 'Emerald' }).click();
+    await runCommand(first, 'Display settings');
+    await first.getByRole('switch', { name: 'Avatars' }).uncheck();
+    const left = await tabSets(first);
+    await first.goto(`${stage.address}/favicon.svg`);
+
+    const second = await stage.visit(desktop, { remembers: true });
+    await signIn(second, stage.address);
+    await second.getByRole('navigation', { name: 'Versions' }).waitFor();
+    expect(await tabSets(second)).toEqual(left);
+    expect(await second.locator('html').getAttribute('data-theme')).toBe('emerald');
+    await runCommand(second, 'Display settings');
+    expect(await second.getByRole('switch', { name: 'Avatars' }).isChecked()).toBe(false);
   });
 
   it('falls back to the first one, with an Event Log entry, when its JSON is damaged', async () => {

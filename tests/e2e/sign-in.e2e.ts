@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connected, finished, logIn, replyTo, say, signIn } from './support/person.ts';
+import { ada, dana, demoSecret } from '@mach42/server/demo/people.ts';
+import { connected, fillIn, finished, logIn, replyTo, say, signIn } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -44,6 +45,130 @@ describe('the sign-in', () => {
       headers: { authorization: `Bearer ${String(token)}` },
     });
     expect(answer.status()).toBe(401);
+  });
+});
+
+describe('the login card', () => {
+  it('AUTH-110 AUTH-120 AUTH-130 ROUTE-010 lies over the page, and asks as the environment wants', async () => {
+    const page = await stage.visit();
+    await page.goto(stage.address);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    const card = page.getByRole('dialog', { name: 'Log in' });
+    await card.getByRole('heading', { name: 'Login to Mach42', exact: true }).waitFor();
+    expect(await card.getByPlaceholder('0045 12 34 56 78 (Denmark)').isVisible()).toBe(true);
+
+    await page.goto(`${stage.address}/login`);
+    await page.getByRole('heading', { name: 'Login to Mach42', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Use a secret word' }).click();
+    await page.getByRole('heading', { name: 'GPT Authentication', exact: true }).waitFor();
+    await page.getByLabel('Mobile number').fill(dana.mobile);
+    await page.getByLabel('Secret word', { exact: true }).fill(demoSecret);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await connected(page);
+  });
+
+  it('AUTH-090 AUTH-100 waits for a whole number, and says in place what is missing', async () => {
+    const page = await stage.visit();
+    const logins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/login')) logins.push(request.url());
+    });
+    await page.goto(`${stage.address}/login`);
+    const button = page.getByRole('button', { name: 'Log in', exact: true });
+    const mobile = page.getByLabel('Mobile number');
+    await mobile.fill('004512345');
+    await page.keyboard.press('Enter');
+    expect(await button.isDisabled()).toBe(true);
+    expect(logins).toEqual([]);
+    await mobile.fill(dana.mobile);
+    await button.click();
+    await page.getByRole('alert').getByText('Password is required for web login').waitFor();
+    const word = page.getByLabel('Password', { exact: true });
+    expect(await word.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await word.getAttribute('type')).toBe('text');
+  });
+});
+
+describe('a path', () => {
+  it('ROUTE-120 ROUTE-020 of the admins asks for the sign-in and comes back', async () => {
+    const page = await stage.visit();
+    await page.goto(`${stage.address}/admin/system/health`);
+    await page.waitForURL(/\/login\?redirect=/);
+    await fillIn(page, ada.mobile);
+    await page.getByRole('navigation', { name: 'Admin Menu' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/system/health');
+    await page.getByRole('region', { name: 'Event store' }).getByText('events written').waitFor();
+    expect(await page.title()).toBe('System Health · Mach42');
+  });
+
+  it('ROUTE-040 ROUTE-050 ROUTE-060 ROUTE-110 is shown to whom it is for', async () => {
+    const page = await stage.visit();
+    await page.goto(`${stage.address}/nowhere`);
+    await page.waitForURL(/\/login\?redirect=%2Fnowhere/);
+    await fillIn(page, dana.mobile);
+    await page.getByText('This page does not exist').waitFor();
+    await page.goto(`${stage.address}/admin`);
+    await page.getByText('You do not have permission to view this page.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/unauthorized');
+
+    await page.evaluate(() => localStorage.setItem('auth_token', 'not.a.token'));
+    await page.goto(stage.address);
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  });
+});
+
+describe('the account', () => {
+  it('AUTH-290 AUTH-300 AUTH-310 AUTH-340 names a standard user, who has no role to switch', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
+    const facts = page.locator('.ws-account');
+    await facts.getByRole('button', { name: 'Logout' }).waitFor();
+    const lines = await facts.locator('.ws-facts > div').allInnerTexts();
+    expect(lines.map((line) => line.split('\n'))).toEqual([
+      ['Name', 'Dana Demo'],
+      ['E-mail', expect.stringMatching(/^Not set$|@/)],
+      ['Mobile', dana.mobile],
+      ['Membership', 'Valued member'],
+      ['Role', 'Standard User'],
+    ]);
+    expect(await facts.getByRole('button', { name: 'Standard User' }).count()).toBe(0);
+    expect(await facts.getByRole('button', { name: 'Admin Workspace' }).count()).toBe(0);
+  });
+
+  it('AUTH-320 AUTH-330 AUTH-360 lets an admin switch the role, and leads to the Admin Workspace', async () => {
+    const page = await stage.visit();
+    await page.goto(`${stage.address}/login`);
+    await fillIn(page, ada.mobile);
+    await connected(page);
+    const account = page.getByRole('button', { name: 'Account of Ada Admin' });
+    await account.click();
+    const facts = page.locator('.ws-account');
+    expect(await facts.getByRole('radio').count()).toBe(0);
+    await facts.getByRole('button', { name: 'Admin Workspace' }).waitFor();
+    await facts.getByRole('button', { name: 'Admin', exact: true }).click();
+    const reloaded = page.waitForEvent('load');
+    await facts.getByText('Moderator', { exact: true }).click();
+    await reloaded;
+    await connected(page);
+    await account.click();
+    await facts.getByRole('button', { name: 'Moderator', exact: true }).waitFor();
+    expect(await facts.getByRole('button', { name: 'Admin Workspace' }).count()).toBe(0);
+  });
+
+  it('AUTH-150 AUTH-340 leaves every window with the logout of one', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    const other = await page.context().newPage();
+    await other.goto(stage.address);
+    await connected(other);
+    await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await other.getByText('You logged out in another window.').waitFor();
+    await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(await other.getByRole('region', { name: 'Workspace', exact: true }).count()).toBe(0);
   });
 });
 

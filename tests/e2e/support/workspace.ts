@@ -4,6 +4,13 @@ import type { Locator, Page } from 'playwright';
 export const tab = (page: Page, name: string): Locator =>
   page.locator('.flexlayout__tab_button').filter({ hasText: name });
 
+/** Runs a command from the palette. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title);
+  await page.keyboard.press('Enter');
+}
+
 /** Resolves when the PHOD File panel shows a version. */
 export const fileAt = (page: Page, version: number): Promise<void> =>
   page.locator('.ws-phod').getByText(`v${version}`, { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { useApp } from '../shell/app-context.ts';
 import { Admitted } from './admitted.tsx';
 import { LoginPage } from './login-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
@@ -16,7 +17,7 @@ export function AppRoutes() {
   const navigate = useNavigate();
   useEffect(() => navigation.use(navigate), [navigation, navigate]);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PageSkeleton />}>
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/unauthorized" element={<UnauthorizedPage />} />
