@@ -8,6 +8,11 @@ const stage = setStage();
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Workspace', exact: true });
 
+/** From here on time passes only as the test says. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+}
+
 async function closeTabs(page: Page): Promise<void> {
   const crosses = page.locator('.flexlayout__tab_button_trailing');
   while ((await crosses.count()) > 0) await crosses.first().click();
@@ -108,8 +113,10 @@ describe('the control bar', () => {
     await signIn(page, stage.address);
     const bar = page.getByRole('banner');
     const collapsed = () => bar.getAttribute('data-collapsed');
-    await page.mouse.move(700, 500);
+    await stopClock(page);
+    await page.mouse.move(700, 20);
     await page.getByLabel('Message', { exact: true }).focus();
+    await page.mouse.move(700, 500);
     await page.clock.runFor(4900);
     expect(await collapsed()).toBe('false');
     await page.clock.runFor(200);
@@ -148,6 +155,7 @@ describe('the control bar', () => {
     expect(await theme.count()).toBe(0);
     await bar.getByRole('button', { name: 'Show the whole bar' }).click();
     await theme.waitFor();
+    await stopClock(page);
     await page.mouse.move(195, 600);
     await page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

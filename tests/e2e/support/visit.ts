@@ -30,7 +30,7 @@ export async function openVisit(
   });
   if (!remembers) {
     const nothing = { success: true, data: {} };
-    await context.route('**/api/preferences', (route) => route.fulfill({ json: nothing }));
+    await context.route('**/api/preferences{,/*}', (route) => route.fulfill({ json: nothing }));
   }
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {

@@ -1,4 +1,5 @@
 import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
@@ -14,7 +15,7 @@ export default function AdminArea() {
     <Frame showsColumn={false} className={isSmall ? 'ws-admin ws-admin--small' : 'ws-admin'}>
       <AdminMenu />
       <div className="ws-admin__page">
-        <Suspense fallback={null}>
+        <Suspense fallback={<SkeletonCards />}>
           <Routes>
             <Route index element={<Navigate to={adminPages[0]?.path ?? '/'} replace />} />
             {adminPages.map(({ path, Page }) => (

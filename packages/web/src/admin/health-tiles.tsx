@@ -18,7 +18,7 @@ export function HealthTiles({ snapshot, details }: HealthTilesProps) {
         name="WebSocket"
         status={websocket.status}
         figure={milliseconds(websocket.latency)}
-        meaning={`mean round trip, ${details.websocket.connectedClients} clients connected`}
+        meaning={`mean round trip, connected clients: ${details.websocket.connectedClients}`}
       />
       <Tile
         name="API"

@@ -1,6 +1,7 @@
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { shallowEqual, useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import { useApp } from '../shell/app-context.ts';
 import type { RootState } from '../store/store.ts';
 import { uiActions } from '../workspace/ui.slice.ts';
@@ -8,12 +9,17 @@ import { footerTabs, type FooterTab } from './footer-tabs.ts';
 import './footer.css';
 
 export function Footer() {
-  const { plugins } = useApp();
+  const { navigation, plugins } = useApp();
+  const isHere = useLocation().pathname === '/';
   const shell = useShell();
   const tabs = useSelector((state: RootState) => footerTabs(plugins, state), sameTabs);
   const open = ({ target }: FooterTab) => {
-    if (target === undefined) shell.dispatch(uiActions.columnToggled());
-    else shell.workspace.open(target);
+    if (target !== undefined) shell.workspace.open(target);
+    else if (isHere) shell.dispatch(uiActions.columnToggled());
+    else {
+      shell.dispatch(uiActions.columnShown());
+      navigation.toWorkspace();
+    }
   };
   return (
     <nav className="ws-footer" aria-label="Panels">
@@ -22,7 +28,7 @@ export function Footer() {
           key={`${tab.label} ${tab.target}`}
           type="button"
           className="ws-footer__tab"
-          aria-current={tab.active ? 'page' : undefined}
+          aria-current={isHere && tab.active ? 'page' : undefined}
           onClick={() => open(tab)}
         >
           <span className="ws-footer__icon">

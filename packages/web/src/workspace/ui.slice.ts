@@ -49,6 +49,7 @@ export const uiSlice = createSlice({
       ...state,
       workspaceTabsOpen: payload,
     }),
+    columnShown: (state): UiState => ({ ...state, activeTab: undefined }),
     /** Small screens: to the chat column, and from there back to the tab shown before. */
     columnToggled: (state): UiState => ({
       ...state,
