@@ -1,6 +1,7 @@
+import { pia } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { connected, signIn } from './support/person.ts';
+import { connected, fillIn, signIn } from './support/person.ts';
 import { desktop, setStage } from './support/stage.ts';
 import { runCommand, tab } from './support/workspace.ts';
 
@@ -27,6 +28,13 @@ async function rearrange(page: Page): Promise<void> {
   await tab(page, 'AI Models').waitFor({ state: 'detached' });
 }
 
+/** Pia, whose layout no other test here changes. */
+async function enter(page: Page): Promise<void> {
+  await page.goto(`${stage.address}/login`);
+  await fillIn(page, pia.mobile);
+  await connected(page);
+}
+
 describe('the layout of the workspace', () => {
   it('WORK-250 is found again after a reload', async () => {
     const page = await stage.visit();
@@ -42,8 +50,11 @@ describe('the layout of the workspace', () => {
 
   it('follows the person to another device, with theme and display', async () => {
     const first = await stage.visit(desktop, { remembers: true });
-    await signIn(first, stage.address);
-    await rearrange(first);
+    await enter(first);
+    await tab(first, 'AI Models').locator('.flexlayout__tab_button_trailing').click();
+    await tab(first, 'AI Models').waitFor({ state: 'detached' });
+    await first.getByRole('banner').getByRole('button', { name: 'Chat Rooms' }).click();
+    await tab(first, 'Chat Rooms').waitFor();
     await first.getByRole('button', { name: 'Theme', exact: true }).click();
     await first.getByRole('menuitem', { name: 'Emerald' }).click();
     await runCommand(first, 'Display settings');
@@ -52,8 +63,8 @@ describe('the layout of the workspace', () => {
     await first.goto(`${stage.address}/favicon.svg`);
 
     const second = await stage.visit(desktop, { remembers: true });
-    await signIn(second, stage.address);
-    await second.getByRole('navigation', { name: 'Versions' }).waitFor();
+    await enter(second);
+    await tab(second, 'Chat Rooms').waitFor();
     expect(await tabSets(second)).toEqual(left);
     expect(await second.locator('html').getAttribute('data-theme')).toBe('emerald');
     await runCommand(second, 'Display settings');

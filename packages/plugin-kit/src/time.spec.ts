@@ -5,7 +5,7 @@ import { formatElapsed, formatLeft, formatSeconds, formatStamp, formatTime } fro
 const now = new Date(2026, 10, 4, 12, 0);
 
 describe('a time', () => {
-  it('is written in 24 hours', () => {
+  it('WORK-300 is written in 24 hours', () => {
     expect(formatTime(new Date(2026, 10, 4, 9, 5))).toBe('09:05');
     expect(formatTime(new Date(2026, 10, 4, 0, 0))).toBe('00:00');
     expect(formatSeconds(new Date(2026, 10, 4, 23, 59, 7))).toBe('23:59:07');
