@@ -10,6 +10,7 @@ import type { Log } from './kernel/log.ts';
 import type { ProcessorReads } from './kernel/reads.ts';
 import type { Worker } from './kernel/worker.ts';
 import { ModelStatistics } from './models/model-statistics.ts';
+import { ModelWatch } from './models/model-watch.ts';
 import { noQuota, type Quota } from './models/quota.ts';
 import { workerStats } from './models/worker-stats.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
@@ -104,6 +105,12 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     whenPhodSavedMarkEntryProcessed(commands, clock),
   ].map((processor) => new EventRunner(processor, running));
   const startedAt = clock.now().getTime();
+  const stats = () =>
+    workerStats(providers, statistics, reads, {
+      places: options.replyPlaces + options.jobPlaces,
+      uptimeSeconds: Math.round((clock.now().getTime() - startedAt) / 1000),
+    });
+  const modelWatch = new ModelWatch({ ...deps, stats });
 
   return {
     async start() {
@@ -111,9 +118,10 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
       watch.start(head);
       for (const runner of runners) runner.start();
       for (const pool of pools) pool.start(head);
+      modelWatch.start();
     },
     async stop() {
-      await Promise.all([watch, ...runners, ...pools].map((part) => part.stop()));
+      await Promise.all([modelWatch, watch, ...runners, ...pools].map((part) => part.stop()));
     },
     async processAll() {
       for (let before = -1n, head = await store.head(); head > before;) {
@@ -123,11 +131,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
         head = await store.head();
       }
     },
-    workerStats: () =>
-      workerStats(providers, statistics, reads, {
-        places: options.replyPlaces + options.jobPlaces,
-        uptimeSeconds: Math.round((clock.now().getTime() - startedAt) / 1000),
-      }),
+    workerStats: stats,
     textSoFar: (messageId) => inWork.textSoFar(messageId),
   };
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { modelCatalogue } from './catalogue.ts';
+import { AIModel } from './schemas.ts';
 import { chooseDefault, usesCloudAi } from './default-model.ts';
 
 const models = modelCatalogue('mach42');
@@ -22,6 +25,45 @@ describe('the model catalogue', () => {
       ['Mixtral 8x7B', 26],
       ['Qwen 2.5', 4.7],
     ]);
+  });
+
+  it('MODEL-010 MODEL-020 has the fields and values of the specification alone', () => {
+    const shipped = Type.Object(
+      Type.Omit(AIModel, ['_id', 'isAvailable', 'workerStats']).properties,
+      { additionalProperties: false },
+    );
+    for (const model of models) {
+      expect([...Value.Errors(shipped, model)], model.id).toEqual([]);
+      expect(['ollama', 'mach42', 'openai', 'google', 'microsoft', 'anthropic']).toContain(
+        model.provider,
+      );
+    }
+    expect(Value.Check(AIModel.properties.type, 'remote')).toBe(false);
+    expect(Value.Check(AIModel.properties.tier, 'gold')).toBe(false);
+  });
+
+  it('MODEL-090 MODEL-130 lists the hybrid models with their response times', () => {
+    const hybrid = models.filter((m) => m.type === 'hybrid').slice(0, 3);
+    expect(hybrid.map((m) => [m.name, m.responseTime])).toEqual([
+      ['Mach 42v1 - Your general assistant', { min: 2, max: 5, unit: 'minutes' }],
+      ['Adexis - Project Manager', { min: 5, max: 10, unit: 'minutes' }],
+      ['Locklan - Security Gatekeeper', { min: 2, max: 5, unit: 'minutes' }],
+    ]);
+  });
+
+  it('MODEL-100 MODEL-110 lists the external and the cloud models', () => {
+    expect(namesOf('external')).toEqual(['ChatGPT', 'Google Gemini', 'MS Copilot']);
+    expect(namesOf('cloud')).toEqual(['Claude 3.5 Haiku', 'Claude Sonnet 4', 'Claude Opus 4.1']);
+  });
+
+  it('MODEL-140 MODEL-170 states what cloud models cost a month, and whom Opus is for', () => {
+    const cloud = models.filter((m) => m.type === 'cloud');
+    expect(cloud.map((m) => m.monthlyEstimate)).toEqual([
+      'about $6/month',
+      'about $22.50/month',
+      'about $112.50/month',
+    ]);
+    expect(byId('claude-opus-4-1')?.description).toContain('for premium and internal users');
   });
 
   it('MODEL-120 mentions PII protection in every cloud model', () => {

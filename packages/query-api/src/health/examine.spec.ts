@@ -11,16 +11,19 @@ const fine: HealthProbes = {
 const parked = (events: number): Reader =>
   ({ all: () => [], first: () => ({ events }) }) as unknown as Reader;
 
-const statuses = async (sources: Partial<HealthSources>) => {
-  const details = await examine({
+const examined = (sources: Partial<HealthSources>) =>
+  examine({
     db: parked(0),
     probes: fine,
+    workers: { stats: async () => new Map() },
     progress: { position: 1_000n },
     sockets: { connectedClients: 0, lastHeartbeat: undefined },
     responseTime: () => null,
     now: () => 0,
     ...sources,
   });
+const statuses = async (sources: Partial<HealthSources>) => {
+  const details = await examined(sources);
   const { status, eventStore, readModel, bus } = details;
   return { status, eventStore: eventStore.status, readModel: readModel.status, bus: bus.status };
 };
@@ -28,6 +31,23 @@ const healthy = { status: 'healthy', eventStore: 'healthy', readModel: 'healthy'
 const failing = () => Promise.reject(new Error('gone'));
 
 describe('the examination of all parts', () => {
+  it('[QA11] tells the workers of all models together, which share them, and what waits', async () => {
+    const figures = (activeWorkers: number, queuedRequests: number) => ({
+      activeWorkers,
+      totalWorkers: 10,
+      averageReliability: 1,
+      averageUptime: 1,
+      queuedRequests,
+    });
+    const stats = new Map([
+      ['mach42v1:latest', figures(10, 2)],
+      ['qwen3:8b', figures(0, 1)],
+    ]);
+    const { workers } = await examined({ workers: { stats: async () => stats } });
+    expect(workers).toEqual({ active: 10, total: 10, queued: 3 });
+    expect((await examined({})).workers).toEqual({ active: 0, total: 0, queued: 0 });
+  });
+
   it('[QA11] finds everything healthy', async () => {
     expect(await statuses({})).toEqual(healthy);
   });

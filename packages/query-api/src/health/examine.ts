@@ -1,7 +1,8 @@
 import type { HealthDetails, HealthStatus } from '@mach42/contracts/health/schemas.ts';
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
-import type { HealthProbes } from '../kernel/deps.ts';
+import type { HealthProbes, ModelWorkers } from '../kernel/deps.ts';
 import type { ReadModelProgress } from '../outbox/ports.ts';
 
 /** Events by which the read models may be behind before they count as degraded. */
@@ -17,6 +18,7 @@ export interface Sockets {
 export interface HealthSources {
   readonly db: Reader;
   readonly probes: HealthProbes;
+  readonly workers: ModelWorkers;
   readonly progress: Pick<ReadModelProgress, 'position'>;
   readonly sockets: Sockets;
   /** Milliseconds. */
@@ -27,12 +29,13 @@ export interface HealthSources {
 
 /** Asks every part how it is; one that fails, or is silent for too long, is in error. */
 export async function examine(sources: HealthSources): Promise<HealthDetails> {
-  const { db, probes, progress, sockets } = sources;
-  const [head, parked, bus, providers] = await Promise.all([
+  const { db, probes, progress, sockets, workers } = sources;
+  const [head, parked, bus, providers, stats] = await Promise.all([
     inTime(probes.eventStoreHead()),
     inTime(countEventsParked(db)),
     inTime(probes.bus().then(() => true)),
     inTime(probes.providers()),
+    inTime(workers.stats()),
   ]);
   const lag = head === undefined ? 0 : Math.max(0, Number(head - progress.position));
   const eventStore: HealthStatus = head === undefined ? 'error' : 'healthy';
@@ -53,8 +56,17 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
     eventStore: { status: eventStore, position: String(head ?? 0n) },
     readModel: { status: readModel, position: String(progress.position), lag },
     bus: { status: busStatus },
-    workers: { active: 0, total: 0, queued: 0 },
+    workers: together([...(stats?.values() ?? [])]),
     providers: [...(providers ?? [])],
+  };
+}
+
+/** All models share the same workers; what waits is counted for each of them. */
+function together(stats: readonly WorkerStats[]): HealthDetails['workers'] {
+  return {
+    active: Math.max(0, ...stats.map(({ activeWorkers }) => activeWorkers)),
+    total: Math.max(0, ...stats.map(({ totalWorkers }) => totalWorkers)),
+    queued: stats.reduce((sum, { queuedRequests }) => sum + queuedRequests, 0),
   };
 }
 

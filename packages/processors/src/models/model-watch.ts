@@ -1,0 +1,59 @@
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { describeError } from '../kernel/describe-error.ts';
+import type { Log } from '../kernel/log.ts';
+
+export interface ModelWatchDeps {
+  readonly stats: () => Promise<ReadonlyMap<string, WorkerStats>>;
+  readonly signals: Pick<Signals, 'publish'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Milliseconds between two looks: with that of a provider, a change is told within ten seconds. */
+const lookMs = 2000;
+
+/** Tells when models come or go, or the figures of their workers change, but for the uptime. */
+export class ModelWatch {
+  readonly #deps: ModelWatchDeps;
+  #told: string | undefined;
+  #cancel: (() => void) | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(deps: ModelWatchDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#looking = this.#look();
+  }
+
+  /** Resolves when nothing is read any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel?.();
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#tell(await this.#deps.stats());
+    } catch (error) {
+      this.#deps.log.warn(describeError(error), 'The figures of the models could not be read');
+    }
+    if (this.#isStopped) return;
+    this.#cancel = this.#deps.clock.after(lookMs, () => {
+      this.#looking = this.#look();
+    });
+  }
+
+  #tell(stats: ReadonlyMap<string, WorkerStats>): void {
+    const seen = JSON.stringify([...stats].map(([id, all]) => [id, { ...all, averageUptime: 0 }]));
+    if (this.#told !== undefined && this.#told !== seen) {
+      this.#deps.signals.publish({ kind: 'models' });
+    }
+    this.#told = seen;
+  }
+}
