@@ -1,8 +1,8 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
-import { mayModerate } from '@mach42/domain/messages/posted.ts';
 import type { MessageState, ReplyMessage } from '@mach42/domain/messages/state.ts';
+import { keepsOrder } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { PersonCalling } from '../http/calling.ts';
@@ -45,7 +45,7 @@ async function findOwnReply({ commands }: Deps, replyId: string, { actor }: Pers
   const { message: reply, room } = await findMessage(commands, replyId, actor);
   if (reply.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
   if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
-  if (reply.personId !== actor.id && !mayModerate(room, actor)) {
+  if (reply.personId !== actor.id && !keepsOrder(room, actor)) {
     return refuse('FORBIDDEN', messageTexts.notYours);
   }
   return { reply, room };

@@ -2,7 +2,7 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/default-model.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { requireAccess, runsRoom } from '../rooms/access.ts';
+import { keepsOrder, requireAccess } from '../rooms/access.ts';
 import type { ExistingRoom } from '../rooms/state.ts';
 import type { DeleteMessage, EditMessage, PostMessage } from './commands.ts';
 import { requireContent } from './content.ts';
@@ -56,7 +56,7 @@ export function remove(
 ): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   const message = requireIn(room, state);
-  if (!mayModerate(room, actor)) {
+  if (!keepsOrder(room, actor)) {
     if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
     if (!room.settings.allowDeletion) return refuse('FORBIDDEN', messageTexts.deletionOff);
   }
@@ -64,13 +64,6 @@ export function remove(
   return [
     { type: 'MessageDeleted', data: { messageId: message.messageId, roomId: message.roomId } },
   ];
-}
-
-/** Owners and moderators of the room; in a forum the platform's moderators and admins too. */
-export function mayModerate(room: ExistingRoom, actor: Actor): boolean {
-  if (runsRoom(room, actor.id)) return true;
-  const moderates = actor.activeRole === 'moderator' || actor.activeRole === 'admin';
-  return moderates && room.type === 'internal_forum';
 }
 
 /** @throws Refusal NOT_FOUND the message is not one of this room's */

@@ -1,10 +1,10 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { requireAccess } from '../rooms/access.ts';
+import { keepsOrder, requireAccess } from '../rooms/access.ts';
 import type { CompleteReply, FailReply, RequestReply, StartReply, StopReply } from './commands.ts';
 import type { MessageEvent } from './events.ts';
-import { mayModerate, requireIn } from './posted.ts';
+import { requireIn } from './posted.ts';
 import type { MessageState, ReplyMessage } from './state.ts';
 
 export function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
@@ -56,7 +56,7 @@ export function stop({ data, actor }: StopReply, state: MessageState): readonly 
   const room = requireAccess(data.room, actor);
   const reply = requireUnended(requireIn(room, state), messageTexts.noReplyInWork);
   const { messageId, roomId, personId } = reply;
-  if (personId !== actor.id && !mayModerate(room, actor)) {
+  if (personId !== actor.id && !keepsOrder(room, actor)) {
     return refuse('FORBIDDEN', messageTexts.notYours);
   }
   return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
