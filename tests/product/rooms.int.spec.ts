@@ -146,6 +146,20 @@ describe('being in a room', () => {
   });
 });
 
+describe('a private chat', () => {
+  it('ROOM-340 is entered by nobody else in any way', async () => {
+    const id = await create({ type: 'private_chat' });
+    const params = { id };
+    for (const body of [{ userId: ids.member }, { mobile: pia.mobile }, {}]) {
+      expect((await host.attempt(rooms.inviteToRoom, { params, body })).status).toBe(403);
+    }
+    for (const who of [member, other, visitor]) {
+      expect((await who.attempt(rooms.joinRoom, { params })).status).toBe(404);
+    }
+    expect((await seenBy(host, id))?.participants).toHaveLength(1);
+  });
+});
+
 describe('a forum', () => {
   it('ROOM-310 ROOM-330 [WS7] [QA5] is listed for everyone, and for guests while it takes them', async () => {
     const id = await create({ type: 'internal_forum' });
