@@ -63,9 +63,11 @@ describe('the AI models of a person', () => {
     await enterAs(page, stage.address, dana);
     await tab(page, 'AI Models').locator('.flexlayout__tab_button_trailing').click();
     await tab(page, 'AI Models').waitFor({ state: 'detached' });
+    expect(await panel(page).count()).toBe(0);
     await avatar(page).click();
     await tab(page, 'AI Models').waitFor();
     await choice(page, 'Mach 42v1').waitFor();
+    expect(await panel(page).isVisible()).toBe(true);
   });
 
   it('can be filtered, and say when nothing matches', async () => {
@@ -89,8 +91,10 @@ describe('the AI models of a person', () => {
     await panels.getByRole('button', { name: 'AI', exact: true }).click();
     await page.getByText('The models could not be loaded').waitFor();
     await page.unroute('**/api/models');
+    expect(await choice(page, 'Mach 42v1').count()).toBe(0);
     await page.getByRole('button', { name: 'Retry' }).click();
     await choice(page, 'Mach 42v1').waitFor();
+    expect(await page.getByText('The models could not be loaded').count()).toBe(0);
   });
 });
 

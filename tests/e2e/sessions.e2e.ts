@@ -81,6 +81,7 @@ describe('an external session', () => {
     await dialog.getByRole('alert').getByText('The session could not be opened').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await tab(page, 'ChatGPT').waitFor({ state: 'detached' });
+    expect(await page.locator('.ws-external__card').count()).toBe(0);
   });
 
   it('says so when it can be neither extended nor closed', async () => {
@@ -97,6 +98,7 @@ describe('an external session', () => {
     await page.unroute('**/api/temp-chat/*/*');
     await card(page).getByRole('button', { name: 'Close session' }).click();
     await card(page).getByText('Session has expired').waitFor();
+    expect(await card(page).getByRole('button', { name: 'Extend' }).count()).toBe(0);
   });
 });
 
@@ -197,8 +199,10 @@ describe('the page of a shared session', () => {
     await alert.getByText('Error Loading Session', { exact: true }).waitFor();
     await alert.getByText('The service cannot be reached.').waitFor();
     await reader.unroute('**/load');
+    expect(await reader.getByLabel('The session is loading').count()).toBe(0);
     await reader.getByRole('button', { name: 'Retry' }).click();
     await reader.getByRole('article').waitFor();
+    expect(await alert.count()).toBe(0);
   });
 
   it('SESS-060 says that there is no such session', async () => {
