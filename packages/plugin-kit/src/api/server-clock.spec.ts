@@ -25,17 +25,24 @@ describe('the clock of the server', () => {
     expect(clock.now()).toBe(Date.parse('2026-05-04T11:31:00Z'));
   });
 
+  it('is that of this machine while the header and the way of the answer explain the rest', () => {
+    const { machine, clock } = setUp();
+    machine.now = start + 1900;
+    clock.heard('Mon, 04 May 2026 09:00:00 GMT');
+    expect(clock.now()).toBe(machine.now);
+  });
+
   it('is known better with every answer, for the header leaves the milliseconds out', () => {
     const { machine, clock } = setUp();
     machine.now = start + 900;
-    clock.heard('Mon, 04 May 2026 09:00:00 GMT');
-    expect(clock.now()).toBe(start);
+    clock.heard('Mon, 04 May 2026 10:00:00 GMT');
+    expect(clock.now()).toBe(start + 3_600_000);
     machine.now = start + 1050;
-    clock.heard('Mon, 04 May 2026 09:00:01 GMT');
-    expect(clock.now()).toBe(start + 1000);
+    clock.heard('Mon, 04 May 2026 10:00:01 GMT');
+    expect(clock.now()).toBe(start + 3_601_000);
     machine.now = start + 2000;
-    clock.heard('Mon, 04 May 2026 09:00:01 GMT');
-    expect(clock.now()).toBe(start + 1950);
+    clock.heard('Mon, 04 May 2026 10:00:01 GMT');
+    expect(clock.now()).toBe(start + 3_601_950);
   });
 
   it('is followed again when this machine is set anew', () => {

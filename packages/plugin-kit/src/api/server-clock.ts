@@ -6,21 +6,23 @@ export interface ServerClock {
 }
 
 const jumpMs = 5000;
+/** What the header and the way of an answer can hide of two clocks that agree. */
+const blurMs = 2000;
 
 /**
  * Follows the server's clock. The header leaves out the milliseconds, and an answer takes its time:
- * of measurements that agree the one furthest ahead is the best. A clock that was set anew is
- * followed at once.
+ * of measurements that agree the one furthest ahead is the best, and a machine that is right within
+ * that is trusted. A clock that was set anew is followed at once.
  */
 export function createServerClock(now: () => number): ServerClock {
-  let offset: number | undefined;
+  let best: number | undefined;
   return {
     heard: (date) => {
       const measured = Date.parse(date ?? '') - now();
       if (Number.isNaN(measured)) return;
-      const agrees = offset !== undefined && Math.abs(measured - offset) < jumpMs;
-      offset = agrees ? Math.max(offset ?? measured, measured) : measured;
+      const agrees = best !== undefined && Math.abs(measured - best) < jumpMs;
+      best = agrees ? Math.max(best ?? measured, measured) : measured;
     },
-    now: () => now() + (offset ?? 0),
+    now: () => now() + (best === undefined || Math.abs(best) < blurMs ? 0 : best),
   };
 }
