@@ -1,6 +1,7 @@
 import { EmojiIcon } from '@blueprintjs/icons';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { OtherEmoji } from './other-emoji.tsx';
 import './reactions.css';
 
 const offered = [
@@ -38,21 +39,24 @@ export function EmojiPicker(props: EmojiPickerProps) {
     <Popover
       placement="top-end"
       content={
-        <div className="ws-emoji" role="menu" aria-label={label}>
-          {offered.map(([emoji, name]) => (
-            <button
-              key={emoji}
-              type="button"
-              role="menuitem"
-              className="ws-emoji__item bp6-popover-dismiss"
-              aria-label={name}
-              title={name}
-              onClick={() => onPick(emoji)}
-            >
-              {emoji}
-            </button>
-          ))}
-        </div>
+        <>
+          <div className="ws-emoji" role="menu" aria-label={label}>
+            {offered.map(([emoji, name]) => (
+              <button
+                key={emoji}
+                type="button"
+                role="menuitem"
+                className="ws-emoji__item bp6-popover-dismiss"
+                aria-label={name}
+                title={name}
+                onClick={() => onPick(emoji)}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+          <OtherEmoji onPick={onPick} />
+        </>
       }
     >
       <IconButton
