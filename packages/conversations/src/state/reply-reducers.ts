@@ -38,8 +38,10 @@ export const replyReducers = {
     const writing = { seq, text: whole ? text : known.text + text, stale: false };
     return { ...state, writing: { ...state.writing, [messageId]: writing } };
   },
+  /** Who is online is told anew with the next connection. */
   connectionLost: (state: RoomState): RoomState => ({
     ...state,
+    online: [],
     writing: Object.fromEntries(
       Object.entries(state.writing).map(([id, writing]) => [id, { ...writing, stale: true }]),
     ),

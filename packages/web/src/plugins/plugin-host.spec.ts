@@ -75,6 +75,17 @@ describe('the plugin host', () => {
     await expect(host.load(plugin)).resolves.toBeDefined();
   });
 
+  it('tells a plugin that comes late who is online', async () => {
+    const { host, plugin, state } = setUp({ live: { presence: () => seen.actions.event() } });
+    host.receive({ t: 'presence', userId: 'gone', online: true });
+    host.connected();
+    host.receive({ t: 'presence', userId: 'mo', online: true });
+    host.receive({ t: 'presence', userId: 'pia', online: true });
+    host.receive({ t: 'presence', userId: 'pia', online: false });
+    await host.load(plugin);
+    expect(state().events).toBe(1);
+  });
+
   it('gives events to the plugins that know them, once they are loaded', async () => {
     const { host, plugin, state } = setUp({
       live: {

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
-import { actionOf, type Live } from '@mach42/plugin-kit/live.ts';
+import { actionOf, type FrameOf, type Live } from '@mach42/plugin-kit/live.ts';
 import type { LoadedPlugin, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
@@ -12,6 +12,8 @@ export interface PluginHost {
   readonly load: (plugin: Plugin) => Promise<LoadedPlugin>;
   /** Hands a frame of the socket to every loaded plugin. */
   readonly receive: (frame: ServerFrame) => void;
+  /** A connection begins, and tells anew who is online. */
+  readonly connected: () => void;
   /** Every loaded plugin reads again what it read from the server. */
   readonly resync: () => void;
   /** Another person is here: what is known is forgotten, and the sagas start over. */
@@ -23,6 +25,8 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   const loaded = new Map<string, LoadedPlugin>();
   /** By saga: plugins that share a state share its saga, which runs once. */
   const tasks = new Map<LoadedPlugin['saga'], Task>();
+  /** Who is online, as each connection tells it once: a plugin that comes later hears it too. */
+  const online = new Map<string, FrameOf<'presence'>>();
 
   async function load(plugin: Plugin): Promise<LoadedPlugin> {
     try {
@@ -30,6 +34,7 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
       app.inject(module.slices);
       loaded.set(plugin.id, module);
       run(plugin.id, module);
+      introduce(module.live);
       return module;
     } catch (error) {
       loads.delete(plugin.id);
@@ -40,6 +45,18 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   function run(id: string, { saga }: LoadedPlugin): void {
     if (saga === undefined || tasks.has(saga)) return;
     tasks.set(saga, app.sagas.run(supervise, id, saga, shell()));
+  }
+
+  function introduce(live: Live): void {
+    for (const frame of online.values()) {
+      const action = live.presence?.(frame);
+      if (action !== undefined) app.store.dispatch(action);
+    }
+  }
+
+  function note(frame: ServerFrame): void {
+    if (frame.t === 'presence' && frame.online) online.set(frame.userId, frame);
+    if (frame.t === 'presence' && !frame.online) online.delete(frame.userId);
   }
 
   function dispatchAll(make: (live: Live) => UnknownAction | undefined): void {
@@ -57,11 +74,16 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
       loads.set(plugin.id, loading);
       return loading;
     },
-    receive: (frame) => dispatchAll((live) => actionFor(live, frame)),
+    receive: (frame) => {
+      note(frame);
+      dispatchAll((live) => actionFor(live, frame));
+    },
+    connected: () => online.clear(),
     resync: () => dispatchAll((live) => live.resync?.()),
     startOver: () => {
       for (const task of tasks.values()) task.cancel();
       tasks.clear();
+      online.clear();
       app.store.dispatch(forget);
       for (const [id, module] of loaded) run(id, module);
     },

@@ -55,6 +55,7 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
     },
     onWelcome: (fresh) => {
       refusals = 0;
+      host.connected();
       if (fresh) host.resync();
     },
     onHeartbeat: () => store.dispatch(healthActions.heartbeat(new Date().toISOString())),
