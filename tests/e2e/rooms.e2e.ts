@@ -37,12 +37,12 @@ describe('rooms between people', () => {
     await pane(danas, 'Spring fair').getByRole('button', { name: 'Invite' }).click();
     const invite = danas.getByRole('dialog', { name: 'Invite to Spring fair' });
     await invite.getByText('Mobile number', { exact: true }).first().click();
-    await invite.getByLabel('Mobile number', { exact: true }).last().fill(pia.mobile);
+    await invite.getByRole('textbox', { name: 'Mobile number' }).fill(pia.mobile);
     await invite.getByRole('button', { name: 'Invite', exact: true }).click();
     await invite.getByText('Somebody’s mobile number').waitFor();
     await invite.getByText('Link', { exact: true }).click();
     await invite.getByRole('button', { name: 'Create link' }).click();
-    const link = await invite.getByLabel('Link', { exact: true }).last().inputValue();
+    const link = await invite.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     expect(link).toMatch(/\/invite\//);
     await danas.keyboard.press('Escape');
     await write(danas, 'Who builds the stall?');
