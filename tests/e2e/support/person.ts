@@ -51,3 +51,20 @@ export async function finished(reply: Locator): Promise<string> {
 /** Resolves when an answer has begun to come and is not complete. */
 export const writing = (reply: Locator): Promise<void> =>
   reply.getByText('Writing', { exact: true }).waitFor();
+
+/** Begins a chat in which nothing was said. */
+export async function newChat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Options of the chat' }).click();
+  await page.getByRole('menuitem', { name: 'New chat' }).click();
+  await page.getByText('No messages yet. Start a conversation!', { exact: true }).waitFor();
+}
+
+/** One's own message with this text. */
+export const ownMessage = (page: Page, text: string): Locator =>
+  page.locator('.ws-message--own').filter({ hasText: text });
+
+/** The list of the chats, opened. */
+export async function openChats(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Your chats/ }).click();
+  return page.getByRole('dialog', { name: 'Your chats' });
+}

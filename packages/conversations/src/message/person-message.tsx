@@ -66,7 +66,7 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
             <span className="ws-message__name" dir="auto">
               {name}
             </span>
-            {message.sender.isGuest && <Chip>Guest</Chip>}
+            {message.sender.isGuest && name !== 'Guest' && <Chip>Guest</Chip>}
             {head}
           </header>
         )}

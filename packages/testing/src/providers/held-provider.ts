@@ -17,6 +17,13 @@ export class HeldProvider implements ModelProvider {
   #most = Number.POSITIVE_INFINITY;
   #released = Promise.withResolvers<void>();
 
+  #text: string | undefined;
+
+  /** From now on each answer is this text; undefined: its own again. */
+  says(text: string | undefined): void {
+    this.#text = text;
+  }
+
   /** From now on each answer stands still after so many pieces, until `release`. */
   holdAfter(pieces: number): void {
     this.#most = pieces;
@@ -55,10 +62,21 @@ export class HeldProvider implements ModelProvider {
   ): AsyncGenerator<ModelDelta> {
     this.requests.push(request);
     let given = 0;
-    for await (const delta of call.stream(signal)) {
+    for await (const delta of instead(this.#text, call.stream(signal))) {
       if (given >= this.#most) await untilAborted(this.#released.promise, signal);
       yield delta;
       given += 1;
     }
+  }
+}
+
+/** Another text, in pieces of a few characters, in the place of an answer's own. */
+async function* instead(
+  text: string | undefined,
+  answer: AsyncIterable<ModelDelta>,
+): AsyncGenerator<ModelDelta> {
+  for (const [piece] of (text ?? '').matchAll(/[\s\S]{1,12}/g)) yield { kind: 'text', text: piece };
+  for await (const delta of answer) {
+    if (text === undefined || delta.kind !== 'text') yield delta;
   }
 }
