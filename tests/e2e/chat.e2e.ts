@@ -55,10 +55,10 @@ describe('a chat', () => {
     await field(page).fill('x'.repeat(901));
     await counter('901/1000').waitFor();
     expect(await warns()).toBe(1);
-    await field(page).fill('x'.repeat(2_000_000));
+    await field(page).fill('kiln '.repeat(200_000));
     await page.getByText('Message is too long (max 1000 characters)', { exact: true }).waitFor();
     expect(await sendButton(page).isDisabled()).toBe(true);
-    expect((await field(page).inputValue()).length).toBe(2_000_000);
+    expect((await field(page).inputValue()).length).toBe(1_000_000);
 
     await field(page).fill('Who is');
     await page.keyboard.press('Shift+Enter');
@@ -199,12 +199,12 @@ describe('without a connection', () => {
     await say(page, 'Who is Henrik?');
     await finished(replyTo(page, 'Who is Henrik?'));
     await page.context().setOffline(true);
-    await page.getByText('Disconnected.', { exact: true }).waitFor();
+    await page.getByText('Disconnected.').waitFor();
     await field(page).fill('Who is Freja?');
     expect(await sendButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Send when connected again' }).click();
     await say(page, 'Who is Mo?');
-    await page.getByText('Disconnected. 2 messages wait to be sent.', { exact: true }).waitFor();
+    await page.getByText('Disconnected. 2 messages wait to be sent.').waitFor();
     expect(await page.getByText('Queued', { exact: true }).count()).toBe(2);
     await page.context().setOffline(false);
     await connected(page);

@@ -20,6 +20,8 @@ import { useMentions } from './use-mentions.ts';
 import { useTyping } from './use-typing.ts';
 import './composer.css';
 
+/** Longer texts have the field's full height: to measure them would hold the page up. */
+const unfitted = 10_000;
 const warnAbove = 0.9 * limits.messageCharacters;
 
 export interface Composed {
@@ -131,7 +133,7 @@ export function Composer(props: ComposerProps) {
       )}
       <textarea
         ref={field}
-        className="ws-composer__text"
+        className={`ws-composer__text${text.length > unfitted ? ' ws-composer__text--full' : ''}`}
         dir="auto"
         aria-label="Message"
         aria-describedby={countId}
