@@ -55,10 +55,10 @@ describe('a chat', () => {
     await field(page).fill('x'.repeat(901));
     await counter('901/1000').waitFor();
     expect(await warns()).toBe(1);
-    await field(page).fill('kiln '.repeat(200_000));
+    await field(page).fill('kiln '.repeat(60_000));
     await page.getByText('Message is too long (max 1000 characters)', { exact: true }).waitFor();
     expect(await sendButton(page).isDisabled()).toBe(true);
-    expect((await field(page).inputValue()).length).toBe(1_000_000);
+    expect((await field(page).inputValue()).length).toBe(300_000);
 
     await field(page).fill('Who is');
     await page.keyboard.press('Shift+Enter');

@@ -1,6 +1,6 @@
 import { CrossIcon, SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { isTooLong, messageLength } from '@mach42/contracts/messages/length.ts';
+import { messageLength } from '@mach42/contracts/messages/length.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -65,7 +65,8 @@ export function Composer(props: ComposerProps) {
   const mentions = useMentions({ text, setText, field, suggest: props.suggest });
 
   const length = messageLength(text);
-  const tooLong = isTooLong(text);
+  const tooLong = length > limits.messageCharacters;
+  const isFull = text.length > unfitted;
   const isWritten = length > 0 && !tooLong && userId !== undefined;
   const canSend = isWritten && isConnected && !sending;
 
@@ -133,8 +134,8 @@ export function Composer(props: ComposerProps) {
       )}
       <textarea
         ref={field}
-        className={`ws-composer__text${text.length > unfitted ? ' ws-composer__text--full' : ''}`}
-        dir="auto"
+        className={`ws-composer__text${isFull ? ' ws-composer__text--full' : ''}`}
+        dir={isFull ? undefined : 'auto'}
         aria-label="Message"
         aria-describedby={countId}
         aria-invalid={tooLong}

@@ -81,6 +81,14 @@ export function MessageScroller(props: MessageScrollerProps) {
   });
   useEffect(() => onAtEndChange?.(atEnd), [atEnd, onAtEndChange]);
 
+  const followed = useRef(rows);
+  const follow = useEffectEvent(() => {
+    if (followed.current === rows) return;
+    followed.current = rows;
+    if (atEnd && !hasNewer) virtualizer.scrollToEnd();
+  });
+  useEffect(() => follow(), [rows]);
+
   const last = rows.at(-1);
   const justSent = last?.kind === 'outgoing' ? last.key : undefined;
   useEffect(() => {

@@ -7,7 +7,7 @@ interface LongTextProps {
   readonly text: string;
   /** Shown whole until it is folded by hand. */
   readonly open?: boolean;
-  readonly children: (text: string) => ReactNode;
+  readonly children: (text: string, isShort: boolean) => ReactNode;
 }
 
 /** Shows the beginning of a long text, and all of it when asked. */
@@ -15,11 +15,11 @@ export function LongText({ messageId, text, open = false, children }: LongTextPr
   const { unfolded } = useMessageScene();
   const short = useMemo(() => truncateMessage(text), [text]);
   const [chosen, setChosen] = useState(() => unfolded.get(messageId));
-  if (short === undefined) return children(text);
+  if (short === undefined) return children(text, false);
   const isOpen = chosen ?? open;
   return (
     <>
-      {children(isOpen ? text : short)}
+      {children(isOpen ? text : short, !isOpen)}
       <button
         type="button"
         className="ws-message__more"

@@ -18,6 +18,7 @@ import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
+import { tidyEnd } from './tidy-end.ts';
 import { StatusChip } from './status-chip.tsx';
 import { WorkingChip } from './working-chip.tsx';
 
@@ -55,7 +56,7 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
         {working && content !== '' && <Markdown text={content} streaming />}
         {!working && content !== '' && (
           <LongText messageId={message.id} text={content} open={isNewest}>
-            {(shown) => <Markdown text={shown} />}
+            {(shown, isShort) => <Markdown text={isShort ? tidyEnd(shown) : shown} />}
           </LongText>
         )}
         {working && (
