@@ -24,8 +24,9 @@ export const connected = (page: Page): Promise<void> =>
   page.getByText('Connected', { exact: true }).first().waitFor();
 
 export async function say(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(text);
-  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Message', { exact: true });
+  await field.fill(text);
+  await field.press('Enter');
 }
 
 /** The answer beneath a question, of several alike beneath the newest. */

@@ -73,6 +73,7 @@ export function MessageScroller(props: MessageScrollerProps) {
   });
   const atEnd = useReadingPlace({
     scroller,
+    startsAtEnd: readingPlaces.get(list) === undefined,
     nearEnd,
     scrollToEnd,
     onNearTop: props.onNearTop,

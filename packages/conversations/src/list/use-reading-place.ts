@@ -4,6 +4,7 @@ const nearEdge = 120;
 
 interface Reading {
   readonly scroller: RefObject<HTMLElement | null>;
+  readonly startsAtEnd: boolean;
   /** Pixels from the end that still count as the end. */
   readonly nearEnd: number;
   readonly scrollToEnd: () => void;
@@ -20,7 +21,7 @@ interface Reading {
  */
 export function useReadingPlace(reading: Reading): boolean {
   const { scroller } = reading;
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(reading.startsAtEnd);
 
   const look = useEffectEvent((element: HTMLElement) => {
     if (element.clientHeight === 0) return;
