@@ -9,7 +9,7 @@ import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedModelIds } from '../models/model-ids.ts';
 import { anthropicClient } from '../providers/anthropic/anthropic-client.ts';
-import { chatProvider } from '../providers/chat/chat-provider.ts';
+import { chatProvider } from '../providers/language-model/chat-provider.ts';
 
 let world: ProcessorsWorld;
 let person: Acts;

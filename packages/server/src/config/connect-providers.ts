@@ -1,7 +1,7 @@
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
 import { anthropicClient } from '@mach42/processors/providers/anthropic/anthropic-client.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
-import { chatProvider } from '@mach42/processors/providers/chat/chat-provider.ts';
+import { chatProvider } from '@mach42/processors/providers/language-model/chat-provider.ts';
 import { ollamaClient } from '@mach42/processors/providers/ollama/ollama-client.ts';
 import { OllamaWatch } from '@mach42/processors/providers/ollama/ollama-watch.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';

@@ -4,9 +4,9 @@ import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { pause } from '../../kernel/pause.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
-import type { ChatClient } from '../chat/chat-client.ts';
-import type { Chat } from '../chat/chat.ts';
-import { withPatience, type Patience } from '../chat/patience.ts';
+import type { ChatClient } from '../language-model/chat-client.ts';
+import type { Chat } from '../language-model/chat.ts';
+import { withPatience, type Patience } from '../language-model/patience.ts';
 import type { ModelDelta } from '../provider.ts';
 import {
   anthropicError,

@@ -2,7 +2,7 @@ import type {
   MessageCreateParamsStreaming,
   TextBlockParam,
 } from '@anthropic-ai/sdk/resources/messages/messages.js';
-import type { Chat } from '../chat/chat.ts';
+import type { Chat } from '../language-model/chat.ts';
 
 /** At most four parts of a request may be kept in the cache. */
 const mostCached = 4;

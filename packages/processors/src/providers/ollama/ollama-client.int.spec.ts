@@ -2,8 +2,8 @@ import { FakeOllama, type OllamaAnswer } from '@mach42/testing/providers/fake-ol
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../kernel/clock.ts';
 import { shippedModelIds } from '../../models/model-ids.ts';
-import { chatProvider } from '../chat/chat-provider.ts';
-import type { Patience } from '../chat/patience.ts';
+import { chatProvider } from '../language-model/chat-provider.ts';
+import type { Patience } from '../language-model/patience.ts';
 import type { ModelDelta, ModelProvider, ReplyModelRequest } from '../provider.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { ollamaClient, ollamaSettings } from './ollama-client.ts';
@@ -101,6 +101,21 @@ describe('an answer of Ollama', () => {
     for (const { content } of sent?.messages ?? []) {
       for (const part of content.split('\n\n')) expect(sentText).toContain(part);
     }
+  });
+
+  it('[PO12] gets nothing unmasked on another machine', async () => {
+    const host = { ...ollamaHost(fake.url), isOutside: true };
+    const { clock, modelIds } = { clock: systemClock, modelIds: shippedModelIds };
+    const outside = chatProvider(
+      ollamaClient({ host, isConfigured: true, watch, modelIds, clock }),
+    );
+    fake.answers({ pieces: ['It is PHO', 'NE_1.'] });
+    const turns = [{ role: 'user', content: 'Is it +45 31 22 33 44?', at: now } as const];
+    const call = outside.prepare({ ...request, turns });
+    expect(textOf(await collect(call.stream(new AbortController().signal)))).toBe(
+      'It is +45 31 22 33 44.',
+    );
+    expect(JSON.stringify(fake.chats[0]?.body)).not.toContain('31 22');
   });
 
   it('[PO3] keeps what a model thinks as <think> text, however the server sends it', async () => {
