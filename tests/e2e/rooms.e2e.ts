@@ -45,6 +45,7 @@ describe('rooms between people', () => {
     const link = await invite.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     expect(link).toMatch(/\/invite\//);
     await danas.keyboard.press('Escape');
+    await invite.waitFor({ state: 'detached' });
     await write(danas, 'Who builds the stall?');
     await message(danas, 'Who builds the stall?').waitFor();
 

@@ -3,6 +3,7 @@ import { CrossIcon } from '@blueprintjs/icons';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useEscape } from './use-escape.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -20,6 +21,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const titleId = useId();
+  useEscape(props.isOpen, props.onClose);
   return (
     <BlueprintDialog
       isOpen={props.isOpen}

@@ -56,6 +56,8 @@ export function ByLink({ onInvite }: ByLinkProps) {
             <div className="ws-rooms-form__line">
               <TextInput
                 {...ids}
+                // Made just now, to be copied.
+                autoFocus
                 readOnly
                 value={inviteLink(location.origin, made.inviteKey)}
                 onFocus={(event) => event.target.select()}
