@@ -11,11 +11,13 @@ import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
+import { userAdministrationRoutes } from './users/admin-routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every slice that changes something. */
 const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] = [
   userRoutes,
+  userAdministrationRoutes,
   roomRoutes,
   participationRoutes,
   invitationRoutes,

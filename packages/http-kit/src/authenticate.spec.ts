@@ -12,7 +12,12 @@ const person = {
 } as const;
 const visitor = { userId: 'v', name: 'Guest', activeRole: 'guest', roles: ['guest'] } as const;
 
-const account: Account = { isActive: true, username: 'dana.demo', subscription: 'standard' };
+const account: Account = {
+  isActive: true,
+  username: 'dana.demo',
+  subscription: 'standard',
+  roles: ['user'],
+};
 
 function authenticate(token: string, known: { account?: Account; isRevoked?: boolean }) {
   return authenticator({
@@ -31,10 +36,11 @@ describe('authentication', () => {
     expect(await authenticate(await tokens.issue(visitor), {})).toMatchObject({ isGuest: true });
   });
 
-  it.each([
+  it.each<[string, { account?: Account; isRevoked?: boolean }]>([
     ['a revoked token', { account, isRevoked: true }],
     ['an inactive account', { account: { ...account, isActive: false } }],
     ['an account that is gone', {}],
+    ['a role that was taken away', { account: { ...account, roles: ['moderator'] } }],
   ])('[HK10] refuses %s', async (_, known) => {
     const refusal = { code: 'UNAUTHORIZED', message: 'Sign in to continue.' };
     await expect(authenticate(await tokens.issue(person), known)).rejects.toMatchObject(refusal);

@@ -1,3 +1,4 @@
+import { holdsRole } from '@mach42/contracts/users/roles.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Account, CallActor } from './claims.ts';
@@ -9,7 +10,8 @@ export type AccountOf = (userId: string) => Promise<Account | undefined>;
 
 /**
  * Who carries this token.
- * @throws HttpRefusal UNAUTHORIZED: broken, expired or revoked, or the account is gone or inactive
+ * @throws HttpRefusal UNAUTHORIZED: broken, expired or revoked, or the account is gone, inactive or
+ *   without the role that the token acts in
  */
 export type Authenticate = (token: string) => Promise<CallActor>;
 
@@ -25,7 +27,8 @@ export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate
     if (actor === undefined || (await vault.isRevoked(actor.tokenId))) return refuse();
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);
-    return account?.isActive === true ? { ...actor, account } : refuse();
+    if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();
+    return { ...actor, account };
   };
 }
 

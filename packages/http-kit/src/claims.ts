@@ -13,6 +13,7 @@ export interface Account {
   readonly isActive: boolean;
   readonly username: string;
   readonly subscription: Subscription;
+  readonly roles: readonly Role[];
 }
 
 /** Who makes a call: the claims of a token that is in force. */

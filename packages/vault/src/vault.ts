@@ -19,6 +19,12 @@ export interface Vault {
    */
   put(credentials: Credentials): Promise<void>;
   /**
+   * Changes some of a person's credentials, durably; the others stay.
+   * @throws DuplicateCredential mobile or username are another person's
+   * @throws Error the person has none
+   */
+  change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): Promise<void>;
+  /**
    * The person whose mobile and password (or secret) these are; undefined otherwise, after the same
    * time whether the mobile is unknown or the password wrong.
    */

@@ -1,7 +1,5 @@
-import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { UserState } from '@mach42/domain/users/state.ts';
 import { checkedRegistration, type Registration } from '@mach42/domain/users/registration.ts';
 import { DuplicateCredential } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
@@ -10,7 +8,8 @@ import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from './load-user.ts';
-import type { UserState } from '@mach42/domain/users/state.ts';
+import { requireTexts } from './require-texts.ts';
+import { refuseTaken } from './taken.ts';
 
 export type NewUser = Omit<Registration, 'userId'> & {
   readonly password: string;
@@ -71,15 +70,4 @@ async function put(
     if (error instanceof DuplicateCredential) return error;
     throw error;
   }
-}
-
-function refuseTaken({ field, message }: DuplicateCredential): never {
-  throw new Refusal('CONFLICT', message, [{ path: `/${field}`, message }]);
-}
-
-function requireTexts(texts: Readonly<Record<string, string>>): void {
-  const details: ErrorDetail[] = Object.entries(texts)
-    .filter(([, text]) => text === '')
-    .map(([field]) => ({ path: `/${field}`, message: userTexts.required }));
-  if (details.length > 0) throw new Refusal('VALIDATION_ERROR', userTexts.required, details);
 }

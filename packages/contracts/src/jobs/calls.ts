@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
-import type { Job, JobQueued, JobsQuery, QueueJobBody } from './schemas.ts';
+import type { Job, JobQueued, JobsQuery, QueueJobBody, QueueStats } from './schemas.ts';
 
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
   'POST',
@@ -18,4 +18,9 @@ export const cancelJob = call<{ params: IdParams; answer: { data: JobQueued } }>
 export const retryJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job/:id/retry',
+);
+/** Of everybody's jobs; for admins. */
+export const queueStats = call<{ answer: { data: QueueStats } }>(
+  'GET',
+  '/api/admin/datarais-stats',
 );

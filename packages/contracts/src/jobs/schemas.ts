@@ -97,3 +97,12 @@ export const JobsQuery = Type.Object(
   closed,
 );
 export type JobsQuery = Static<typeof JobsQuery>;
+
+/** How many jobs there are; those that were cancelled do not count. */
+export const QueueStats = Type.Object({
+  pending: Type.Integer(),
+  processing: Type.Integer(),
+  completed: Type.Integer(),
+  error: Type.Integer(),
+});
+export type QueueStats = Static<typeof QueueStats>;

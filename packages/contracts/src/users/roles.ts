@@ -12,3 +12,13 @@ export function initialActiveRole(roles: readonly Role[]): ActiveRole {
   const held = new Set(roles.map(asActiveRole));
   return byReach.find((role) => held.has(role)) ?? 'guest';
 }
+
+/** Whether a list of roles allows to act in this one. */
+export function holdsRole(roles: readonly Role[], activeRole: ActiveRole): boolean {
+  return roles.some((role) => asActiveRole(role) === activeRole);
+}
+
+/** The role that a person goes on in who is given other roles: the same one where it is held. */
+export function activeRoleAfter(roles: readonly Role[], activeRole: ActiveRole): ActiveRole {
+  return holdsRole(roles, activeRole) ? activeRole : initialActiveRole(roles);
+}

@@ -16,6 +16,32 @@ export const userTexts = {
   emailInvalid: 'Enter an e-mail address.',
   mobileInvalid: 'Enter the mobile number with its country code, 00 first, at least 11 digits.',
   rolesInvalid: 'Choose at least one of the roles user, moderator and admin.',
+  ownAdminRole: 'You cannot take the admin role from yourself.',
+  ownStatus: 'You cannot deactivate yourself.',
   /** What a custom GPT did last. */
   gptSignIn: 'Signed in',
+} as const;
+
+/** Of the Admin Workspace. */
+export const adminTexts = {
+  title: 'Admin Workspace - Enhanced',
+  users: (count: number) => `Users (${count})`,
+  register: 'Register New User',
+  resetPassword: 'Reset Password',
+  resetSecret: 'Reset Daily Secret',
+  edit: 'Edit User',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  registered: (name: string) => `User ${name} registered successfully`,
+  passwordReset: (name: string) => `Password reset successfully for ${name}`,
+  secretReset: (name: string) => `Daily secret reset successfully for ${name}`,
+  updated: (name: string) => `User ${name} updated successfully`,
+  statsUnavailable: 'Unable to load DataRAIS statistics',
+  statsFailed: 'Failed to load DataRAIS stats',
+  usersFailed: 'Failed to load users',
+  registerFailed: 'Failed to create user',
+  statusFailed: 'Failed to update user status',
+  passwordFailed: 'Failed to reset password',
+  secretFailed: 'Failed to reset secret',
+  editFailed: 'Failed to update user',
 } as const;

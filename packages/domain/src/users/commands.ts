@@ -1,3 +1,4 @@
+import type { Profile } from '@mach42/contracts/users/profile.ts';
 import type { ActiveRole, Environment } from '@mach42/contracts/users/schemas.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { Registration } from './registration.ts';
@@ -9,6 +10,10 @@ export type SignOut = Command<'SignOut'>;
 export type SwitchRole = Command<'SwitchRole', { readonly role: ActiveRole }>;
 export type ActivateUser = Command<'ActivateUser'>;
 export type DeactivateUser = Command<'DeactivateUser'>;
+export type EditUser = Command<'EditUser', Profile>;
+/** The new credentials themselves stay out of commands and events. */
+export type ResetPassword = Command<'ResetPassword'>;
+export type ResetSecret = Command<'ResetSecret'>;
 
 export type UserCommand =
   | RegisterUser
@@ -16,4 +21,7 @@ export type UserCommand =
   | SignOut
   | SwitchRole
   | ActivateUser
-  | DeactivateUser;
+  | DeactivateUser
+  | EditUser
+  | ResetPassword
+  | ResetSecret;

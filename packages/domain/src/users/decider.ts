@@ -1,7 +1,8 @@
-import { asActiveRole, initialActiveRole } from '@mach42/contracts/users/roles.ts';
+import { activeRoleAfter, holdsRole, initialActiveRole } from '@mach42/contracts/users/roles.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor, Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
+import { editUser } from './editing.ts';
 import type { SwitchRole, UserCommand } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { checkedRegistration } from './registration.ts';
@@ -42,14 +43,24 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return state.status === 'active' ? [] : [{ type: 'UserActivated', data: { userId } }];
     case 'DeactivateUser':
       requireAdmin(command.actor);
+      if (command.actor.id === userId) return refuse('FORBIDDEN', userTexts.ownStatus);
       return state.status === 'inactive' ? [] : [{ type: 'UserDeactivated', data: { userId } }];
+    case 'EditUser':
+      requireAdmin(command.actor);
+      return editUser(command, state);
+    case 'ResetPassword':
+      requireAdmin(command.actor);
+      return [{ type: 'PasswordReset', data: { userId } }];
+    case 'ResetSecret':
+      requireAdmin(command.actor);
+      return [{ type: 'SecretReset', data: { userId } }];
   }
 }
 
 function switchRole({ data, actor }: SwitchRole, user: ExistingUser): readonly UserEvent[] {
   if (actor.id !== user.userId) return refuse('FORBIDDEN', userTexts.notAllowed);
   requireActive(user);
-  if (!user.roles.some((role) => asActiveRole(role) === data.role)) {
+  if (!holdsRole(user.roles, data.role)) {
     return refuse('FORBIDDEN', userTexts.notAllowed);
   }
   if (user.activeRole === data.role) return [];
@@ -79,8 +90,18 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, status: 'active' };
     case 'UserDeactivated':
       return { ...state, status: 'inactive' };
+    case 'UserProfileEdited':
+      return { ...state, ...event.data };
+    case 'UserRolesAssigned':
+      return {
+        ...state,
+        roles: event.data.roles,
+        activeRole: activeRoleAfter(event.data.roles, state.activeRole),
+      };
     case 'UserSignedIn':
     case 'UserSignedOut':
+    case 'PasswordReset':
+    case 'SecretReset':
       return state;
   }
 }

@@ -30,6 +30,16 @@ export type UserRoleSwitched = DomainEvent<
 >;
 export type UserActivated = DomainEvent<'UserActivated', { readonly userId: string }>;
 export type UserDeactivated = DomainEvent<'UserDeactivated', { readonly userId: string }>;
+export type UserProfileEdited = DomainEvent<
+  'UserProfileEdited',
+  Omit<UserRegistered['data'], 'roles' | 'subscription'>
+>;
+export type UserRolesAssigned = DomainEvent<
+  'UserRolesAssigned',
+  Pick<UserRegistered['data'], 'userId' | 'roles'>
+>;
+export type PasswordReset = DomainEvent<'PasswordReset', { readonly userId: string }>;
+export type SecretReset = DomainEvent<'SecretReset', { readonly userId: string }>;
 
 export type UserEvent =
   | UserRegistered
@@ -37,4 +47,8 @@ export type UserEvent =
   | UserSignedOut
   | UserRoleSwitched
   | UserActivated
-  | UserDeactivated;
+  | UserDeactivated
+  | UserProfileEdited
+  | UserRolesAssigned
+  | PasswordReset
+  | SecretReset;

@@ -1,4 +1,4 @@
-import { findUser, findUsers } from '@mach42/read-models/users/users.reads.ts';
+import { findUser, findUserIdByMobile, findUsers } from '@mach42/read-models/users/users.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { dana, id, mo, userRegistered } from '@mach42/testing/projections/samples.ts';
@@ -57,6 +57,30 @@ describe('the users projector', () => {
     expect((await findUser(off.db, dana))?.status).toBe('inactive');
     await using on = await given(registered, deactivated, { type: 'UserActivated', data: about });
     expect((await findUser(on.db, dana))?.status).toBe('active');
+  });
+
+  it('follows an edited profile', async () => {
+    const profile = {
+      username: 'dana.d',
+      firstName: 'Dana',
+      lastName: 'Doe',
+      email: 'dana.doe@example.org',
+      mobile: '004511111112',
+    };
+    const edited = { type: 'UserProfileEdited', data: { ...about, ...profile } };
+    await using then = await given(registered, edited);
+    expect(await findUser(then.db, dana)).toMatchObject({ ...profile, name: 'Dana Doe' });
+    expect(await findUserIdByMobile(then.db, '004511111112')).toBe(dana);
+    expect(await findUserIdByMobile(then.db, '004511111111')).toBeUndefined();
+  });
+
+  it.each([
+    [['user'], 'standard'],
+    [['admin', 'moderator'], 'moderator'],
+  ])('follows the roles %o, acting as %s', async (roles, activeRole) => {
+    const assigned = { type: 'UserRolesAssigned', data: { ...about, roles } };
+    await using then = await given(registered, assigned);
+    expect(await findUser(then.db, dana)).toMatchObject({ roles, activeRole });
   });
 
   it('cannot change whom it does not know', async () => {

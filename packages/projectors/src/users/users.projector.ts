@@ -1,16 +1,24 @@
-import { initialActiveRole } from '@mach42/contracts/users/roles.ts';
-import type { UserEvent, UserSignedOut } from '@mach42/domain/users/events.ts';
+import { activeRoleAfter, initialActiveRole } from '@mach42/contracts/users/roles.ts';
+import type {
+  PasswordReset,
+  SecretReset,
+  UserEvent,
+  UserSignedOut,
+} from '@mach42/domain/users/events.ts';
+import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import {
   insertUser,
   setUserActiveRole,
   setUserGptSignIn,
+  setUserProfile,
+  setUserRoles,
   setUserSeen,
   setUserStatus,
 } from '@mach42/read-models/users/users.writes.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 
-type Projected = Exclude<UserEvent, UserSignedOut>;
+type Projected = Exclude<UserEvent, UserSignedOut | PasswordReset | SecretReset>;
 type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 const registered: On<'UserRegistered'> = async ({ data }, tx) => {
@@ -52,6 +60,18 @@ const deactivated: On<'UserDeactivated'> = async ({ data }, tx) => {
   return undefined;
 };
 
+const profileEdited: On<'UserProfileEdited'> = async ({ data }, tx) => {
+  const { userId: id, username, firstName, lastName, email, mobile } = data;
+  await updateOne(tx, setUserProfile, { id, username, firstName, lastName, email, mobile });
+  return undefined;
+};
+
+const rolesAssigned: On<'UserRolesAssigned'> = async ({ data: { userId: id, roles } }, tx) => {
+  const activeRole = activeRoleAfter(roles, (await findUser(tx, id))?.activeRole ?? 'guest');
+  await updateOne(tx, setUserRoles, { id, roles: JSON.stringify(roles), activeRole });
+  return undefined;
+};
+
 export const usersProjector = projector<Projected>({
   name: 'users',
   version: 1,
@@ -62,5 +82,7 @@ export const usersProjector = projector<Projected>({
     UserRoleSwitched: roleSwitched,
     UserActivated: activated,
     UserDeactivated: deactivated,
+    UserProfileEdited: profileEdited,
+    UserRolesAssigned: rolesAssigned,
   },
 });

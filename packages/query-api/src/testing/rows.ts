@@ -1,3 +1,4 @@
+import type { JobStatus } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
@@ -141,12 +142,17 @@ export async function givenEntry(
   });
 }
 
-export async function givenJob(tx: Transaction, owner: Token, number: number): Promise<void> {
+export async function givenJob(
+  tx: Transaction,
+  owner: Token,
+  number: number,
+  status: JobStatus = 'queued',
+): Promise<void> {
   await tx.run(insertJob, {
     id: idOf(number),
     user_id: people[owner].id,
     entry_id: null,
-    status: 'queued',
+    status,
     priority: 'normal',
     rank: 1,
     model_id: 'builtin:latest',

@@ -1,3 +1,4 @@
+import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
 import { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -5,7 +6,7 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { findUser } from '@mach42/read-models/users/users.reads.ts';
+import { findUser, listUsers as readUsers } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
@@ -22,6 +23,17 @@ export function userRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     async ({ actor }) => ({
       answer: { data: { user: actor.isGuest ? guestOf(actor) : await personOf(db, actor) } },
     }),
+  );
+
+  route(
+    app,
+    listUsers,
+    {
+      answer: { data: Type.Array(User) },
+      access: 'admins',
+      summary: 'Everybody, with when they were last here.',
+    },
+    async () => ({ answer: { data: await readUsers(db) } }),
   );
 }
 

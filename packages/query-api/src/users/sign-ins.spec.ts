@@ -6,8 +6,14 @@ import { watchSignIns } from './sign-ins.ts';
 const { dana, mo } = people;
 
 /** What is told of a log of these events of Dana's. */
-async function watched(types: readonly string[], revoked: readonly string[] = []) {
-  const events = types.map((type) => ({ type, data: { userId: dana.id } }));
+async function watched(
+  types: readonly (string | { readonly type: string; readonly roles: readonly string[] })[],
+  revoked: readonly string[] = [],
+) {
+  const events = types.map((told) => {
+    const { type, ...rest } = typeof told === 'string' ? { type: told } : told;
+    return { type, data: { userId: dana.id, ...rest } };
+  });
   const ended: string[] = [];
   const read = Promise.withResolvers<void>();
   const signIns = watchSignIns({
@@ -46,6 +52,16 @@ describe('the end of sign-ins', () => {
       holdsDana: false,
       holdsMo: true,
     });
+  });
+
+  it('[WS5] roles that are taken away end the sign-ins that act in them', async () => {
+    const roles = (...given: readonly string[]) => [{ type: 'UserRolesAssigned', roles: given }];
+    expect(await watched(roles('moderator'))).toMatchObject({
+      ended: [dana.id],
+      holdsDana: false,
+      holdsMo: true,
+    });
+    expect(await watched(roles('user', 'admin'))).toMatchObject({ holdsDana: true });
   });
 
   it('[WS5] who is activated again can hold new ones; nothing else ends any', async () => {

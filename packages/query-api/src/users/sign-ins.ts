@@ -1,3 +1,5 @@
+import { holdsRole } from '@mach42/contracts/users/roles.ts';
+import type { Role } from '@mach42/contracts/users/schemas.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
@@ -22,9 +24,18 @@ export function watchSignIns(sources: SignInSources): Pick<SignIns, 'holds' | 'o
   return watch;
 }
 
+/** After these, sign-ins of the person may hold no more. */
+const endings: ReadonlySet<string> = new Set([
+  'UserSignedOut',
+  'UserDeactivated',
+  'UserRolesAssigned',
+]);
+
 class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   readonly #vault: Pick<Vault, 'isRevoked'>;
   readonly #inactive = new Set<string>();
+  /** Of those who were given other ones. */
+  readonly #roles = new Map<string, readonly Role[]>();
   readonly #listeners = new Set<(userId: string) => void>();
 
   constructor(vault: Pick<Vault, 'isRevoked'>) {
@@ -35,7 +46,9 @@ class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
     for await (const batch of batches) for (const event of batch) this.#take(event);
   }
 
-  async holds({ id, tokenId }: SignIn): Promise<boolean> {
+  async holds({ id, tokenId, activeRole }: SignIn): Promise<boolean> {
+    const roles = this.#roles.get(id);
+    if (roles !== undefined && !holdsRole(roles, activeRole)) return false;
     return !this.#inactive.has(id) && !(await this.#vault.isRevoked(tokenId));
   }
 
@@ -45,10 +58,11 @@ class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   }
 
   #take({ type, data }: RecordedEvent): void {
-    const { userId } = data as { readonly userId: string };
+    const { userId, roles } = data as { readonly userId: string; readonly roles?: readonly Role[] };
     if (type === 'UserActivated') this.#inactive.delete(userId);
     if (type === 'UserDeactivated') this.#inactive.add(userId);
-    if (type !== 'UserDeactivated' && type !== 'UserSignedOut') return;
+    if (type === 'UserRolesAssigned' && roles !== undefined) this.#roles.set(userId, roles);
+    if (!endings.has(type)) return;
     for (const listener of this.#listeners) listener(userId);
   }
 }

@@ -7,6 +7,8 @@ const byId = prepared((q, p: { id: string }) =>
   q.selectFrom('users').selectAll().where('id', '=', p.id),
 );
 
+const inOrder = prepared((q, _: object) => q.selectFrom('users').selectAll().orderBy('id'));
+
 const nameById = prepared((q, p: { id: string }) =>
   q.selectFrom('users').select(['username', 'first_name', 'last_name']).where('id', '=', p.id),
 );
@@ -23,6 +25,11 @@ export async function findUserIdByMobile(db: Reader, mobile: string): Promise<st
 export async function findUser(db: Reader, id: string): Promise<User | undefined> {
   const row = await db.first(byId, { id });
   return row && userView(row);
+}
+
+/** Everybody, in the order of their registration. */
+export async function listUsers(db: Reader): Promise<User[]> {
+  return (await db.all(inOrder, {})).map(userView);
 }
 
 /** Those that exist, in the order asked for, each once. */

@@ -20,7 +20,7 @@ const dana: Credentials = {
   secretHash,
 };
 
-/** The rules VA1 to VA9, over one adapter. */
+/** The rules VA1 to VA10, over one adapter. */
 export function vaultSuite(name: string, create: () => VaultUnderTest): void {
   describe(`vault on ${name}`, () => {
     let now = start;
@@ -75,6 +75,25 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
         holder: 'dana',
       });
       expect(await vault.check(pia.mobile, 'password', 'right secret')).toBeUndefined();
+    });
+
+    it('[VA10] changes some of the credentials and leaves the others', async () => {
+      await vault.put(dana);
+      await vault.change('dana', { passwordHash: secretHash });
+      await vault.change('dana', { mobile: '004512121212' });
+      expect(await vault.check('004512121212', 'password', 'right secret')).toBe('dana');
+      expect(await vault.check('004512121212', 'secret', 'right secret')).toBe('dana');
+      expect(await vault.check(dana.mobile, 'secret', 'right secret')).toBeUndefined();
+    });
+
+    it('[VA10] refuses what is another person’s, and a person without credentials', async () => {
+      await vault.put(dana);
+      await vault.put({ ...dana, userId: 'pia', mobile: '004522222222', username: 'pia' });
+      await expect(vault.change('pia', { mobile: dana.mobile })).rejects.toMatchObject({
+        field: 'mobile',
+        holder: 'dana',
+      });
+      await expect(vault.change('nobody', { username: 'n' })).rejects.toThrow('nobody');
     });
 
     it('[VA6] keeps a token revoked for as long as it could be used', async () => {

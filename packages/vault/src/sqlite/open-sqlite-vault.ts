@@ -30,6 +30,9 @@ export async function openSqliteVault(
     async put(given) {
       credentials.put(given);
     },
+    async change(userId, change) {
+      credentials.change(userId, change);
+    },
     async check(mobile, kind, candidate) {
       const stored = credentials.find(mobile, kind);
       const matches = await verify(stored?.hash ?? nobodys, candidate);

@@ -10,6 +10,7 @@ export interface StoredHash {
 export class StoredCredentials {
   readonly #holders: StatementSync;
   readonly #upsert: StatementSync;
+  readonly #ofPerson: StatementSync;
   readonly #find: Readonly<Record<CredentialKind, StatementSync>>;
 
   constructor(database: DatabaseSync) {
@@ -22,6 +23,7 @@ export class StoredCredentials {
        ON CONFLICT (user_id) DO UPDATE SET mobile = excluded.mobile, username = excluded.username,
          password_hash = excluded.password_hash, secret_hash = excluded.secret_hash`,
     );
+    this.#ofPerson = database.prepare('SELECT * FROM credentials WHERE user_id = ?');
     const find = (column: string): StatementSync =>
       database.prepare(`SELECT user_id, ${column} AS hash FROM credentials WHERE mobile = ?`);
     this.#find = { password: find('password_hash'), secret: find('secret_hash') };
@@ -35,6 +37,19 @@ export class StoredCredentials {
       throw new DuplicateCredential(field, String(holder['user_id']));
     }
     this.#upsert.run(userId, mobile, username, passwordHash, secretHash);
+  }
+
+  change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): void {
+    const row = this.#ofPerson.get(userId);
+    if (row === undefined) throw new Error(`There are no credentials of ${userId}.`);
+    this.put({
+      mobile: String(row['mobile']),
+      username: String(row['username']),
+      passwordHash: String(row['password_hash']),
+      secretHash: String(row['secret_hash']),
+      ...change,
+      userId,
+    });
   }
 
   find(mobile: string, kind: CredentialKind): StoredHash | undefined {

@@ -31,9 +31,24 @@ export function changeUser(world: World): void {
     () => run(self, 'SwitchRole', { role: 'standard' }),
     () => run(system, 'DeactivateUser', {}),
     () => run(system, 'ActivateUser', {}),
+    () => run(system, 'EditUser', editedProfile(world, userId)),
+    () => run(system, 'ResetPassword', {}),
+    () => run(system, 'ResetSecret', {}),
     () => world.userIds.length < 6 && registerUser(world),
   ];
   world.choices.pick(actions)?.();
+}
+
+function editedProfile({ choices, userIds }: World, userId: string) {
+  const number = userIds.indexOf(userId) + 1;
+  return {
+    username: `person-${number}`,
+    firstName: choices.pick(['Person', 'Edited'] as const),
+    lastName: `Number ${number}`,
+    email: `person-${number}@example.org`,
+    mobile: `0045000000${10 + number}`,
+    roles: choices.pick([['user'], ['user', 'moderator'], ['moderator']] as const),
+  };
 }
 
 export function createRoom(world: World, ownerId: string): void {

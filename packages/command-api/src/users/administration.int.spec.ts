@@ -1,0 +1,231 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import { registerUser } from './register-user.ts';
+
+const robin = {
+  firstName: 'Robin',
+  lastName: 'Relay',
+  username: 'robin.relay',
+  email: 'robin@example.org',
+  mobile: '004555555555',
+  password: 'first-password',
+  secret: 'first-secret',
+};
+const { password: _p, secret: _s, ...details } = robin;
+
+let api: CommandApi;
+let id: string;
+
+beforeEach(async () => {
+  api = await startCommandApi();
+  ({ id } = (await api.ada.post('/api/admin/users', robin)).body.data);
+});
+afterEach(() => api.close());
+
+const login = async (change: object) => {
+  const body = { mobile: robin.mobile, environment: 'web', ...change };
+  return (await api.nobody.post('/api/auth/login', body)).status;
+};
+const events = async () =>
+  (await api.store.readStream(`user-${id}`)).map(({ type, data }) => ({ type, data }));
+
+async function anotherAdmin() {
+  const newcomer = {
+    ...robin,
+    mobile: '004566666666',
+    username: 'otto',
+    roles: ['admin'],
+  } as const;
+  const at = new Date(startOfTests).toISOString();
+  const calling = { actor: system, at, origin: { correlationId: 'test' } };
+  const { state } = await registerUser(api, newcomer, calling);
+  return state.exists ? state.userId : '';
+}
+
+describe('registering a person', () => {
+  it('[US13] ADMIN-200 answers the whole person, a standard user who signs in at once', async () => {
+    const body = { ...robin, mobile: '+45 7777 7777', username: 'robin.too' };
+    const { status, body: answer, position } = await api.ada.post('/api/admin/users', body);
+    expect(status).toBe(201);
+    expect(position).toBeDefined();
+    const newId = answer.data.id;
+    expect(answer.data).toEqual({
+      id: newId,
+      _id: newId,
+      userId: newId,
+      ...details,
+      name: 'Robin Relay',
+      mobile: '004577777777',
+      username: 'robin.too',
+      subscription: 'standard',
+      roles: ['user'],
+      activeRole: 'standard',
+      status: 'active',
+      lastActive: null,
+      customGptActivity: null,
+    });
+    expect(await login({ mobile: '004577777777', password: robin.password })).toBe(200);
+  });
+
+  it.each(Object.keys(robin))('[US13] ADMIN-220 needs %s', async (field) => {
+    const others = { ...robin, username: 'another', mobile: '004588888888' };
+    const { [field as keyof typeof robin]: _, ...lacking } = others;
+    for (const body of [lacking, { ...others, [field]: '' }]) {
+      const { status, body: answer } = await api.ada.post('/api/admin/users', body);
+      expect(status).toBe(400);
+      expect(answer.error.code).toBe('VALIDATION_ERROR');
+    }
+    expect(await login({ mobile: others.mobile, password: robin.password })).toBe(401);
+  });
+
+  it.each([
+    ['mobile', { username: 'another' }],
+    ['username', { mobile: '004588888888' }],
+  ])('[US11] says that the %s is taken', async (field, change) => {
+    const { status, body } = await api.ada.post('/api/admin/users', { ...robin, ...change });
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({ code: 'CONFLICT', details: [{ path: `/${field}` }] });
+  });
+});
+
+describe('editing a person', () => {
+  it('[US14] changes names, mobile and roles; the new mobile signs in, the old one no more', async () => {
+    const body = {
+      ...details,
+      lastName: 'Relais',
+      mobile: '0045 9999 9999',
+      roles: ['user', 'moderator'],
+    };
+    const { status, body: answer } = await api.ada.put(`/api/admin/users/${id}`, body);
+    expect(status).toBe(200);
+    expect(answer.data).toMatchObject({
+      name: 'Robin Relais',
+      mobile: '004599999999',
+      roles: ['user', 'moderator'],
+    });
+    expect(await login({ password: robin.password })).toBe(401);
+    expect(await login({ mobile: '004599999999', password: robin.password })).toBe(200);
+  });
+
+  it('[US11] [US14] refuses what is another person’s and what the rules refuse; all stays', async () => {
+    await anotherAdmin();
+    const put = (change: object) =>
+      api.ada.put(`/api/admin/users/${id}`, { ...details, roles: ['user'], ...change });
+    expect((await put({ username: 'otto' })).body.error.details).toMatchObject([
+      { path: '/username' },
+    ]);
+    expect((await put({ mobile: '004566666666' })).status).toBe(409);
+    expect((await put({ mobile: '004599999999', email: 'nothing' })).status).toBe(400);
+    expect((await events()).map(({ type }) => type)).toEqual(['UserRegistered']);
+    expect(await login({ password: robin.password })).toBe(200);
+  });
+
+  it('[US16] refuses a token in a role that was taken away', async () => {
+    const ownRole = { ...details, roles: ['user'] };
+    const otto = await anotherAdmin();
+    const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
+    api.nobody.token = (await api.nobody.post('/api/auth/login', body)).body.data[
+      'token'
+    ] as string;
+    expect((await api.nobody.put(`/api/admin/users/${id}`, ownRole)).status).toBe(200);
+    const demoted = { ...details, username: 'otto', mobile: '004566666666', roles: ['user'] };
+    expect((await api.ada.put(`/api/admin/users/${otto}`, demoted)).status).toBe(200);
+    expect((await api.nobody.put(`/api/admin/users/${id}`, ownRole)).status).toBe(401);
+  });
+});
+
+describe('resetting', () => {
+  it('[US12] ADMIN-240 stores a new password and a new secret word, and tells neither', async () => {
+    const url = `/api/admin/users/${id}`;
+    expect((await api.ada.put(`${url}/password`, { password: 'second-password' })).status).toBe(
+      200,
+    );
+    expect((await api.ada.put(`${url}/secret`, { secret: 'second-secret' })).status).toBe(200);
+    expect(await login({ password: robin.password })).toBe(401);
+    expect(await login({ password: 'second-password' })).toBe(200);
+    expect(await login({ environment: 'gpt', secret: robin.secret })).toBe(401);
+    expect(await login({ environment: 'gpt', secret: 'second-secret' })).toBe(200);
+    expect((await events()).slice(1, 3)).toEqual([
+      { type: 'PasswordReset', data: { userId: id } },
+      { type: 'SecretReset', data: { userId: id } },
+    ]);
+  });
+
+  it('[US13] ADMIN-240 stores nothing empty', async () => {
+    for (const kind of ['password', 'secret']) {
+      const { status, body } = await api.ada.put(`/api/admin/users/${id}/${kind}`, { [kind]: '' });
+      expect(status).toBe(400);
+      expect(body.error.message).toBe(userTexts.required);
+    }
+    expect(await login({ password: robin.password })).toBe(200);
+  });
+});
+
+describe('activating and deactivating', () => {
+  it('ADMIN-190 goes there and back', async () => {
+    const url = `/api/admin/users/${id}/status`;
+    const off = await api.ada.put(url, { status: 'inactive' });
+    expect(off.body.data).toMatchObject({ status: 'inactive' });
+    expect(await login({ password: robin.password })).toBe(403);
+    const on = await api.ada.put(url, { status: 'active' });
+    expect(on.body.data).toMatchObject({ status: 'active' });
+    expect(await login({ password: robin.password })).toBe(200);
+  });
+
+  it('[US15] leaves one of two admins who deactivate each other', async () => {
+    const otto = await anotherAdmin();
+    const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
+    api.nobody.token = (await api.nobody.post('/api/auth/login', body)).body.data[
+      'token'
+    ] as string;
+    const off = { status: 'inactive' };
+    const answers = await Promise.all([
+      api.ada.put(`/api/admin/users/${otto}/status`, off),
+      api.nobody.put(`/api/admin/users/${api.ada.id}/status`, off),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('[US15] refuses to deactivate oneself', async () => {
+    const url = `/api/admin/users/${api.ada.id}/status`;
+    const { status, body } = await api.ada.put(url, { status: 'inactive' });
+    expect(status).toBe(403);
+    expect(body.error.message).toBe(userTexts.ownStatus);
+  });
+});
+
+describe('who may', () => {
+  const calls = () =>
+    [
+      ['POST', '/api/admin/users', { ...robin, mobile: '004588888888', username: 'another' }],
+      ['PUT', `/api/admin/users/${id}`, { ...details, roles: ['user', 'admin'] }],
+      ['PUT', `/api/admin/users/${id}/status`, { status: 'inactive' }],
+      ['PUT', `/api/admin/users/${id}/password`, { password: 'mine' }],
+      ['PUT', `/api/admin/users/${id}/secret`, { secret: 'mine' }],
+    ] as const;
+
+  it('[US12] ADMIN-250 ERR-300 refuses everybody but an acting admin, on every call', async () => {
+    for (const [method, url, body] of calls()) {
+      for (const person of [api.dana, api.mo, api.visitor]) {
+        const answer = await (method === 'POST' ? person.post(url, body) : person.put(url, body));
+        expect(answer.status).toBe(403);
+        expect(answer.body.error).toEqual({ code: 'FORBIDDEN', message: 'Admin access required' });
+      }
+      const answer = await (method === 'POST'
+        ? api.nobody.post(url, body)
+        : api.nobody.put(url, body));
+      expect(answer.status).toBe(401);
+    }
+    expect((await events()).map(({ type }) => type)).toEqual(['UserRegistered']);
+  });
+
+  it('answers 404 for a person who is not there', async () => {
+    for (const [method, url, body] of calls()) {
+      if (method === 'POST') continue;
+      const answer = await api.ada.put(url.replace(id, api.visitor.id), body);
+      expect(answer.status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import type { Profile } from '@mach42/contracts/users/profile.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { UserCommand } from '@mach42/domain/users/commands.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { checkedProfile } from '@mach42/domain/users/registration.ts';
+import type { UserState } from '@mach42/domain/users/state.ts';
+import { DuplicateCredential } from '@mach42/vault/errors.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import type { CredentialKind, Credentials, Vault } from '@mach42/vault/vault.ts';
+import type { Calling } from '../http/calling.ts';
+import type { Commands, Executed } from '../kernel/commands.ts';
+import { findUser, loadUser } from './load-user.ts';
+import { oneAfterAnother } from './one-after-another.ts';
+import { requireTexts } from './require-texts.ts';
+import { refuseTaken } from './taken.ts';
+
+interface Parts {
+  readonly vault: Pick<Vault, 'change'>;
+  readonly commands: Commands;
+}
+
+type Done = Promise<Executed<UserState>>;
+
+/**
+ * What admins change of people, one change after another, each by somebody who at that moment is
+ * an active admin: of two admins who deactivate each other one stays.
+ */
+export class UserAdministration {
+  readonly #parts: Parts;
+  readonly #inTurn = oneAfterAnother();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Refusal NOT_FOUND, FORBIDDEN */
+  setStatus(userId: string, status: 'active' | 'inactive', calling: Calling): Done {
+    const type = status === 'active' ? 'ActivateUser' : 'DeactivateUser';
+    return this.#inTurn(async () => {
+      await this.#requireAdmin(calling.actor);
+      return this.#execute(userId, { type, data: {}, ...calling });
+    });
+  }
+
+  /**
+   * The vault knows first, as it alone tells whether mobile and username are free.
+   * @throws Refusal NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT (mobile or username taken)
+   */
+  edit(userId: string, profile: Profile, calling: Calling): Done {
+    return this.#inTurn(async () => {
+      await this.#requireAdmin(calling.actor);
+      const before = await loadUser(this.#parts.commands, userId);
+      const command = { type: 'EditUser', data: profile, ...calling } as const;
+      usersDecider.decide(command, before);
+      const { mobile, username } = checkedProfile(profile);
+      await this.#change(userId, { mobile, username });
+      try {
+        return await this.#execute(userId, command);
+      } catch (error) {
+        await this.#change(userId, { mobile: before.mobile, username: before.username });
+        throw error;
+      }
+    });
+  }
+
+  /** @throws Refusal NOT_FOUND, FORBIDDEN, VALIDATION_ERROR */
+  async reset(userId: string, kind: CredentialKind, text: string, calling: Calling): Done {
+    requireTexts({ [kind]: text });
+    const hash = await hashCredential(text);
+    return this.#inTurn(async () => {
+      await this.#requireAdmin(calling.actor);
+      await loadUser(this.#parts.commands, userId);
+      await this.#change(
+        userId,
+        kind === 'password' ? { passwordHash: hash } : { secretHash: hash },
+      );
+      const type = kind === 'password' ? 'ResetPassword' : 'ResetSecret';
+      return this.#execute(userId, { type, data: {}, ...calling });
+    });
+  }
+
+  async #requireAdmin({ id }: Actor): Promise<void> {
+    const user = await findUser(this.#parts.commands, id);
+    if (user?.status !== 'active' || !user.roles.includes('admin')) {
+      refuse('FORBIDDEN', userTexts.adminRequired);
+    }
+  }
+
+  async #change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): Promise<void> {
+    try {
+      await this.#parts.vault.change(userId, change);
+    } catch (error) {
+      if (error instanceof DuplicateCredential) refuseTaken(error);
+      throw error;
+    }
+  }
+
+  #execute(userId: string, { origin, ...command }: UserCommand & Pick<Calling, 'origin'>): Done {
+    return this.#parts.commands.execute(usersDecider, userId, command, origin);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ErrorDetail } from '../kernel/errors.ts';
+import { normaliseMobile } from './mobile.ts';
+import type { Role } from './schemas.ts';
+import { userTexts } from './texts.ts';
+
+/** What an admin says of a person. */
+export interface Profile {
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly roles: readonly Role[];
+}
+
+const rolesToHold: ReadonlySet<Role> = new Set(['user', 'moderator', 'admin']);
+const fewestDigits = 11;
+const email = /^\S+@\S+$/;
+
+/** As it is kept: without the spaces around, the mobile in its normal form, no role twice. */
+export function tidiedProfile(profile: Profile): Profile {
+  return {
+    username: profile.username.trim(),
+    firstName: profile.firstName.trim(),
+    lastName: profile.lastName.trim(),
+    email: profile.email.trim(),
+    mobile: normaliseMobile(profile.mobile),
+    roles: [...new Set(profile.roles)],
+  };
+}
+
+/** A detail for each field that does not do; `profile` is tidied. */
+export function profileFaults(profile: Profile): ErrorDetail[] {
+  const found: ErrorDetail[] = [];
+  for (const field of ['username', 'firstName', 'lastName', 'email'] as const) {
+    if (profile[field] === '') found.push({ path: `/${field}`, message: userTexts.required });
+  }
+  if (profile.email !== '' && !email.test(profile.email)) {
+    found.push({ path: '/email', message: userTexts.emailInvalid });
+  }
+  if (profile.mobile.length < fewestDigits) {
+    found.push({ path: '/mobile', message: userTexts.mobileInvalid });
+  }
+  if (profile.roles.length === 0 || !profile.roles.every((role) => rolesToHold.has(role))) {
+    found.push({ path: '/roles', message: userTexts.rolesInvalid });
+  }
+  return found;
+}

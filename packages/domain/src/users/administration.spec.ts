@@ -1,0 +1,113 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { ada, dana, mo } from '@mach42/testing/actors.ts';
+import { given } from '@mach42/testing/decider-spec.ts';
+import { describe, expect, it } from 'vitest';
+import type { EditUser, UserCommand } from './commands.ts';
+import { usersDecider } from './decider.ts';
+import type { UserEvent, UserRegistered } from './events.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const userId = dana.id;
+const { subscription, ...profile } = {
+  username: 'dana',
+  firstName: 'Dana',
+  lastName: 'Demo',
+  email: 'dana@example.org',
+  mobile: '004511111111',
+  roles: ['user', 'moderator'],
+  subscription: 'standard',
+} satisfies Omit<UserRegistered['data'], 'userId'>;
+const registered = (person = dana, roles: UserRegistered['data']['roles'] = profile.roles) =>
+  ({
+    type: 'UserRegistered',
+    data: { ...profile, userId: person.id, roles, subscription },
+  }) satisfies UserEvent;
+const edit = (change: Partial<EditUser['data']>, actor = ada): EditUser => ({
+  type: 'EditUser',
+  data: { ...profile, ...change },
+  actor,
+  at,
+});
+const user = (...events: readonly UserEvent[]) => given(usersDecider, registered(), ...events);
+const { roles: _, ...known } = profile;
+
+describe('editing a person', () => {
+  it('[US8] tells what changed, tidied, and nothing else', () => {
+    user().when(edit({})).nothingHappens();
+    user()
+      .when(edit({ roles: ['moderator', 'user', 'user'] }))
+      .nothingHappens();
+    user()
+      .when(edit({ lastName: ' Doe ', mobile: '+45 22222222' }))
+      .happens({
+        type: 'UserProfileEdited',
+        data: { ...known, userId, lastName: 'Doe', mobile: '004522222222' },
+      });
+    user()
+      .when(edit({ roles: ['user', 'admin'] }))
+      .happens({ type: 'UserRolesAssigned', data: { userId, roles: ['user', 'admin'] } });
+  });
+
+  it.each<[string, Partial<EditUser['data']>]>([
+    [userTexts.required, { firstName: ' ' }],
+    [userTexts.emailInvalid, { email: 'dana' }],
+    [userTexts.mobileInvalid, { mobile: '12' }],
+    [userTexts.rolesInvalid, { roles: [] }],
+  ])('[US8] holds to the rules of registering: %s', (message, change) => {
+    user().when(edit(change)).isRefused('VALIDATION_ERROR', message);
+  });
+
+  it('[US8] leaves the person in a role that they hold', () => {
+    const roles = (given: UserRegistered['data']['roles']): UserEvent => ({
+      type: 'UserRolesAssigned',
+      data: { userId, roles: given },
+    });
+    const activeRole = (...events: readonly UserEvent[]) => {
+      const state = [registered(), ...events].reduce(
+        (folded, event) => usersDecider.evolve(folded, event, at),
+        usersDecider.initialState,
+      );
+      return state.exists ? state.activeRole : undefined;
+    };
+    expect(activeRole(roles(['user']))).toBe('standard');
+    expect(activeRole(roles(['user', 'moderator', 'admin']))).toBe('moderator');
+  });
+
+  it('[US9] leaves an admin their own admin role', () => {
+    const admin = given(usersDecider, registered(ada, ['user', 'admin']));
+    admin.when(edit({ roles: ['user'] })).isRefused('FORBIDDEN', userTexts.ownAdminRole);
+    admin
+      .when(edit({ roles: ['admin'] }))
+      .happens({ type: 'UserRolesAssigned', data: { userId: ada.id, roles: ['admin'] } });
+    user({ type: 'UserRolesAssigned', data: { userId, roles: ['admin'] } })
+      .when(edit({ roles: ['user'] }))
+      .happens({ type: 'UserRolesAssigned', data: { userId, roles: ['user'] } });
+  });
+
+  it('[US9] leaves an admin their own account', () => {
+    given(usersDecider, registered(ada, ['admin']))
+      .when({ type: 'DeactivateUser', data: {}, actor: ada, at })
+      .isRefused('FORBIDDEN', userTexts.ownStatus);
+  });
+});
+
+describe('resetting what a person signs in with', () => {
+  it('[US10] is told without the word itself', () => {
+    user()
+      .when({ type: 'ResetPassword', data: {}, actor: ada, at })
+      .happens({ type: 'PasswordReset', data: { userId } });
+    user()
+      .when({ type: 'ResetSecret', data: {}, actor: ada, at })
+      .happens({ type: 'SecretReset', data: { userId } });
+  });
+
+  it.each<UserCommand['type']>(['EditUser', 'ResetPassword', 'ResetSecret'])(
+    '[US8] [US10] is for admins: %s',
+    (type) => {
+      for (const actor of [dana, mo]) {
+        const command = { type, data: profile, actor, at } as unknown as UserCommand;
+        user().when(command).isRefused('FORBIDDEN', userTexts.adminRequired);
+      }
+    },
+  );
+});
