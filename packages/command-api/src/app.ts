@@ -9,6 +9,7 @@ import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { participationRoutes } from './rooms/participation-routes.ts';
 import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
+import { saigeRoutes } from './saige/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
 import { userAdministrationRoutes } from './users/admin-routes.ts';
@@ -29,6 +30,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   openingRoutes,
   endingRoutes,
   preferenceRoutes,
+  saigeRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

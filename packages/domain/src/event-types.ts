@@ -5,6 +5,7 @@ import type { ModelCallEvent } from './models/events.ts';
 import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
+import type { SaigeEvent } from './saige/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
 import type { ReadingEvent } from './rooms/reading.ts';
 import type { UserEvent } from './users/events.ts';
@@ -21,6 +22,7 @@ interface EventsOf {
   readonly modelCall: ModelCallEvent;
   readonly session: SessionEvent;
   readonly preferences: PreferenceSaved;
+  readonly saige: SaigeEvent;
 }
 
 export type Category = keyof EventsOf;
@@ -90,4 +92,7 @@ export const eventTypes = {
   SessionExtended: 'session',
   SessionClosed: 'session',
   PreferenceSaved: 'preferences',
+  SaigeFileCreated: 'saige',
+  SaigeVersionSaved: 'saige',
+  SaigeReverted: 'saige',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

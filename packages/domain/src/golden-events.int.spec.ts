@@ -10,6 +10,7 @@ import { modelCallsDecider } from './models/decider.ts';
 import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
+import { saigeDecider } from './saige/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
 import { upcasters } from './upcasters.ts';
@@ -40,6 +41,7 @@ const deciders = [
   modelCallsDecider,
   sessionsDecider,
   preferencesDecider,
+  saigeDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -53,6 +55,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   modelCall: foldOf(modelCallsDecider),
   session: foldOf(sessionsDecider),
   preferences: foldOf(preferencesDecider),
+  saige: foldOf(saigeDecider),
 };
 
 describe('every event that was ever stored', () => {

@@ -6,6 +6,7 @@ import { modelCallsProjector } from './models/model-calls.projector.ts';
 import { phodProjector } from './phod/phod.projector.ts';
 import { preferencesProjector } from './preferences/preferences.projector.ts';
 import { roomsProjector } from './rooms/rooms.projector.ts';
+import { saigeProjector } from './saige/saige.projector.ts';
 import { searchProjector } from './search/search.projector.ts';
 import { sessionsProjector } from './sessions/sessions.projector.ts';
 import { usersProjector } from './users/users.projector.ts';
@@ -21,5 +22,6 @@ export const projectors: readonly Projector[] = [
   modelCallsProjector,
   sessionsProjector,
   preferencesProjector,
+  saigeProjector,
   searchProjector,
 ];

@@ -18,6 +18,7 @@ import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { withInviteKey } from './rooms/invitations-told.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
+import { saigeRoutes } from './saige/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
@@ -36,6 +37,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   jobRoutes,
   sessionRoutes,
   preferenceRoutes,
+  saigeRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

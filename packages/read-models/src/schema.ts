@@ -8,6 +8,7 @@ import { modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
+import { saigeFilesTable, saigeVersionsTable } from './saige/saige.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
 import { invitationsTable } from './rooms/invitations.table.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
@@ -32,6 +33,8 @@ export const tables: TableOf = {
   model_calls: modelCallsTable,
   sessions: sessionsTable,
   preferences: preferencesTable,
+  saige_files: saigeFilesTable,
+  saige_versions: saigeVersionsTable,
   search_texts: searchTextsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,

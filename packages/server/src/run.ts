@@ -1,6 +1,7 @@
 import { readConfig } from './config/config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { createFirstAdmin, textOf } from './first-start/first-admin.ts';
+import { shipPersonas } from './first-start/ship-personas.ts';
 import { createLogger } from './logging.ts';
 import { startEmbedded, type Embedded } from './roles/embedded.ts';
 
@@ -38,6 +39,7 @@ export async function run(tell: (text: string) => void): Promise<void> {
   } else if (config.demo) {
     tell('DEMO=1 fills an empty data folder only; this one is kept as it is.');
   }
+  await shipPersonas(commands);
   // Last, so that whoever gets an answer finds everyone who is told of.
   tell(`${config.product.name} Workspace: ${await server.listen()}`);
 }

@@ -2,6 +2,7 @@ import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-pr
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { fillDemo } from '@mach42/server/demo/fill.ts';
+import { shipPersonas } from '@mach42/server/first-start/ship-personas.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -41,6 +42,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await fillDemo({ commands, vault, now: new Date(), settled: () => server.processAll() });
     await server.processAll();
   }
+  await shipPersonas(server.commands);
   const address = await server.listen();
   async function stop(): Promise<void> {
     await server.stop();

@@ -42,6 +42,8 @@ export const limits = {
     messages: 500,
   },
   preferenceBytes: 64 * 1024,
+  /** Of a persona: it goes into every prompt of its model. */
+  saigeCharacters: 20_000,
   searchHits: 20,
   signIn: { windowMs: 5 * 60_000, failuresPerMobile: 10, failuresPerAddress: 30 },
   polling: { intervalMs: 2000, polls: 30 },

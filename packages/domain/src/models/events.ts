@@ -23,6 +23,8 @@ interface Sent {
   readonly sentText: string;
   /** The person's own messages in it; absent where nothing left the machine. */
   readonly masked?: readonly MaskedMessage[];
+  /** Version of the model's SAIGE file that it answered by; absent where none was sent. */
+  readonly saigeVersion?: number;
   readonly durationMs: number;
 }
 

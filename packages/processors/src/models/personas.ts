@@ -3,7 +3,7 @@ import { roleOf, type SectionRole } from '../providers/builtin/search/section-ro
 
 /** Who a model answers as, and which of the person's data it may see. */
 export interface Persona {
-  /** System prompt. */
+  /** System prompt, unless a SAIGE file says otherwise. */
   readonly instructions: string;
   readonly maySee: (sectionKey: string) => boolean;
   readonly maySeeEntries: boolean;
@@ -29,7 +29,7 @@ const accountKey =
   /^personal_?info$|account|konto|konti|login|device|security|sikkerhed|sicherheit/i;
 
 /** Which sections each assistant sees; `secrets` is taken out before, whoever it is. */
-const personas: Readonly<Record<string, Persona>> = {
+export const shippedPersonas: Readonly<Record<string, Persona>> = {
   'mach42v1:latest': {
     instructions: `You are Mach 42v1, a general assistant who knows the person's own file and plans the week with it. ${house}`,
     maySee: everything,
@@ -53,7 +53,7 @@ const general: Persona = {
   maySeeEntries: true,
 };
 
-export const personaOf = (modelId: string): Persona => personas[modelId] ?? general;
+export const personaOf = (modelId: string): Persona => shippedPersonas[modelId] ?? general;
 
 /** The sections of a file that a model may see. */
 export function visibleTo(modelId: string, phod: BriefData): BriefData {

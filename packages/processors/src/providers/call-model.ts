@@ -64,7 +64,7 @@ export async function callModel(
   } catch (error) {
     return { kind: 'failed', ...heard(caller, call, callId, error) };
   }
-  const { sentText, masked } = prepared;
+  const { sentText, masked, saigeVersion } = prepared;
   const sent = () => ({
     callId,
     userId,
@@ -74,6 +74,7 @@ export async function callModel(
     ...purpose,
     sentText,
     ...(masked.length === 0 ? {} : { masked }),
+    ...(saigeVersion === undefined ? {} : { saigeVersion }),
     durationMs: caller.clock.now().getTime() - began,
   });
 

@@ -53,6 +53,8 @@ export interface ReplyModelRequest extends RequestBase {
   /** Oldest first; the last is the question. */
   readonly turns: readonly Turn[];
   readonly material: ReplyMaterial;
+  /** What the SAIGE file of the model says; absent where it has none. */
+  readonly persona?: { readonly instructions: string; readonly saigeVersion: number };
 }
 
 export interface MergeModelRequest extends RequestBase {
@@ -88,6 +90,8 @@ export interface PreparedCall {
   readonly sentText: string;
   /** The person's own messages in it, as they are sent; empty where nothing is masked. */
   readonly masked: readonly MaskedMessage[];
+  /** Version of the SAIGE file that is sent with it. */
+  readonly saigeVersion?: number;
   /**
    * Aborting `signal` ends the iteration at once, with the signal's reason as its error, and what
    * was begun for it.

@@ -1,6 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { knowledgeOf, type Knowledge } from '@mach42/masking/knowledge.ts';
 import { entryMaterial } from '../kernel/entry-material.ts';
@@ -14,7 +15,7 @@ const earlierTurns = 20;
 
 /**
  * The question with what may be used to answer it: the conversation before it, and, in a private
- * chat of somebody who is no guest, that person's own PHOD and entries.
+ * chat of somebody who is no guest, that person's own PHOD and entries; and whom to answer as.
  */
 export async function gatherRequest(
   { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
@@ -28,12 +29,16 @@ export async function gatherRequest(
   });
   const room = await commands.load(roomsDecider, roomId);
   const isPrivate = room.state.exists && room.state.type === 'private_chat';
+  const { state: saige } = await commands.load(saigeDecider, modelId);
   return {
     purpose: 'reply',
     modelId,
     now: clock.now().toISOString(),
     timeZone,
     maxOutputTokens,
+    ...(saige.exists
+      ? { persona: { instructions: saige.content, saigeVersion: saige.version } }
+      : {}),
     turns: [...earlier, question].map((message) => turnOf(message, personId)),
     material:
       isPrivate && !question.sender.isGuest

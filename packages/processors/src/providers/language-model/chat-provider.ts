@@ -27,8 +27,11 @@ export function chatProvider(client: ChatClient): ModelProvider {
 
 const nobody = { people: [], secrets: [] };
 
-function calling(client: ChatClient, { modelId }: ModelRequest, chat: Chat): PreparedCall {
+function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
+  const { modelId } = request;
+  const persona = request.purpose === 'reply' ? request.persona : undefined;
   return {
+    ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),
     masked: [],
     stream: (signal) => client.stream(modelId, chat, signal),

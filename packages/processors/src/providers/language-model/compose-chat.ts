@@ -40,13 +40,25 @@ function forMerge({ prompt, maxOutputTokens }: MergeModelRequest): Chat {
 }
 
 function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
-  const { modelId, turns, material, now, timeZone, maxOutputTokens } = request;
+  const {
+    modelId,
+    persona = personaOf(modelId),
+    turns,
+    material,
+    now,
+    timeZone,
+    maxOutputTokens,
+  } = request;
   const question = turns.at(-1)?.content ?? '';
   const answer = Math.min(maxOutputTokens, Math.floor(contextTokens / answerShare));
   const most = Math.min(mostKnowledge, Math.floor(contextTokens / knowledgeShare));
   const knowledge = knowledgeText(material, question, most);
   const system: SystemPart[] = [
-    { text: personaOf(modelId).instructions, isStable: true, isPersonal: false },
+    {
+      text: persona.instructions,
+      isStable: true,
+      isPersonal: request.persona !== undefined,
+    },
     ...(knowledge === undefined ? [] : [{ text: knowledge, isStable: true, isPersonal: true }]),
     {
       text: `Today is ${dayAt(now, timeZone)} (${timeZone}).`,

@@ -1,8 +1,9 @@
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
 import { person, type World } from './world.ts';
 
-/** What people do for themselves: sessions that others may read, and preferences. */
+/** What people do for themselves: sessions that others may read, preferences, personas. */
 export class OwnActions {
   readonly #world: World;
   readonly #sessionIds: string[] = [];
@@ -43,5 +44,20 @@ export class OwnActions {
     const name = choices.pick(['layout', 'theme', 'display'] as const);
     const value = choices.chance(0.5) ? choices.words() : { left: choices.below(3) };
     log.on(preferencesDecider, userId)(person(userId), 'SavePreference', { userId, name, value });
+  }
+
+  editSaige(): void {
+    const { log, choices } = this.#world;
+    const modelId = choices.pick(['adexis:latest', 'locklan:latest'] as const) ?? '';
+    const run = log.on(saigeDecider, modelId);
+    const admin = { id: this.#world.someone(), activeRole: 'admin' } as const;
+    const content = choices.words();
+    const toVersion = 1 + choices.below(3);
+    const edits = [
+      () => run(admin, 'CreateSaigeFile', { modelId, name: modelId, description: '', content }),
+      () => run(admin, 'SaveSaigeVersion', { content, changeSummary: choices.words() }),
+      () => run(admin, 'RevertSaige', { content, toVersion }),
+    ];
+    choices.pick(edits)?.();
   }
 }

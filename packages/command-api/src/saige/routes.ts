@@ -1,0 +1,94 @@
+import {
+  createSaigeFile,
+  revertSaigeFile,
+  updateSaigeFile,
+} from '@mach42/contracts/saige/calls.ts';
+import {
+  CreateSaigeBody,
+  RevertSaigeBody,
+  SaigeFile,
+  SaigeParams,
+  UpdateSaigeBody,
+} from '@mach42/contracts/saige/schemas.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { SaigeCommand } from '@mach42/domain/saige/commands.ts';
+import { saigeDecider } from '@mach42/domain/saige/decider.ts';
+import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
+import type { Origin } from '../kernel/commands.ts';
+import { saigeView } from './saige-view.ts';
+
+const forAdmins = { access: 'admins', answer: { data: SaigeFile } } as const;
+
+export function saigeRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
+  async function change(
+    modelId: string,
+    command: SaigeCommand,
+    origin: Origin,
+  ): Promise<CallAnswer<{ data: SaigeFile }>> {
+    const { state, position } = await commands.execute(saigeDecider, modelId, command, origin);
+    if (!state.exists) return refuse('NOT_FOUND', saigeTexts.notFound);
+    return { answer: { data: await saigeView(commands, state) }, position };
+  }
+
+  route(
+    app,
+    createSaigeFile,
+    {
+      ...forAdmins,
+      body: CreateSaigeBody,
+      status: 201,
+      summary: 'Creates the persona of a model.',
+    },
+    (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { model_id: modelId, markdown_content: content, description = '' } = request.body;
+      const { name, type } = request.body;
+      const typed = type === undefined ? {} : { type };
+      const data = { modelId, name, description, content, ...typed };
+      return change(modelId, { type: 'CreateSaigeFile', data, actor, at }, origin);
+    },
+  );
+
+  route(
+    app,
+    updateSaigeFile,
+    {
+      ...forAdmins,
+      params: SaigeParams,
+      body: UpdateSaigeBody,
+      summary: 'Saves a new version of the persona of a model.',
+    },
+    (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { markdown_content: content, change_summary: changeSummary, ...base } = request.body;
+      const summary = changeSummary === undefined ? {} : { changeSummary };
+      const data = { content, ...summary, ...base };
+      return change(request.params.id, { type: 'SaveSaigeVersion', data, actor, at }, origin);
+    },
+  );
+
+  route(
+    app,
+    revertSaigeFile,
+    {
+      ...forAdmins,
+      params: SaigeParams,
+      body: RevertSaigeBody,
+      summary: 'Saves a new version with the content of an earlier one.',
+    },
+    async (request) => {
+      const { actor, at, origin } = callingOf(request, now);
+      const { version: toVersion, ...base } = request.body;
+      const { id } = request.params;
+      // Each event of the stream makes one version, from 1.
+      const { state: then } = await commands.load(saigeDecider, id, toVersion - 1);
+      const data = { toVersion, content: then.exists ? then.content : '', ...base };
+      return change(id, { type: 'RevertSaige', data, actor, at }, origin);
+    },
+  );
+}

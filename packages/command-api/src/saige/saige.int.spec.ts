@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+
+let api: CommandApi;
+beforeEach(async () => {
+  api = await startCommandApi();
+});
+afterEach(() => api.close());
+
+const url = '/api/saige/adexis:latest';
+const body = { model_id: 'adexis:latest', name: 'Adexis', markdown_content: 'One.' };
+const versions = () => api.store.readStream('saige-adexis:latest', { from: 0 });
+
+describe('a SAIGE file', () => {
+  it('[SC1] SAIGE-080 is changed by who acts as admin alone', async () => {
+    await api.ada.post('/api/saige', body);
+    for (const person of [api.dana, api.pia, api.mo, api.visitor]) {
+      expect((await person.post('/api/saige', body)).status).toBe(403);
+      expect((await person.put(url, { markdown_content: 'Two.' })).status).toBe(403);
+      expect((await person.post(`${url}/revert`, { version: 1 })).status).toBe(403);
+      expect((await person.put('/api/saige/none', { markdown_content: 'Two.' })).status).toBe(403);
+    }
+    expect((await api.nobody.put(url, { markdown_content: 'Two.' })).status).toBe(401);
+    expect(await versions()).toHaveLength(1);
+  });
+
+  it('[SC2] SAIGE-010 SAIGE-100 SAIGE-110 is answered as it stands after each change', async () => {
+    const created = await api.ada.post('/api/saige', body);
+    const at = '2026-01-01T12:00:00.000Z';
+    expect([created.status, created.body.data]).toEqual([
+      201,
+      {
+        model_id: 'adexis:latest',
+        name: 'Adexis',
+        type: 'project-management',
+        description: '',
+        markdown_content: 'One.',
+        current_version: 1,
+        created_at: at,
+        created_by: 'Ada Admin',
+        updated_at: at,
+        updated_by: 'Ada Admin',
+      },
+    ]);
+    const saved = await api.ada.put(url, { markdown_content: 'Two.' });
+    expect(saved.body.data).toMatchObject({ current_version: 2, markdown_content: 'Two.' });
+    expect(saved.position).toBeDefined();
+    const back = await api.ada.post(`${url}/revert`, { version: 1, baseVersion: 2 });
+    expect(back.body.data).toMatchObject({ current_version: 3, markdown_content: 'One.' });
+    const summaries = (await versions()).map(({ data }) => data['changeSummary']);
+    expect(summaries).toEqual(['Created', 'Updated via admin interface', 'Restored from v1']);
+  });
+
+  it('[SC2] SAIGE-090 is refused where there is nothing to save', async () => {
+    expect((await api.ada.put(url, { markdown_content: 'Two.' })).status).toBe(404);
+    await api.ada.post('/api/saige', body);
+    for (const markdown_content of ['', ' ', 'One.']) {
+      const { status, body: refused } = await api.ada.put(url, { markdown_content });
+      expect([status, refused.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    }
+    expect((await api.ada.post(`${url}/revert`, { version: 7 })).status).toBe(404);
+    const odd = await api.ada.put('/api/saige/NOT%20AN%20ID', { markdown_content: 'x' });
+    expect(odd.status).toBe(400);
+    expect((await api.ada.put(url, { markdown_content: 'x'.repeat(20_001) })).status).toBe(400);
+  });
+
+  it('[SC3] is not overwritten by a change made from an older version', async () => {
+    await api.ada.post('/api/saige', body);
+    const mine = { markdown_content: 'Mine.', baseVersion: 1 };
+    const theirs = { markdown_content: 'Theirs.', baseVersion: 1 };
+    expect((await api.ada.put(url, mine)).status).toBe(200);
+    const { status, body: refused } = await api.ada.put(url, theirs);
+    expect([status, refused.error.code]).toEqual([409, 'CONFLICT']);
+    expect((await versions()).at(-1)?.data).toMatchObject({ content: 'Mine.', version: 2 });
+  });
+
+  it('[SC4] is saved once however often the save arrives', async () => {
+    await api.ada.post('/api/saige', body);
+    const save = () =>
+      api.ada.put(url, { markdown_content: 'Two.', baseVersion: 1 }, { 'idempotency-key': 'once' });
+    expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
+    expect(await versions()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,19 @@
+export const saigeTexts = {
+  accessDenied: 'Access Denied: Admin access is required to edit SAIGE files',
+  loadFailed: 'Failed to load SAIGE file',
+  createFailed: 'Failed to create SAIGE file',
+  saveFailed: 'Failed to save SAIGE file',
+  defaultSummary: 'Updated via admin interface',
+  firstSummary: 'Created',
+  restoredSummary: (version: number) => `Restored from v${version}`,
+  notFound: 'There is no SAIGE file of this model.',
+  exists: 'There is a SAIGE file of this model already.',
+  noSuchVersion: 'There is no such version.',
+  empty: 'A SAIGE file cannot be empty.',
+  unchanged: 'Nothing has changed since the saved version.',
+  otherType: (type: string) => `SAIGE files of this model are of the type ${type}.`,
+  stale: (base: number, current: number) =>
+    `The change was made from v${base}, and v${current} has been saved since.`,
+  /** Who created what the product ships. */
+  system: 'System',
+} as const;

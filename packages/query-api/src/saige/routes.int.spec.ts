@@ -1,0 +1,66 @@
+import { insertSaigeFile, insertSaigeVersion } from '@mach42/read-models/saige/saige.writes.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { people } from '../testing/people.ts';
+import { QueryWorld } from '../testing/query-world.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+const model_id = 'locklan:latest';
+const url = `/api/saige/${model_id}`;
+
+let world: QueryWorld;
+beforeEach(async () => {
+  world = await QueryWorld.open();
+  await world.given(async (tx) => {
+    await tx.run(insertSaigeFile, {
+      model_id,
+      name: 'Locklan',
+      type: 'security',
+      description: '',
+      version: 2,
+      created_at: at,
+      created_by: 'system',
+    });
+    for (const [index, saved_by] of ['system', people.ada.id].entries()) {
+      const version = index + 1;
+      const content = `Text ${version}.`;
+      const row = { model_id, version, at, saved_by, change_summary: 'Why', content };
+      await tx.run(insertSaigeVersion, row);
+    }
+  });
+});
+afterEach(() => world.close());
+
+it('[QA17] SAIGE-010 SAIGE-030 answers admins a file with its versions, newest first', async () => {
+  const file = {
+    model_id,
+    name: 'Locklan',
+    type: 'security',
+    description: '',
+    markdown_content: 'Text 2.',
+    current_version: 2,
+    created_at: at,
+    created_by: 'System',
+    updated_at: at,
+    updated_by: 'Ada Admin',
+  };
+  expect((await world.get(url, 'ada')).body).toEqual({ success: true, data: file });
+  expect((await world.get('/api/saige', 'ada')).body).toEqual({ success: true, data: [file] });
+  const { body } = await world.get(`${url}/versions`, 'ada');
+  const saved = { change_summary: 'Why', created_at: at };
+  expect(body['data']).toEqual([
+    { version: 2, ...saved, created_by: 'Ada Admin', content: 'Text 2.' },
+    { version: 1, ...saved, created_by: 'System', content: 'Text 1.' },
+  ]);
+  expect((await world.get('/api/saige/none', 'ada')).status).toBe(404);
+  expect((await world.get('/api/saige/none/versions', 'ada')).status).toBe(404);
+});
+
+it.each(['/api/saige', url, `${url}/versions`])(
+  '[QA17] refuses everybody else: %s',
+  async (path) => {
+    for (const person of ['dana', 'pia', 'mo', 'adaAsUser', 'guest'] as const) {
+      expect((await world.get(path, person)).status).toBe(403);
+    }
+    expect((await world.get(path)).status).toBe(401);
+  },
+);

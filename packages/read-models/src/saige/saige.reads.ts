@@ -1,0 +1,93 @@
+import type { SaigeFile, SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import type { Reader } from '../kernel/database.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { displayName } from '../users/user-view.ts';
+import type { SaigeFilesTable, SaigeVersionsTable } from './saige.table.ts';
+
+interface Saver {
+  readonly id: string;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+interface VersionRow extends Omit<SaigeVersionsTable, 'model_id'> {
+  saver_first: string | null;
+  saver_last: string | null;
+}
+
+interface FileRow extends SaigeFilesTable, Omit<VersionRow, 'version' | 'change_summary'> {
+  creator_first: string | null;
+  creator_last: string | null;
+}
+
+const files = (q: QueryBuilder) =>
+  q
+    .selectFrom('saige_files as file')
+    .innerJoin('saige_versions as newest', (join) =>
+      join
+        .onRef('newest.model_id', '=', 'file.model_id')
+        .onRef('newest.version', '=', 'file.version'),
+    )
+    .leftJoin('users as creator', 'creator.id', 'file.created_by')
+    .leftJoin('users as saver', 'saver.id', 'newest.saved_by')
+    .selectAll('file')
+    .select(['newest.at', 'newest.saved_by', 'newest.content'])
+    .select(['creator.first_name as creator_first', 'creator.last_name as creator_last'])
+    .select(['saver.first_name as saver_first', 'saver.last_name as saver_last']);
+
+const allFiles = prepared((q, _: object) => files(q).orderBy('file.model_id'));
+const fileOfModel = prepared((q, p: { modelId: string }) =>
+  files(q).where('file.model_id', '=', p.modelId),
+);
+const versionsOfModel = prepared((q, p: { modelId: string }) =>
+  q
+    .selectFrom('saige_versions as saved')
+    .leftJoin('users as saver', 'saver.id', 'saved.saved_by')
+    .select(['saved.version', 'saved.at', 'saved.saved_by', 'saved.change_summary'])
+    .select(['saved.content', 'saver.first_name as saver_first', 'saver.last_name as saver_last'])
+    .where('saved.model_id', '=', p.modelId)
+    .orderBy('saved.version', 'desc'),
+);
+
+/** By the ids of their models. */
+export async function saigeFiles(db: Reader): Promise<SaigeFile[]> {
+  return (await db.all(allFiles, {})).map(fileView);
+}
+
+export async function findSaigeFile(db: Reader, modelId: string): Promise<SaigeFile | undefined> {
+  const row = await db.first(fileOfModel, { modelId });
+  return row && fileView(row);
+}
+
+/** Newest first; none where there is no file. */
+export async function saigeVersions(db: Reader, modelId: string): Promise<SaigeVersion[]> {
+  const rows: VersionRow[] = await db.all(versionsOfModel, { modelId });
+  return rows.map((row) => ({
+    version: row.version,
+    change_summary: row.change_summary,
+    created_at: row.at,
+    created_by: nameOf({ id: row.saved_by, first: row.saver_first, last: row.saver_last }),
+    content: row.content,
+  }));
+}
+
+function fileView(row: FileRow): SaigeFile {
+  return {
+    model_id: row.model_id,
+    name: row.name,
+    type: row.type,
+    description: row.description,
+    markdown_content: row.content,
+    current_version: row.version,
+    created_at: row.created_at,
+    created_by: nameOf({ id: row.created_by, first: row.creator_first, last: row.creator_last }),
+    updated_at: row.at,
+    updated_by: nameOf({ id: row.saved_by, first: row.saver_first, last: row.saver_last }),
+  };
+}
+
+function nameOf({ id, first, last }: Saver): string {
+  if (first !== null && last !== null) return displayName({ first_name: first, last_name: last });
+  return id === 'system' ? saigeTexts.system : id;
+}
