@@ -3,7 +3,7 @@ import type { ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { linksOfRoom } from './links-of-room.ts';
 
 interface SharedLinks {
@@ -22,24 +22,24 @@ export function useSharedLinks(roomId: string): SharedLinks {
   const [links, setLinks] = useState<readonly TempSession[]>();
   const [failure, setFailure] = useState<Failure>();
 
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const load = async () => {
       try {
-        const { data } = await api.request(listSessions, undefined, signal ? { signal } : {});
+        const { signal } = leaving;
+        const { data } = await api.request(listSessions, undefined, { signal });
         setLinks(linksOfRoom(data, roomId));
         setFailure(undefined);
       } catch (thrown) {
-        if (signal?.aborted !== true) setFailure(failureOf(thrown));
+        if (!leaving.signal.aborted) setFailure(failureOf(thrown));
       }
-    },
-    [api, roomId],
-  );
-
-  useEffect(() => {
-    const given = new AbortController();
-    void load(given.signal);
-    return () => given.abort();
-  }, [load]);
+    };
+    void load();
+    return () => leaving.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt: another reading
+  }, [api, roomId, attempt]);
 
   const tell = (text: string, thrown: unknown) => {
     const { message } = failureOf(thrown);
@@ -50,7 +50,7 @@ export function useSharedLinks(roomId: string): SharedLinks {
   return {
     links,
     failure,
-    reload: () => void load(),
+    reload: () => setAttempt((number) => number + 1),
     create: async (body) => {
       try {
         const { data } = await api.request(shareRoom, { params: { id: roomId }, body });

@@ -9,13 +9,13 @@ const never = '9999-12-31T23:59:59.999Z';
  */
 export const invitedByName = (data: JsonObject): JsonObject => ({
   ...data,
-  invitationId: mixed(String(data['roomId']), String(data['userId'])),
+  invitationId: mixed(data['roomId'] as string, data['userId'] as string),
   invitedBy: nobody,
   expiresAt: never,
 });
 
 function mixed(one: string, other: string): string {
-  const digits = [...one].map((digit, at) =>
+  const digits = Array.from(one, (digit, at) =>
     digit === '-' ? digit : (parseInt(digit, 16) ^ parseInt(other[at] ?? '0', 16)).toString(16),
   );
   return digits.with(14, '8').with(19, '8').join('');

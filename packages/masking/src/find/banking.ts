@@ -35,8 +35,8 @@ export const findCards: Finder = (text) =>
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (const [index, digit] of [...digits].toReversed().entries()) {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+  for (const [index, digit] of Array.from(digits, Number).toReversed().entries()) {
+    const value = digit * (index % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

@@ -43,7 +43,7 @@ function isSsn(text: string): boolean {
 
 /** Eleven digits, the first not 0, one digit two or three times, check digit of ISO 7064 MOD 11,10. */
 function isTaxId(text: string): boolean {
-  const digits = [...text.replaceAll(' ', '')].map(Number);
+  const digits = Array.from(text.replaceAll(' ', ''), Number);
   const [check = 0] = digits.slice(-1);
   const body = digits.slice(0, -1);
   const counts = [...new Set(body)].map((digit) => body.filter((one) => one === digit).length);

@@ -33,7 +33,7 @@ export class Presence {
 
   /** Nobody is in the room any longer. */
   close(roomId: string): void {
-    for (const userId of [...this.#onlineIn.of(roomId)]) this.leave(roomId, userId);
+    for (const userId of this.#onlineIn.of(roomId)) this.leave(roomId, userId);
   }
 
   /** Everyone online in one of the rooms, each once, without the person who asks. */

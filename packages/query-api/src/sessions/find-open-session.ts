@@ -1,7 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { findSession, type FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';

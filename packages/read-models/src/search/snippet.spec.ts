@@ -46,7 +46,7 @@ describe('a snippet', () => {
   });
 
   it('[SR6] without a hit is the beginning', () => {
-    expect(found(`${far}`, 'kiln')).toMatchObject({ marked: [] });
+    expect(found(far, 'kiln')).toMatchObject({ marked: [] });
     expect(found(far, 'kiln').snippet).toMatch(/^far away .*…$/);
   });
 });

@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
 const replaced = (ids: ModelIds, by: Replacement): ModelIds => ({
   anthropic: { ...ids.anthropic, ...by.anthropic },
   anthropicHybrid: by.anthropicHybrid ?? ids.anthropicHybrid,
-  prices: { ...ids.prices, ...(by.prices as ModelIds['prices'] | undefined) },
+  prices: { ...ids.prices, ...by.prices },
   contexts: { ...ids.contexts, ...by.contexts },
   ollama: { ...ids.ollama, ...by.ollama },
   ollamaHybrids: by.ollamaHybrids ?? ids.ollamaHybrids,

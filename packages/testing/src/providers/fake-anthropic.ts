@@ -137,7 +137,9 @@ function finish(
       send('error', { error: { type: 'overloaded_error', message: 'Overloaded, dear Dana' } });
       response.end();
       return;
-    default:
+    case 'end_turn':
+    case 'max_tokens':
+    case 'refusal':
       send('content_block_stop', { index: 0 });
       send('message_delta', {
         delta: { stop_reason: end, stop_sequence: null },

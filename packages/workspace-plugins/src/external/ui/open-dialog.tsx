@@ -86,10 +86,8 @@ function Choice({ title, text, checked, onChoose }: ChoiceProps) {
   return (
     <label className="ws-external__option">
       <input type="radio" name="handed-over" checked={checked} onChange={onChoose} />
-      <span>
-        <b>{title}</b>
-        <span>{text}</span>
-      </span>
+      <b>{title}</b>
+      <span>{text}</span>
     </label>
   );
 }
