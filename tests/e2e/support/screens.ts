@@ -1,0 +1,80 @@
+import { ada, dana, type DemoPerson } from '@mach42/server/demo/people.ts';
+import type { Page } from 'playwright';
+import { enterAs } from './enter.ts';
+
+/** A screen of the product, and how somebody comes to it. */
+export interface Screen {
+  readonly name: string;
+  /** Who is signed in; nobody when left out. */
+  readonly person?: DemoPerson;
+  /** Below the address. */
+  readonly path: string;
+  /** Goes on from there; resolves when the screen is drawn. */
+  readonly open: (page: Page) => Promise<unknown>;
+}
+
+const seen =
+  (text: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByText(text).filter({ visible: true }).first().waitFor();
+
+const pressed =
+  (name: string | RegExp, then: (page: Page) => Promise<unknown>) =>
+  async (page: Page): Promise<unknown> => {
+    await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    return then(page);
+  };
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login', open: seen('Login to Mach42') },
+  { name: 'a visitor’s chat', path: '/', open: seen('No messages yet. Start a conversation!') },
+  { name: 'no permission', path: '/unauthorized', open: seen(/You do not have permission/) },
+  { name: 'no such page', person: dana, path: '/nowhere', open: seen(/page/i) },
+  { name: 'no such session', path: '/chat/nothing', open: seen('Session not found') },
+  { name: 'chat', person: dana, path: '/', open: seen('Lease and Q3 week') },
+  {
+    name: 'list of chats',
+    person: dana,
+    path: '/',
+    open: pressed(/^Chats/, (page) => page.getByPlaceholder(/Search chats/).waitFor()),
+  },
+  { name: 'PHOD File', person: dana, path: '/?tab=phod', open: seen('Personal info') },
+  { name: 'AI Models', person: ada, path: '/?tab=aimodels', open: seen('Claude models') },
+  { name: 'Chat Rooms', person: dana, path: '/?tab=rooms', open: seen(/^Forums/) },
+  {
+    name: 'a room',
+    person: dana,
+    path: '/?tab=rooms',
+    open: async (page) => {
+      await page.locator('.ws-rooms-row__open', { hasText: 'Harbour studio move' }).first().click();
+      await page.locator('.ws-room__talk').waitFor();
+    },
+  },
+  {
+    name: 'Create New Room',
+    person: dana,
+    path: '/?tab=rooms',
+    open: pressed('Create New Room', (page) =>
+      page.getByRole('dialog', { name: 'Create New Room' }).waitFor(),
+    ),
+  },
+  { name: 'History', person: dana, path: '/?tab=history', open: seen(/^v\d/) },
+  { name: 'Ledger', person: dana, path: '/?tab=ledger', open: seen(/left|Nothing/) },
+  {
+    name: 'account',
+    person: ada,
+    path: '/',
+    open: pressed(/^Account of/, (page) => page.getByText('Membership').waitFor()),
+  },
+  { name: 'System Health', person: ada, path: '/admin/system/health', open: seen('Event store') },
+];
+
+/** Opens a screen in a page that has nothing stored. */
+export async function openScreen(page: Page, address: string, screen: Screen): Promise<void> {
+  if (screen.person !== undefined) {
+    const role = screen.person === ada ? 'admin' : undefined;
+    await enterAs(page, address, screen.person, role);
+  }
+  await page.goto(`${address}${screen.path}`);
+  await screen.open(page);
+}
