@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
     name: 'list of chats',
     person: dana,
     path: '/',
-    open: pressed(/^Chats/, (page) => page.getByPlaceholder(/Search chats/).waitFor()),
+    open: pressed(/chats/i, (page) => page.getByPlaceholder(/Search chats/).waitFor()),
   },
   { name: 'PHOD File', person: dana, path: '/?tab=phod', open: seen('Personal info') },
   { name: 'AI Models', person: ada, path: '/?tab=aimodels', open: seen('Claude models') },

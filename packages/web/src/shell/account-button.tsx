@@ -19,7 +19,8 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
   }
   return (
     <Popover placement="bottom-end" content={<AccountStatus user={user} />}>
-      <Button variant="plain" className="ws-top-bar__account" aria-label={`Account of ${name}`}>
+      <Button variant="plain" className="ws-top-bar__account">
+        <span className="ws-visually-hidden">Account of {compact && name} </span>
         <Avatar name={name} />
         {!compact && <span className="ws-top-bar__name">{name}</span>}
         {!compact && activeRole === 'admin' && <Chip>Admin</Chip>}
