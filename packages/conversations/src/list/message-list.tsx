@@ -1,5 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { MessageProvider } from '../message/message-context.tsx';
@@ -33,6 +33,7 @@ export interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { roomId, layout, withoutThreads = false } = props;
   const { dispatch } = useShell();
+  const { messageGrouping: grouping } = usePreferences();
   const room = useSlice(conversationsSlice, (state) => roomOf(state, roomId));
   const conversation =
     useSlice(conversationsSlice, (state) =>
@@ -51,8 +52,9 @@ export function MessageList(props: MessageListProps) {
     const shown = withoutThreads ? messages.filter(startsThread) : messages;
     const all = outgoingOf(allOutgoing, roomId);
     const outgoing = withoutThreads ? all.filter((own) => own.replyTo === undefined) : all;
-    return rowsOf({ conversation: { messages: shown, hasMore }, outgoing, layout, readUntil });
-  }, [messages, hasMore, allOutgoing, roomId, layout, withoutThreads, readUntil]);
+    const stretch = { messages: shown, hasMore };
+    return rowsOf({ conversation: stretch, outgoing, layout, grouping, readUntil });
+  }, [messages, hasMore, allOutgoing, roomId, layout, grouping, withoutThreads, readUntil]);
   const targetKey = useMemo(() => {
     const message = messages.find(({ id }) => id === target);
     return message && keyOf(message);

@@ -13,6 +13,7 @@ const rows = (
     conversation: { messages, hasMore: over.hasMore ?? false },
     outgoing: [],
     layout: 'room',
+    grouping: 'time',
     readUntil: undefined,
     ...over,
   });
@@ -90,6 +91,17 @@ describe('messages of one sender', () => {
       aMessage('d', at('19T12:10')),
     ];
     expect(grouped(rows(messages))).toEqual([false, true, false, false]);
+  });
+
+  it('are grouped however long ago the one before was, or never, as one likes it', () => {
+    const messages = [
+      othersMessage('a', at('19T12:00')),
+      othersMessage('b', at('19T12:10')),
+      aMessage('c', at('19T12:10')),
+      aMessage('d', at('19T12:11')),
+    ];
+    expect(grouped(rows(messages, { grouping: 'sender' }))).toEqual([false, true, false, true]);
+    expect(grouped(rows(messages, { grouping: 'none' }))).toEqual([false, false, false, false]);
   });
 
   it('are not grouped over a day’s line, after a reply, or in a chat', () => {

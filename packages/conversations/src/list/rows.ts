@@ -1,4 +1,5 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 import type { Conversation, Outgoing } from '../state/room-state.ts';
 
 /** `chat`: one's own at the right in bubbles. `room`: everyone at the left, with a face and a name. */
@@ -12,7 +13,7 @@ export type Row =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** Goes on from the row above: same sender, within minutes. */
+      /** Goes on from the row above, without a face and a name of its own. */
       readonly grouped: boolean;
     }
   | {
@@ -26,6 +27,7 @@ interface RowsInput {
   readonly conversation: Pick<Conversation, 'messages' | 'hasMore'>;
   readonly outgoing: readonly Outgoing[];
   readonly layout: Layout;
+  readonly grouping: DisplayPreferences['messageGrouping'];
   /** The last message that was read before; null: none was. Undefined: no line is drawn. */
   readonly readUntil: string | null | undefined;
 }
@@ -37,7 +39,8 @@ const dayOf = (at: string) => new Date(at).toDateString();
  * The rows of a conversation, a line before each new day. Above the first message it stands once
  * there is nothing older: a line that moved up as older pages came would take the reader along.
  */
-export function rowsOf({ conversation, outgoing, layout, readUntil }: RowsInput): readonly Row[] {
+export function rowsOf(input: RowsInput): readonly Row[] {
+  const { conversation, outgoing, layout, grouping, readUntil } = input;
   const { messages, hasMore } = conversation;
   const rows: Row[] = [];
   const first = messages[0];
@@ -51,8 +54,9 @@ export function rowsOf({ conversation, outgoing, layout, readUntil }: RowsInput)
   };
   const isGrouped = (userId: string, at: string) =>
     layout === 'room' &&
+    grouping !== 'none' &&
     before?.userId === userId &&
-    Date.parse(at) - Date.parse(before.at) < groupedWithinMs;
+    (grouping === 'sender' || Date.parse(at) - Date.parse(before.at) < groupedWithinMs);
   const firstUnread = firstUnreadOf(messages, hasMore, readUntil);
 
   for (const message of messages) {

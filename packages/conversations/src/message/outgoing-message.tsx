@@ -3,11 +3,12 @@ import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
 import type { Outgoing } from '../state/room-state.ts';
 import { LongText } from './long-text.tsx';
+import { MessageFace } from './message-face.tsx';
+import { MessageTime } from './message-time.tsx';
 import { StatusChip } from './status-chip.tsx';
 import './message.css';
 
@@ -46,7 +47,7 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
   }
   return (
     <article className="ws-message ws-message--person">
-      {grouped ? <span className="ws-message__aside" /> : <Avatar name={name} />}
+      <MessageFace>{!grouped && <Avatar name={name} />}</MessageFace>
       <div className="ws-message__main">
         <header className="ws-message__head">
           {!grouped && (
@@ -54,7 +55,7 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
               {name}
             </span>
           )}
-          <Timestamp at={outgoing.at} form="time" className="ws-message__time" />
+          <MessageTime at={outgoing.at} />
           <StatusChip status={outgoing.status} />
         </header>
         <div className="ws-message__text ws-message__text--waiting" dir="auto">

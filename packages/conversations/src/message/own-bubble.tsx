@@ -1,6 +1,5 @@
 import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { memo } from 'react';
 import { conversationsSlice } from '../state/conversations-slice.ts';
@@ -9,6 +8,7 @@ import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
 import { MessageText } from './message-text.tsx';
+import { MessageTime } from './message-time.tsx';
 
 /** One's own message in a chat: at the right, in a bubble. */
 export const OwnBubble = memo(function OwnBubble({ message }: { readonly message: Message }) {
@@ -38,7 +38,7 @@ export const OwnBubble = memo(function OwnBubble({ message }: { readonly message
           <>
             {!isEditing && <MessageActions message={message} />}
             {message.edited && <span>edited</span>}
-            <Timestamp at={message.createdAt} form="time" />
+            <MessageTime at={message.createdAt} />
             <TickIcon size={14} title="Sent" />
           </>
         )}

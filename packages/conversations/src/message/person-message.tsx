@@ -3,7 +3,6 @@ import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo } from 'react';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { nameOf, participantOf } from '../state/select.ts';
@@ -11,8 +10,10 @@ import { EditForm } from './edit-form.tsx';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
+import { MessageFace } from './message-face.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { MessageText } from './message-text.tsx';
+import { MessageTime } from './message-time.tsx';
 import { QuoteLine } from './quote-line.tsx';
 import { StatusChip } from './status-chip.tsx';
 
@@ -33,7 +34,7 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
   const isEditing = editing === message.id;
   const head = (
     <>
-      <Timestamp at={message.createdAt} form="time" className="ws-message__time" />
+      <MessageTime at={message.createdAt} />
       {message.edited && <span className="ws-message__time">edited</span>}
       {deleting ? (
         <span className="ws-message__time">Deleting...</span>
@@ -55,11 +56,9 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
       aria-busy={deleting}
       aria-label={grouped ? `${name}, goes on` : undefined}
     >
-      {grouped ? (
-        <span className="ws-message__aside" />
-      ) : (
-        <Avatar name={name} tinted={message.userId !== userId} />
-      )}
+      <MessageFace>
+        {!grouped && <Avatar name={name} tinted={message.userId !== userId} />}
+      </MessageFace>
       <div className="ws-message__main">
         {!grouped && (
           <header className="ws-message__head">

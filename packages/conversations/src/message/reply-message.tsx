@@ -7,7 +7,6 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo } from 'react';
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
@@ -16,7 +15,9 @@ import { isInWork } from '../state/select.ts';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
+import { MessageFace } from './message-face.tsx';
 import { MessageReactions } from './message-reactions.tsx';
+import { MessageTime } from './message-time.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
 import { tidyEnd } from './tidy-end.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -40,14 +41,16 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
   const isRoom = layout === 'room';
   return (
     <article tabIndex={-1} className="ws-message ws-message--reply" aria-busy={working}>
-      <ModelIcon model={model} size={28} />
+      <MessageFace>
+        <ModelIcon model={model} size={28} />
+      </MessageFace>
       <div className="ws-message__main">
         <header className="ws-message__head">
           <span className="ws-message__name">
             {model?.name.split(' - ')[0] ?? message.username}
           </span>
           {isRoom && <span className="ws-message__time">Assistant</span>}
-          <Timestamp at={message.createdAt} form="time" className="ws-message__time" />
+          <MessageTime at={message.createdAt} />
           {message.metadata.stopped === true && <Chip>Stopped</Chip>}
           {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}
           {!working && content !== '' && <MessageActions message={message} />}

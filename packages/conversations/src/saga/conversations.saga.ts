@@ -4,6 +4,7 @@ import { conversations } from '../state/conversations-slice.ts';
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
 import { isConnected, until } from './kit.ts';
 import { loadSaga } from './load.ts';
+import { mentionsSaga } from './mentions.ts';
 import { messagesSaga } from './messages.ts';
 import { pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
@@ -23,6 +24,7 @@ function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
 export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield all([
     call(messagesSaga, shell),
+    call(mentionsSaga, shell),
     call(pagesSaga, shell),
     call(roomsSaga, shell),
     call(peopleSaga, shell),

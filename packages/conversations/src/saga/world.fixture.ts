@@ -2,8 +2,18 @@ import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { AnyInput, RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import {
+  defaultPreferences,
+  initialUi,
+  initialWorkspace,
+} from '@mach42/plugin-kit/initial-state.ts';
 import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
-import type { ConnectionStatus, Shell } from '@mach42/plugin-kit/shell.ts';
+import type {
+  ConnectionStatus,
+  DisplayPreferences,
+  Shell,
+  ToastOptions,
+} from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { onTestFinished, vi } from 'vitest';
@@ -20,7 +30,11 @@ export interface Asked {
 type Answer = (asked: Asked) => unknown;
 
 /** The saga over its slice, beside an api that answers as told; ends with the test. */
-export function startConversations(rooms: readonly Room[], answer: Answer) {
+export function startConversations(
+  rooms: readonly Room[],
+  answer: Answer,
+  preferences: Partial<DisplayPreferences> = {},
+) {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -31,6 +45,10 @@ export function startConversations(rooms: readonly Room[], answer: Answer) {
   const asked: Asked[] = [];
   const undos: (() => void)[] = [];
   const told: string[] = [];
+  const ran: { readonly commands: string[]; readonly actions: (() => void)[] } = {
+    commands: [],
+    actions: [],
+  };
   let state: RoomState = initialRoomState;
   let status: ConnectionStatus = 'connected';
   const dispatch = (action: UnknownAction) => {
@@ -52,8 +70,14 @@ export function startConversations(rooms: readonly Room[], answer: Answer) {
     },
   };
   const nothing = () => undefined;
-  const tell = (message: string) => void told.push(message);
-  const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'rooms' | 'dispatch' | 'getState'> = {
+  const tell = (message: string, options?: ToastOptions) => {
+    told.push(message);
+    if (options?.action !== undefined) ran.actions.push(options.action.run);
+  };
+  const shell: Pick<
+    Shell,
+    'api' | 'toasts' | 'log' | 'rooms' | 'commands' | 'dispatch' | 'getState'
+  > = {
     api,
     toasts: {
       success: tell,
@@ -66,9 +90,20 @@ export function startConversations(rooms: readonly Room[], answer: Answer) {
     },
     log: ({ message }) => tell(message),
     rooms: { open: nothing, close: nothing, typing: nothing, activate: nothing },
+    commands: {
+      offers: () => true,
+      run: (id, subject) => void ran.commands.push(`${id} ${subject ?? ''}`),
+    },
     dispatch,
     getState: () => ({
-      ...shellState({ connection: { status, latencyMs: undefined, attempt: 0 } }),
+      ...shellState({
+        connection: { status, latencyMs: undefined, attempt: 0 },
+        ui: { ...initialUi, activeTab: 'rooms' },
+        workspace: {
+          ...initialWorkspace,
+          preferences: { ...defaultPreferences, ...preferences },
+        },
+      }),
       [conversationsSlice.reducerPath]: state,
     }),
   };
@@ -83,6 +118,7 @@ export function startConversations(rooms: readonly Room[], answer: Answer) {
     asked,
     told,
     undos,
+    ran,
     stored,
     state: () => state,
     /** What was asked of one call. */

@@ -24,6 +24,18 @@ const levels = [
   { value: 'none', label: 'None' },
 ] as const;
 
+const groupingHints = {
+  time: 'In rooms one name for what somebody writes within five minutes',
+  sender: 'In rooms one name until somebody else writes, or a new day',
+  none: 'In rooms a name for each message',
+} as const;
+
+const levelHints = {
+  all: 'Rooms count what is unread; a mention shows a notice',
+  mentions: 'A mention in a room shows a notice; nothing is counted',
+  none: 'Rooms show no notice and no count; unread ones stand out',
+} as const;
+
 /** How the person likes messages; what is chosen holds at once, on every device. */
 export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
   const { display } = useShell();
@@ -39,11 +51,11 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
         />
         <Switch
           label="Avatars"
-          hint="A picture beside each sender"
+          hint="A picture beside each message"
           checked={preferences.showAvatars}
           onChange={(showAvatars) => display.prefer({ showAvatars })}
         />
-        <Row name="Group messages" hint="Name and picture once for several">
+        <Row name="Group messages" hint={groupingHints[preferences.messageGrouping]}>
           <Segmented<DisplayPreferences['messageGrouping']>
             label="Group messages"
             options={groupings}
@@ -51,7 +63,7 @@ export function DisplayDialog({ isOpen, onClose }: DisplayDialogProps) {
             onChange={(messageGrouping) => display.prefer({ messageGrouping })}
           />
         </Row>
-        <Row name="Notifications" hint="Which messages of rooms are told">
+        <Row name="Notifications" hint={levelHints[preferences.notificationLevel]}>
           <Segmented<DisplayPreferences['notificationLevel']>
             label="Notifications"
             options={levels}

@@ -12,11 +12,13 @@ import { unreadOf } from './state/sections.ts';
 
 const open = tabId('rooms');
 
-/** Messages that were not read, and invitations that wait for an answer. */
+/** Messages that were not read, where they are counted, and invitations that wait for an answer. */
 function unread(state: ShellState): number {
   const { rooms } = readSlice(conversationsSlice, state);
   const { received } = readSlice(invitationsSlice, state);
-  return received.length + unreadOf(rooms.filter(({ type }) => type !== 'private_chat'));
+  const { notificationLevel } = state.workspace.preferences;
+  const between = rooms.filter(({ type }) => type !== 'private_chat');
+  return received.length + unreadOf(between, notificationLevel);
 }
 
 export const roomsPlugin = definePlugin({

@@ -1,6 +1,7 @@
 import { PlusIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import type { SectionId } from '../state/rooms-view.ts';
@@ -22,13 +23,14 @@ const places = [
 
 /** The collapsed sidebar. */
 export function Rail({ rooms, onExpand, onCreate, onShow }: RailProps) {
+  const { notificationLevel: level } = usePreferences();
   const sections = sectionsOf(rooms, '');
   return (
     <div className="ws-rooms-rail">
       <IconButton icon={<MenuOpenIcon />} label="Show the list of rooms" onClick={onExpand} />
       <IconButton icon={<PlusIcon />} label={roomScreenTexts.createTitle} onClick={onCreate} />
       {places.map(({ section, type }) => {
-        const unread = unreadOf(sections[section]);
+        const unread = unreadOf(sections[section], level);
         const name = roomScreenTexts[section];
         return (
           <span key={section} className="ws-rooms-rail__place">

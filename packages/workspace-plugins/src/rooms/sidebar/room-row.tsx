@@ -1,8 +1,10 @@
 import { PinIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { memo, useState } from 'react';
+import { countOf } from '../state/sections.ts';
 import { RoomIcon } from './room-icon.tsx';
 import { RowMenu } from './row-menu.tsx';
 
@@ -14,6 +16,8 @@ interface RoomRowProps {
 
 /** Its menu is made when it is first pointed at, so that hundreds of rows stay light. */
 export const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps) {
+  const { notificationLevel } = usePreferences();
+  const count = countOf(room, notificationLevel);
   const [touched, setTouched] = useState(false);
   const touch = () => setTouched(true);
   return (
@@ -31,7 +35,7 @@ export const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomR
         <span className="ws-truncate">{room.name}</span>
         {room.pinned && <PinIcon size={12} title="Pinned" className="ws-rooms-row__pin" />}
         <span className="ws-rooms-row__count">
-          <Count value={room.unreadCount} label={`${room.unreadCount} unread`} />
+          <Count value={count} label={`${count} unread`} />
         </span>
       </button>
       {(touched || selected) && <RowMenu room={room} />}

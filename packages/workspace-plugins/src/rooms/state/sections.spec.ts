@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomOf } from './room.fixture.ts';
-import { sectionsOf, unreadOf } from './sections.ts';
+import { countOf, sectionsOf, unreadOf } from './sections.ts';
 
 const ids = (rooms: readonly { id: string }[]) => rooms.map(({ id }) => id);
 
@@ -49,6 +49,19 @@ describe('what is unread', () => {
       roomOf({ id: 'b', unreadCount: 12 }),
       roomOf({ id: 'c', unreadCount: 5, archived: true }),
     ];
-    expect(unreadOf(rooms)).toBe(14);
+    expect(unreadOf(rooms, 'all')).toBe(14);
+  });
+
+  it('is counted in rooms between people only for whoever wants to be told of all', () => {
+    const room = roomOf({ id: 'a', unreadCount: 2 });
+    const chat = roomOf({ id: 'b', type: 'private_chat', unreadCount: 3 });
+    const counts = (level: 'all' | 'mentions' | 'none') => [
+      countOf(room, level),
+      countOf(chat, level),
+      unreadOf([room, chat], level),
+    ];
+    expect(counts('all')).toEqual([2, 3, 5]);
+    expect(counts('mentions')).toEqual([0, 3, 3]);
+    expect(counts('none')).toEqual([0, 3, 3]);
   });
 });

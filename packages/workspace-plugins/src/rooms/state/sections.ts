@@ -1,4 +1,5 @@
 import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { DisplayPreferences } from '@mach42/plugin-kit/shell.ts';
 
 export interface Sections {
   readonly privateChats: readonly Room[];
@@ -29,6 +30,13 @@ export function sectionsOf(rooms: readonly Room[], typed: string): Sections {
   };
 }
 
-export function unreadOf(rooms: readonly Room[]): number {
-  return rooms.reduce((sum, { archived, unreadCount }) => sum + (archived ? 0 : unreadCount), 0);
+type Level = DisplayPreferences['notificationLevel'];
+
+/** The number beside a room: of those between people only for whoever wants to be told of all. */
+export function countOf({ type, unreadCount }: Room, level: Level): number {
+  return level === 'all' || type === 'private_chat' ? unreadCount : 0;
+}
+
+export function unreadOf(rooms: readonly Room[], level: Level): number {
+  return rooms.reduce((sum, room) => sum + (room.archived ? 0 : countOf(room, level)), 0);
 }
