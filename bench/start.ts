@@ -39,7 +39,7 @@ async function startOfNode(): Promise<number> {
 
 async function firstAnswers(folder: BusyFolder): Promise<number> {
   const began = performance.now();
-  const env = { DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'error' };
+  const env = { DATA_DIR: folder.path, PORT: '0', DIRECT_PORT: '0', LOG_LEVEL: 'error' };
   await using server = await startProcess([main], env);
   await answer(server.address, health, folder.token);
   await answer(server.address, listRooms, folder.token);

@@ -5,6 +5,7 @@ import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { noRuns } from '@mach42/command-api/runs/no-runs.ts';
 import { nothingAround } from '@mach42/command-api/surroundings.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
@@ -48,6 +49,7 @@ export async function startChat(): Promise<RunningChat> {
     links: { origin: undefined, slug: 'mach42' },
     signals: inProcessSignals(),
     models: modelCatalogue('mach42'),
+    runs: noRuns,
     surroundings: nothingAround,
     textSoFar: () => '',
     now: Date.now,

@@ -22,7 +22,7 @@ export interface RunningForum extends AsyncDisposable {
 export async function startForum(people: number): Promise<RunningForum> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-socket-'));
   const server = await startEmbedded({
-    config: readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    config: readConfig({ PORT: '0', DIRECT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
     logger: createLogger('error'),
     webApp: false,
     onFatal(error) {

@@ -11,6 +11,7 @@ import {
   loadPhod,
 } from '@mach42/contracts/phod/calls.ts';
 import { getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 
@@ -30,6 +31,8 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Map<s
 
   await ask(verify);
   await ask(ledger, { query: {} });
+  await ask(cloudAiStatus);
+  await ask(cloudAiProviders);
   const models = await ask(listModels);
   // What the workers of this very process have done is no answer about the person.
   for (const model of models.data) Object.assign(model, { workerStats: undefined });

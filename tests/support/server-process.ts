@@ -18,7 +18,7 @@ export interface ServerProcess extends AsyncDisposable {
 /** Starts the product as `npm start` does, in a process of its own on a free port. */
 export function startProcess(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', DIRECT_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

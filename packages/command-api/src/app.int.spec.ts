@@ -7,6 +7,7 @@ import * as models from '@mach42/contracts/models/calls.ts';
 import * as phod from '@mach42/contracts/phod/calls.ts';
 import * as preferences from '@mach42/contracts/preferences/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
+import * as runs from '@mach42/contracts/runs/calls.ts';
 import * as saige from '@mach42/contracts/saige/calls.ts';
 import * as sessions from '@mach42/contracts/sessions/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
@@ -29,6 +30,7 @@ const slices = [
   phod,
   preferences,
   rooms,
+  runs,
   saige,
   sessions,
   users,

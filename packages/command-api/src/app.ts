@@ -9,6 +9,8 @@ import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { participationRoutes } from './rooms/participation-routes.ts';
 import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
+import { cloudRoutes } from './runs/cloud-routes.ts';
+import { directRoutes } from './runs/direct-routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
@@ -26,6 +28,8 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   messageRoutes,
   entryRoutes,
   jobRoutes,
+  cloudRoutes,
+  directRoutes,
   phodRoutes,
   openingRoutes,
   endingRoutes,

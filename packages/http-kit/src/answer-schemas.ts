@@ -18,13 +18,19 @@ const errorSchemas = {
     code: Code,
     details: Details,
   }),
+  direct: Type.Object({ detail: Type.Array(Type.Object({ msg: Type.String(), type: Code })) }),
 } as const;
 
 /** The whole body of an answer, as the OpenAPI description shows it. */
 export function answerSchema(envelope: Envelope, answer: TProperties): TSchema {
-  return envelope === 'success'
-    ? Type.Object({ success: Type.Literal(true), ...answer })
-    : Type.Object({ status: Type.Literal('success'), ...answer });
+  switch (envelope) {
+    case 'success':
+      return Type.Object({ success: Type.Literal(true), ...answer });
+    case 'status':
+      return Type.Object({ status: Type.Literal('success'), ...answer });
+    case 'direct':
+      return Type.Object(answer);
+  }
 }
 
 export const errorSchema = (envelope: Envelope): TSchema => errorSchemas[envelope];

@@ -2,12 +2,24 @@ import type { Envelope } from '@mach42/contracts/kernel/call.ts';
 import type { ErrorBody } from '@mach42/contracts/kernel/errors.ts';
 
 export function wrapAnswer(envelope: Envelope, answer: object): object {
-  return envelope === 'success' ? { success: true, ...answer } : { status: 'success', ...answer };
+  switch (envelope) {
+    case 'success':
+      return { success: true, ...answer };
+    case 'status':
+      return { status: 'success', ...answer };
+    case 'direct':
+      return answer;
+  }
 }
 
 export function wrapError(envelope: Envelope, { code, message, details }: ErrorBody): object {
   const extra = details === undefined ? {} : { details };
-  return envelope === 'success'
-    ? { success: false, error: { code, message, ...extra } }
-    : { status: 'error', error: message, code, ...extra };
+  switch (envelope) {
+    case 'success':
+      return { success: false, error: { code, message, ...extra } };
+    case 'status':
+      return { status: 'error', error: message, code, ...extra };
+    case 'direct':
+      return { detail: [{ msg: message, type: code }] };
+  }
 }

@@ -17,6 +17,8 @@ import type { ProviderRegistry } from './providers/registry.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
+import { cloudProviders, type ServingProvider } from './runs/cloud-providers.ts';
+import { WaitedRuns } from './runs/waited-runs.ts';
 import type { CheckpointStore } from './runner/event-processor.ts';
 import { EventRunner } from './runner/event-runner.ts';
 import { Watch } from './runner/watch.ts';
@@ -70,6 +72,10 @@ export interface Processors {
   workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;
   /** What is written so far of a reply in work here; else empty. */
   textSoFar(messageId: string): string;
+  /** Runs that a request waits for; ended before the requests are, when the process stops. */
+  readonly runs: WaitedRuns;
+  /** The providers that can do cloud runs. */
+  cloudProviders(): Promise<readonly ServingProvider[]>;
 }
 
 const defaults: ProcessorOptions = {
@@ -133,5 +139,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     },
     workerStats: stats,
     textSoFar: (messageId) => inWork.textSoFar(messageId),
+    runs: new WaitedRuns(worker),
+    cloudProviders: () => cloudProviders(providers),
   };
 }

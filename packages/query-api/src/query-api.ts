@@ -18,6 +18,7 @@ import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { withInviteKey } from './rooms/invitations-told.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
+import { cloudAiRoutes } from './runs/routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -28,6 +29,7 @@ import { userRoutes } from './users/routes.ts';
 const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = [
   userRoutes,
   modelRoutes,
+  cloudAiRoutes,
   roomRoutes,
   invitationRoutes,
   messageRoutes,

@@ -1,6 +1,7 @@
+import type { ProcessorOptions } from '@mach42/processors/create-processors.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { readConfig } from '@mach42/server/config/config.ts';
+import { readConfig, type Environment } from '@mach42/server/config/config.ts';
 import { fillDemo } from '@mach42/server/demo/fill.ts';
 import { shipPersonas } from '@mach42/server/first-start/ship-personas.ts';
 import { createLogger } from '@mach42/server/logging.ts';
@@ -20,20 +21,26 @@ export interface Product extends AsyncDisposable {
 export interface ProductOptions {
   /** Filled with the demo if it is empty, and kept at the end. */
   readonly dataDir: string;
-  /** Default: the built-in one. */
+  /** Default: those that the environment names, else the built-in one. */
   readonly providers?: readonly ModelProvider[];
+  /** Of the server; its folder and its port are chosen here. */
+  readonly environment?: Environment;
+  readonly processing?: Partial<ProcessorOptions>;
   /** Whether the built web app is served; default false. */
   readonly webApp?: boolean;
 }
 
 /** The real server on a free port of this process, with the demo's people. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { dataDir, providers = [builtinProvider()], webApp = false } = options;
+  const { dataDir, environment, processing, webApp = false } = options;
+  const usual = environment === undefined ? [builtinProvider()] : undefined;
+  const { providers = usual } = options;
   const failures: unknown[] = [];
   const server = await startEmbedded({
-    config: readConfig({ DATA_DIR: dataDir, PORT: '0' }),
+    config: readConfig({ DIRECT_PORT: '0', ...environment, DATA_DIR: dataDir, PORT: '0' }),
     logger: createLogger('silent'),
-    providers,
+    ...(providers === undefined ? {} : { providers }),
+    ...(processing === undefined ? {} : { processing }),
     ...(webApp ? {} : { webApp }),
     onFatal: (error) => failures.push(error),
   });

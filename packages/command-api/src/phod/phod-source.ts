@@ -1,13 +1,16 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodSource, UpdatePhodBody } from '@mach42/contracts/phod/schemas.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { ExistingJob } from '@mach42/domain/jobs/state.ts';
 import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { recordedCall } from './recorded-call.ts';
 
 /**
- * Where a version comes from, with what the log knows of the entry and the job that are named.
+ * Where a version comes from, with what the log knows of the entry, the job and the call of a
+ * model that are named.
  * @throws Refusal NOT_FOUND they are not this person's; VALIDATION_ERROR they do not belong together
  */
 export async function phodSource(
@@ -15,7 +18,7 @@ export async function phodSource(
   given: UpdatePhodBody['source'] = { kind: 'manual' },
   userId: string,
 ): Promise<PhodSource> {
-  const { kind, jobId } = given;
+  const { kind, jobId, callId } = given;
   const job = jobId === undefined ? undefined : await findOwnJob(commands, jobId, userId);
   const entryId = given.entryId ?? job?.request.entryId;
   if (job !== undefined && job.request.entryId !== entryId) {
@@ -25,8 +28,18 @@ export async function phodSource(
   return {
     kind,
     ...(entry === undefined ? {} : { entryId: entry.entryId, entryTitle: entry.title }),
+    ...(callId === undefined ? {} : { modelId: await modelOfCall(commands, callId, userId) }),
     ...(job === undefined ? {} : { jobId: job.jobId, modelId: job.request.modelId }),
   };
+}
+
+async function modelOfCall(
+  commands: Pick<Commands, 'load'>,
+  callId: string,
+  userId: string,
+): Promise<string> {
+  const { state } = await commands.load(recordedCall, callId);
+  return state?.userId === userId ? state.modelId : refuse('NOT_FOUND', runTexts.noCall);
 }
 
 async function findOwnJob(

@@ -15,6 +15,7 @@ import type { CommandApiDeps } from '../deps.ts';
 import { createCommands } from '../kernel/create-commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
+import { noRuns } from '../runs/no-runs.ts';
 import { nothingAround, type Surroundings } from '../surroundings.ts';
 import { accountsIn } from '../users/account-of.ts';
 import { Client } from './client.ts';
@@ -48,6 +49,7 @@ export async function startCommandApi({ surroundings, ...changed }: Changed = {}
     links: { origin: 'https://workspace.test', slug: 'mach42' },
     signals: { publish: (signal) => void signalled.push(signal) },
     models: modelCatalogue('mach42'),
+    runs: noRuns,
     surroundings: { ...nothingAround, ...surroundings },
     textSoFar: () => '',
     now,

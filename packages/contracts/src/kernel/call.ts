@@ -1,6 +1,6 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call takes and answers; `answer` is the body without its `success` or `status` flag. */
+/** What a call takes and answers; `answer` is the body without its `success` or `status` flag, if it has one. */
 export interface CallShape {
   readonly params?: object;
   readonly query?: object;
@@ -8,8 +8,11 @@ export interface CallShape {
   readonly answer: object;
 }
 
-/** How success and failure are wrapped: `{success, …}`, or `{status: 'success' | 'error', …}`. */
-export type Envelope = 'success' | 'status';
+/**
+ * How success and failure are wrapped: `{success, …}`, or `{status: 'success' | 'error', …}`; the
+ * direct model service answers bare, or with `{detail: [{msg}]}`.
+ */
+export type Envelope = 'success' | 'status' | 'direct';
 
 /** One HTTP call, named once for the server that answers it and the client that makes it. */
 export interface Call<Shape extends CallShape = CallShape> {

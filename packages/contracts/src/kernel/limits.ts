@@ -16,6 +16,8 @@ export const limits = {
   /** How long a query waits for the position it was asked for. */
   minPositionWaitMs: 2000,
   requestTimeoutMs: 10_000,
+  /** Of a call that waits for a model. */
+  cloudRunTimeoutMs: 300_000,
   /** Of a request that may be made twice. */
   requestRetries: 3,
   healthTimeoutMs: 5000,

@@ -6,6 +6,7 @@ export const modelTexts = {
   goToWorkspace: 'Go to AI Workspace',
   editSaige: 'Edit SAIGE file',
   notConnected: 'Not connected',
+  providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: 'Built-in assistant' },
   groups: {
     hybrid: 'Assistant models',
     external: 'External models',

@@ -42,6 +42,8 @@ export const UpdatePhodBody = Type.Object(
           kind: OneOf(['manual', 'json-editor', 'datarais']),
           entryId: Type.Optional(Id),
           jobId: Type.Optional(Id),
+          /** The call of a model that proposed it, where no job did. */
+          callId: Type.Optional(Id),
         },
         closed,
       ),

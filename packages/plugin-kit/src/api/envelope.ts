@@ -14,7 +14,7 @@ export interface Answer {
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Opens the envelope of an answer (`{success, …}` or `{status, …}`).
+ * Opens the envelope of an answer (`{success, …}`, `{status, …}`, or none).
  * @throws ApiError for an error envelope, and INVALID_RESPONSE for anything else.
  */
 export function unwrap(envelope: Envelope, answer: Answer): object {
@@ -24,8 +24,7 @@ export function unwrap(envelope: Envelope, answer: Answer): object {
   if (body === undefined) {
     throw new ApiError({ code: 'INVALID_RESPONSE', message: userTexts.invalidResponse, ...about });
   }
-  const flag = envelope === 'success' ? body['success'] === true : body['status'] === 'success';
-  if (answer.status < 300 && flag) return body;
+  if (answer.status < 300 && saysSuccess(envelope, body)) return body;
   const failure = errorOf(body);
   throw new ApiError({
     code: failure?.code ?? 'INVALID_RESPONSE',
@@ -34,6 +33,17 @@ export function unwrap(envelope: Envelope, answer: Answer): object {
     ...about,
     ...retryAfter(answer),
   });
+}
+
+function saysSuccess(envelope: Envelope, body: Body): boolean {
+  switch (envelope) {
+    case 'success':
+      return body['success'] === true;
+    case 'status':
+      return body['status'] === 'success';
+    case 'direct':
+      return true;
+  }
 }
 
 function readJson(text: string): Body | undefined {
@@ -53,6 +63,10 @@ function errorOf(body: Body) {
   }
   if (typeof error === 'string') {
     return { code: codeOf(body['code']), message: error, details: detailsOf(body) };
+  }
+  const [first]: unknown[] = Array.isArray(body['detail']) ? body['detail'] : [];
+  if (isRecord(first) && typeof first['msg'] === 'string') {
+    return { code: codeOf(first['type']), message: first['msg'], details: [] };
   }
   return undefined;
 }

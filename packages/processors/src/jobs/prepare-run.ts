@@ -10,6 +10,12 @@ import type { MergeModelRequest } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
 import { fillInstructions } from './fill-instructions.ts';
 
+/** A merge that somebody asks for, on behalf of whom it is. */
+export type MergeTask = Pick<
+  JobQueued['data'],
+  'userId' | 'entryTitle' | 'entryText' | 'entryCreatedAt' | 'modelId' | 'instructions'
+>;
+
 /** Everything of a run that is fixed before the model is called. */
 export interface PreparedRun {
   readonly request: MergeModelRequest;
@@ -22,7 +28,7 @@ export interface PreparedRun {
 
 export async function prepareRun(
   { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
-  job: JobQueued['data'],
+  job: MergeTask,
 ): Promise<PreparedRun> {
   const { state } = await commands.load(phodDecider, job.userId);
   const base = state.exists ? state.briefData : {};

@@ -9,7 +9,13 @@ import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import { quotaRefusal, type Quota } from '../models/quota.ts';
 import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
-import type { ModelEnd, ModelProvider, ModelRequest, PreparedCall } from './provider.ts';
+import type {
+  ModelEnd,
+  ModelProvider,
+  ModelRequest,
+  ModelUsage,
+  PreparedCall,
+} from './provider.ts';
 import { tokensOf } from './tokens-of.ts';
 
 export interface ModelCaller {
@@ -28,7 +34,8 @@ export interface ModelCall {
   readonly request: ModelRequest;
   /** On whose behalf. */
   readonly userId: string;
-  readonly purpose: { readonly messageId: string } | { readonly jobId: string };
+  /** What the call is made for, where that has an id. */
+  readonly purpose: { readonly messageId?: string; readonly jobId?: string };
   readonly correlationId: string;
   readonly onText: (text: string) => void;
 }
@@ -41,9 +48,17 @@ export type CallOutcome =
       /** False when the provider cut the answer off. */
       readonly complete: boolean;
       readonly durationMs: number;
+      readonly usage: ModelUsage;
     }
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'failed'; readonly error: string; readonly retryable: boolean };
+  | ({ readonly kind: 'failed' } & Failure);
+
+interface Failure {
+  readonly error: string;
+  /** FORBIDDEN: nothing of the quota is left. */
+  readonly code: 'FORBIDDEN' | 'UPSTREAM_ERROR' | 'TIMEOUT';
+  readonly retryable: boolean;
+}
 
 const unexpected = 'The model could not answer. Try again.';
 
@@ -57,7 +72,9 @@ export async function callModel(
   const began = caller.clock.now().getTime();
   const callId = caller.newId();
   const refusal = await refusalOf(caller, call);
-  if (refusal !== undefined) return { kind: 'failed', error: refusal, retryable: false };
+  if (refusal !== undefined) {
+    return { kind: 'failed', error: refusal, code: 'FORBIDDEN', retryable: false };
+  }
   let prepared: PreparedCall;
   try {
     prepared = provider.prepare(request);
@@ -100,7 +117,7 @@ export async function callModel(
   const { usage, complete, cost } = end;
   const data = { ...sent(), answer, complete, ...usage, cost };
   await record(caller, call, { type: 'RecordModelCall', data });
-  return { kind: 'answered', callId, answer, complete, durationMs: data.durationMs };
+  return { kind: 'answered', callId, answer, complete, durationMs: data.durationMs, usage };
 }
 
 async function refusalOf(
@@ -142,11 +159,6 @@ function brokenOff({ sentText, costOf }: PreparedCall, answer: string) {
   return { complete: false, ...usage, cost: costOf(usage) };
 }
 
-interface Failure {
-  readonly error: string;
-  readonly retryable: boolean;
-}
-
 /** Logs what failed, without its message, and says what the person is told. */
 function heard(
   { log }: ModelCaller,
@@ -160,9 +172,13 @@ function heard(
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof ProviderFailed) return { error: error.message, retryable: error.retryable };
-  if (error instanceof ProviderTimeout) return { error: error.message, retryable: true };
-  return { error: unexpected, retryable: true };
+  if (error instanceof ProviderFailed) {
+    return { error: error.message, code: 'UPSTREAM_ERROR', retryable: error.retryable };
+  }
+  if (error instanceof ProviderTimeout) {
+    return { error: error.message, code: 'TIMEOUT', retryable: true };
+  }
+  return { error: unexpected, code: 'UPSTREAM_ERROR', retryable: true };
 }
 
 async function record(

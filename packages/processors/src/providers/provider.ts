@@ -1,5 +1,6 @@
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { Masker } from '@mach42/masking/masker.ts';
+import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 export interface Turn {
@@ -46,6 +47,8 @@ interface RequestBase {
    * with it; where it is absent, with one that knows no names.
    */
   readonly masker?: Masker;
+  /** For a local model; others do not take any. */
+  readonly settings?: Partial<ModelSettings>;
 }
 
 export interface ReplyModelRequest extends RequestBase {

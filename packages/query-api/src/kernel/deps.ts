@@ -12,6 +12,14 @@ export interface ModelWorkers {
   stats(): Promise<ReadonlyMap<string, WorkerStats>>;
 }
 
+/** A provider that can do cloud runs. */
+export interface ServingProvider {
+  readonly id: string;
+  /** Ids of the cloud and hybrid models that it serves. */
+  readonly models: readonly string[];
+  readonly available: boolean;
+}
+
 /** The parts of the installation whose health is told; a rejection means: not reachable. */
 export interface HealthProbes {
   /** Position of the last event. */
@@ -32,6 +40,7 @@ export interface QueryApiDeps {
   readonly links: LinkOptions;
   readonly models: readonly CatalogueModel[];
   readonly workers: ModelWorkers;
+  readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
   readonly probes: HealthProbes;
   /** Milliseconds since 1970. */
   readonly now: () => number;

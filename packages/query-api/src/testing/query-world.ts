@@ -9,7 +9,7 @@ import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { HealthProbes } from '../kernel/deps.ts';
+import type { HealthProbes, ServingProvider } from '../kernel/deps.ts';
 import { registerQueryApi } from '../query-api.ts';
 import { isToken, people, type Token } from './people.ts';
 import { givenPeople } from './rows.ts';
@@ -25,6 +25,7 @@ export class QueryWorld {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly workers = new Map<string, WorkerStats>();
+  cloudProviders: readonly ServingProvider[] = [];
   readonly errors: unknown[] = [];
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
   /** Positions up to here are reached; asking for a later one fails at once. */
@@ -109,6 +110,7 @@ export class QueryWorld {
       links: { origin: 'https://workspace.test', slug: 'mach42' },
       models: modelCatalogue('mach42'),
       workers: { stats: async () => this.workers },
+      cloudProviders: async () => this.cloudProviders,
       probes: {
         eventStoreHead: () => this.probes.eventStoreHead(),
         bus: () => this.probes.bus(),

@@ -7,6 +7,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4242,
+      directPort: 8000,
       demo: false,
       product: { slug: 'mach42', name: 'Mach42' },
       models: { ollama: { host: { url: 'http://127.0.0.1:11434' }, isConfigured: false } },

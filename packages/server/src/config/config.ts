@@ -6,6 +6,8 @@ export interface Config {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Of the direct model service; 0: none. */
+  readonly directPort: number;
   readonly dataDir: string;
   readonly demo: boolean;
   readonly product: { readonly slug: string; readonly name: string };
@@ -53,8 +55,14 @@ export function readConfig(env: Environment): Config {
     return value;
   }
 
-  const port = Number(checked('PORT', '4242', /^\d{1,5}$/, 'a port number, 0 to 65535'));
-  if (port > 65_535) faults.push('PORT must be a port number, 0 to 65535.');
+  function portIn(name: string, fallback: string): number {
+    const port = Number(checked(name, fallback, /^\d{1,5}$/, 'a port number, 0 to 65535'));
+    if (port > 65_535) faults.push(`${name} must be a port number, 0 to 65535.`);
+    return port;
+  }
+
+  const port = portIn('PORT', '4242');
+  const directPort = portIn('DIRECT_PORT', '8000');
   const slug = checked(
     'PRODUCT_SLUG',
     'mach42',
@@ -83,6 +91,7 @@ export function readConfig(env: Environment): Config {
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port,
+    directPort,
     dataDir,
     demo: env['DEMO'] === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },

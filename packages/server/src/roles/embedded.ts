@@ -4,6 +4,7 @@ import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { directRoutes } from '@mach42/command-api/runs/direct-routes.ts';
 import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -12,7 +13,7 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { createHttpApp } from '@mach42/http-kit/app.ts';
+import { createHttpApp, type HttpAppOptions } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
@@ -35,6 +36,7 @@ import { checkpointFile } from '../checkpoint-file.ts';
 import type { Config } from '../config/config.ts';
 import { connected, connectProviders } from '../config/connect-providers.ts';
 import { openDataFolder, type DataFiles } from '../data-folder.ts';
+import { listenDirectly } from '../http/direct-service.ts';
 import { describeApi } from '../http/openapi.ts';
 import { protect } from '../http/security.ts';
 import { serveWebApp } from '../http/web-app.ts';
@@ -128,12 +130,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const tokens = createTokens(signingKey);
   const keys = capabilityKeys(signingKey);
   const links = { origin: config.publicOrigin, slug: config.product.slug };
-  const app = createHttpApp({
+  const http: HttpAppOptions = {
     authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
     isUnavailable: storeUnavailable,
     logger,
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
-  });
+  };
+  const app = createHttpApp(http);
   await protect(app);
   await describeApi(app, config.product.name);
   registerCommandApi(app, {
@@ -145,6 +148,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     links,
     signals,
     models,
+    runs: processors.runs,
     surroundings: surroundingsIn(database),
     textSoFar: (messageId) => processors.textSoFar(messageId),
     now: Date.now,
@@ -164,6 +168,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     links,
     models,
     workers: { stats: () => processors.workerStats() },
+    cloudProviders: () => processors.cloudProviders(),
     probes: {
       eventStoreHead: () => store.head(),
       bus: async () => undefined,
@@ -175,6 +180,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     now: Date.now,
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
   });
+  const { runs } = processors;
+  const direct = createHttpApp(http);
+  await protect(direct);
+  direct.register(async (scope) => directRoutes(scope, { commands, models, runs }));
   if (options.webApp !== false) await serveWebApp(app, config.product, options.webApp);
   await connection.start();
   await processors.start();
@@ -187,6 +196,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     files,
     async listen() {
       await app.listen({ host: config.host, port: config.port });
+      await listenDirectly(direct, config, (message) => logger.warn(message));
       const { port } = app.server.address() as AddressInfo;
       return `http://${config.host}:${port}`;
     },
@@ -196,7 +206,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await projections.processAll();
     },
     async stop() {
-      await app.close();
+      processors.runs.end();
+      await Promise.all([app.close(), direct.close()]);
       await processors.stop();
       connection.stop();
       ending.abort();

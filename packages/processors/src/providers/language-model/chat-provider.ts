@@ -18,11 +18,18 @@ export function chatProvider(client: ChatClient): ModelProvider {
     contextTokens: (modelId) => client.contextTokens(modelId),
     available: () => client.available(),
     prepare(request) {
-      const chat = composeChat(request, client.contextTokens(request.modelId));
+      const chat = chatOf(client, request);
       if (!client.isOutside) return calling(client, request, chat);
       return maskedCall(client, request, chat, request.masker ?? createMasker(nobody));
     },
   };
+}
+
+function chatOf(client: ChatClient, request: ModelRequest): Chat {
+  const { modelId, settings } = request;
+  const most = client.contextTokens(modelId);
+  const chat = composeChat(request, Math.min(most, settings?.num_ctx ?? most));
+  return settings === undefined ? chat : { ...chat, settings };
 }
 
 const nobody = { people: [], secrets: [] };

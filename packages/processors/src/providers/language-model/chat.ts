@@ -1,3 +1,4 @@
+import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import type { Turn } from '../provider.ts';
 
 export interface SystemPart {
@@ -16,6 +17,8 @@ export interface Chat {
   readonly turns: readonly ChatTurn[];
   /** Tokens that the answer may have. */
   readonly maxOutputTokens: number;
+  /** What is asked for instead of the usual settings of a local model. */
+  readonly settings?: Partial<ModelSettings>;
 }
 
 /** Everything of a chat that is sent, as it goes into the ledger. */

@@ -1,3 +1,4 @@
+import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import { FakeOllama, type OllamaAnswer } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../kernel/clock.ts';
@@ -6,7 +7,7 @@ import { chatProvider } from '../language-model/chat-provider.ts';
 import type { Patience } from '../language-model/patience.ts';
 import type { ModelDelta, ModelProvider, ReplyModelRequest } from '../provider.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
-import { ollamaClient, ollamaSettings } from './ollama-client.ts';
+import { ollamaClient } from './ollama-client.ts';
 import { ollamaHost } from './ollama-host.ts';
 import { OllamaWatch } from './ollama-watch.ts';
 
@@ -255,6 +256,6 @@ describe('what Ollama can run', () => {
     expect(() => provider().prepare({ ...request, turns })).toThrow(
       /takes about \d+ tokens.*16384 tokens/,
     );
-    expect(ollamaSettings.num_ctx).toBe(provider().contextTokens('qwen3:8b'));
+    expect(directSettings.num_ctx).toBe(provider().contextTokens('qwen3:8b'));
   });
 });

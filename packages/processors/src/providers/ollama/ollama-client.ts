@@ -1,4 +1,5 @@
 import { ollamaProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import { Ollama, type ChatRequest, type ChatResponse } from 'ollama';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
@@ -25,16 +26,6 @@ export interface OllamaOptions {
 
 const usualPatience: Patience = { firstMs: 180_000, nextMs: 60_000 };
 
-/** How local models are run: the constants of the specification for direct runs. */
-export const ollamaSettings = {
-  temperature: 0.7,
-  num_ctx: 16_384,
-  num_predict: 32_768,
-  top_p: 0.9,
-  top_k: 40,
-  repeat_penalty: 1.1,
-} as const;
-
 export function ollamaClient(options: OllamaOptions): ChatClient {
   const { host, isConfigured, watch, modelIds, clock, patience = usualPatience } = options;
 
@@ -57,7 +48,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     isOutside: host.isOutside,
     isPaid: false,
     presence,
-    contextTokens: () => ollamaSettings.num_ctx,
+    contextTokens: () => directSettings.num_ctx,
     costOf: () => 0,
     async available() {
       await watch.look();
@@ -72,7 +63,10 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
   };
 }
 
-function requestOf(model: string, { system, turns }: Chat): ChatRequest & { stream: true } {
+function requestOf(
+  model: string,
+  { system, turns, settings }: Chat,
+): ChatRequest & { stream: true } {
   return {
     model,
     messages: [
@@ -80,7 +74,7 @@ function requestOf(model: string, { system, turns }: Chat): ChatRequest & { stre
       ...turns.map(({ role, content }) => ({ role, content })),
     ],
     stream: true,
-    options: { ...ollamaSettings },
+    options: { ...directSettings, ...settings },
   };
 }
 

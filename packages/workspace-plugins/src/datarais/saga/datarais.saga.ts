@@ -43,7 +43,7 @@ function* reloadFile(shell: Shell): Saga {
 export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.open, ({ payload }) => load(shell, payload.entryId));
   yield takeEvery(dataRaisActions.process, ({ payload }) =>
-    process(shell, payload.entryId, payload.modelId),
+    process(shell, payload.entryId, payload.route),
   );
   yield takeEvery(dataRaisActions.cancel, ({ payload }) => cancel(shell, payload.entryId));
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));

@@ -39,7 +39,9 @@ export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
   const { status, error } = screenOf(shell, entryId).run;
   if (status === before) return;
   if (status === 'completed') {
-    yield* openReview(shell, entryId, job);
+    if (job.proposal !== null) {
+      yield* openReview(shell, entryId, job.proposal, { jobId: job.id });
+    }
     if (before === 'idle') return;
     shell.toasts.success(jobTexts.completed);
     shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });

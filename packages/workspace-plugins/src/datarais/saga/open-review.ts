@@ -1,30 +1,24 @@
-import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
+import type { Review } from '../state/screen.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
-/** Opens the proposal of a completed job for review, against the version it was made from. */
-export function* openReview(shell: Shell, entryId: string, job: JobStatusView): Saga {
-  const { proposal } = job;
-  if (proposal === null) return;
-  const base = yield* briefDataAt(shell, entryId, proposal.baseVersion);
-  yield put(
-    datarais.reviewOpened({
-      entryId,
-      review: {
-        jobId: job.id,
-        baseVersion: proposal.baseVersion,
-        base,
-        checks: proposal.checks,
-        text: proposal.text,
-        rejected: [],
-      },
-    }),
-  );
+/** Opens a proposal for review, against the version it was made from. */
+export function* openReview(
+  shell: Shell,
+  entryId: string,
+  proposal: Proposal,
+  source: Review['source'],
+): Saga {
+  const { baseVersion, checks, text } = proposal;
+  const base = yield* briefDataAt(shell, entryId, baseVersion);
+  const review = { source, baseVersion, base, checks, text, rejected: [] };
+  yield put(datarais.reviewOpened({ entryId, review }));
 }
 
 function* briefDataAt(shell: Shell, entryId: string, version: number): Saga<BriefData> {

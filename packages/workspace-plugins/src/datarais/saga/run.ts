@@ -1,42 +1,62 @@
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import { cancelJob, queueJob } from '@mach42/contracts/jobs/calls.ts';
+import { cancelJob } from '@mach42/contracts/jobs/calls.ts';
 import { nextProgress, startProgress } from '@mach42/contracts/jobs/progress.ts';
-import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { call, delay, put, race } from 'redux-saga/effects';
+import { call, delay, put, race, take } from 'redux-saga/effects';
+import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import type { Screen } from '../state/screen.ts';
-import { follow } from './follow.ts';
+import { faultOfRun } from '../state/run-fault.ts';
+import type { Route, Screen } from '../state/screen.ts';
+import { cloudRoute } from './cloud-route.ts';
+import { directRoute } from './direct-route.ts';
+import { queueRoute } from './queue-route.ts';
+import type { RunRoute } from './run-route.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
-/** Queues a run of the entry as it stands on the screen, and waits for its result. */
-export function* process(shell: Shell, entryId: string, modelId: string): Saga {
+const routes: Readonly<Record<Route, RunRoute>> = {
+  queue: queueRoute,
+  direct: directRoute,
+  cloud: cloudRoute,
+};
+
+/** Runs the entry as it stands on the screen, and opens what the model proposes. */
+export function* process(shell: Shell, entryId: string, name: Route): Saga {
   const screen = screenOf(shell, entryId);
-  if (screen.entry === undefined || screen.file === undefined) return;
-  if (screen.instructions.trim() === '') {
-    shell.toasts.error(jobTexts.instructionsRequired);
-    return;
-  }
-  const begun = startProgress(Math.random());
-  yield put(datarais.runStarted({ entryId, at: Date.now(), progress: begun }));
-  shell.log({ type: 'info', source: 'DataRAIS', message: 'Queue run started' });
+  const { models } = shell.getState();
+  const model = models.availableModels.find(({ id }) => id === models.selectedModel);
+  const fault = faultOfRun(name, { model, entry: screen.entry, instructions: screen.instructions });
+  if (fault?.about === 'model') shell.models.refused(fault.text);
+  else if (fault !== undefined) shell.toasts.error(fault.text);
+  if (fault !== undefined || model === undefined || screen.file === undefined) return;
+
+  const progress = startProgress(Math.random());
+  const route = routes[name];
+  yield put(datarais.runStarted({ entryId, route: name, at: Date.now(), progress }));
+  shell.log({ type: 'info', source: 'DataRAIS', message: `${route.title} run started` });
   try {
     yield* keepText(shell, entryId, screen);
-    const jobId = yield* queue(shell, entryId, modelId);
-    yield race({ job: call(follow, shell, entryId, jobId), ticks: call(tick, shell, entryId) });
+    const { cancelled } = (yield race({
+      run: call(route.run, shell, entryId, model.id),
+      ticks: call(tick, shell, entryId),
+      // A job goes on without this page, so it is cancelled by a call and tells of its end.
+      ...(name === 'queue' ? {} : { cancelled: take(isCancelOf(entryId)) }),
+    })) as { readonly cancelled?: unknown };
+    if (cancelled !== undefined) yield put(datarais.runCancelled({ entryId }));
   } catch (thrown) {
     const error = asApiError(thrown);
-    const text =
-      error.code === 'VALIDATION_ERROR' || error.code === 'FORBIDDEN'
-        ? error.message
-        : jobTexts.queueFailed;
+    const text = route.failureText(error);
     yield put(datarais.runFailed({ entryId, error: text }));
+    if (route.failed !== undefined) yield* route.failed(entryId, error);
     shell.toasts.error(text);
+    shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
   }
 }
+
+const isCancelOf = (entryId: string) => (action: unknown) =>
+  dataRaisActions.cancel.match(action) && action.payload.entryId === entryId;
 
 /** What was edited in the entry is stored before a model is given it. */
 function* keepText(shell: Shell, entryId: string, { entry, content }: Screen): Saga {
@@ -48,24 +68,6 @@ function* keepText(shell: Shell, entryId: string, { entry, content }: Screen): S
   yield put(datarais.entryChanged(answer));
 }
 
-function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
-  const { entry, content, file, instructions } = screenOf(shell, entryId);
-  const { data } = yield* requesting(shell.api, queueJob, {
-    body: {
-      content: JSON.stringify({ dataRaisContent: content, phodContent: file?.briefData ?? {} }),
-      instructions,
-      modelId,
-      metadata: {
-        type: 'datarais_processing',
-        entryId,
-        tabId: `datarais-${entryId}`,
-        ...(entry === undefined ? {} : { createdAt: entry.createdAt }),
-      },
-    },
-  });
-  return data.jobId;
-}
-
 /** Moves the bar while nothing more exact is known. */
 function* tick(shell: Shell, entryId: string): Saga {
   for (;;) {
@@ -75,6 +77,7 @@ function* tick(shell: Shell, entryId: string): Saga {
   }
 }
 
+/** Cancels the job of an entry; what is waited for without a job ends with its waiting. */
 export function* cancel(shell: Shell, entryId: string): Saga {
   const { jobId } = screenOf(shell, entryId).run;
   if (jobId === undefined) return;

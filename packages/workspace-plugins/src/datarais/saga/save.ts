@@ -32,7 +32,7 @@ export function* save(shell: Shell, entryId: string): Saga {
         briefData: acceptedFile(review, reviewed.ops),
         updatedBy: shell.getState().session.name,
         baseVersion: review.baseVersion,
-        source: { kind: 'datarais', entryId, jobId: review.jobId },
+        source: { kind: 'datarais', entryId, ...review.source },
       },
     });
     yield put(datarais.saved({ entryId }));

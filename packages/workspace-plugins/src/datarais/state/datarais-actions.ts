@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Route } from './screen.ts';
 
 interface OfEntry {
   readonly entryId: string;
@@ -7,7 +8,7 @@ interface OfEntry {
 /** What a person asks for; the saga carries it out. */
 export const dataRaisActions = {
   open: createAction<OfEntry>('datarais/open'),
-  process: createAction<OfEntry & { readonly modelId: string }>('datarais/process'),
+  process: createAction<OfEntry & { readonly route: Route }>('datarais/process'),
   cancel: createAction<OfEntry>('datarais/cancel'),
   save: createAction<OfEntry>('datarais/save'),
   /** The file was saved, here or elsewhere. */

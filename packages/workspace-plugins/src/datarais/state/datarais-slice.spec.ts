@@ -14,7 +14,7 @@ const job = (over: Partial<JobStatusView>): JobStatusView => ({
   error: null,
   ...over,
 });
-const started = datarais.runStarted({ entryId, at: 1000, progress: 0.15 });
+const started = datarais.runStarted({ entryId, route: 'queue', at: 1000, progress: 0.15 });
 const seen = (over: Partial<JobStatusView>) => datarais.jobSeen({ entryId, job: job(over), at: 1 });
 const runAfter = (...actions: Parameters<typeof dataRaisSlice.reducer>[1][]) =>
   actions.reduce(dataRaisSlice.reducer, dataRaisSlice.getInitialState()).screens[entryId]?.run;

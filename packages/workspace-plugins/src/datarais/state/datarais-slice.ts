@@ -1,11 +1,20 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { polledProgress } from '@mach42/contracts/jobs/progress.ts';
+import { completedProgress, polledProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { emptyScreen, idleRun, isRunning, type Review, type Run, type Screen } from './screen.ts';
+import {
+  emptyScreen,
+  idleRun,
+  isRunning,
+  type Review,
+  type Route,
+  type Run,
+  type Screen,
+  type TabName,
+} from './screen.ts';
 
 export interface DataRaisState {
   readonly screens: Readonly<Record<string, Screen>>;
@@ -74,10 +83,26 @@ export const dataRaisSlice = createSlice({
     instructionsEdited: (state, { payload }: Of<{ instructions: string }>) =>
       change(state, payload.entryId, () => ({ instructions: payload.instructions })),
 
-    runStarted: (state, { payload }: Of<{ at: number; progress: number }>) =>
+    tabChosen: (state, { payload }: Of<{ tab: TabName }>) =>
+      change(state, payload.entryId, () => ({ tab: payload.tab })),
+
+    runStarted: (state, { payload }: Of<{ route: Route; at: number; progress: number }>) =>
       change(state, payload.entryId, () => ({
-        run: { ...idleRun, status: 'queued', startedAt: payload.at, progress: payload.progress },
+        errorResponse: undefined,
+        run: {
+          ...idleRun,
+          route: payload.route,
+          status: payload.route === 'queue' ? 'queued' : 'processing',
+          startedAt: payload.at,
+          progress: payload.progress,
+        },
       })),
+    runCompleted: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, ({ run }) => ({
+        run: { ...run, status: 'completed', progress: completedProgress },
+      })),
+    runCancelled: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ run: idleRun })),
     runTicked: (state, { payload }: Of<{ progress: number }>) =>
       change(state, payload.entryId, ({ run }) => ({
         run: isRunning(run) ? { ...run, progress: Math.max(run.progress, payload.progress) } : run,
@@ -90,9 +115,20 @@ export const dataRaisSlice = createSlice({
       change(state, payload.entryId, ({ run }) => ({
         run: { ...run, status: 'failed', error: payload.error },
       })),
+    cloudRunRefused: (state, { payload }: Of<{ response: string }>) =>
+      change(state, payload.entryId, () => ({
+        errorResponse: payload.response,
+        review: undefined,
+        conflict: undefined,
+        tab: 'new-phod',
+      })),
 
     reviewOpened: (state, { payload }: Of<{ review: Review }>) =>
-      change(state, payload.entryId, () => ({ review: payload.review, conflict: undefined })),
+      change(state, payload.entryId, () => ({
+        review: payload.review,
+        conflict: undefined,
+        errorResponse: undefined,
+      })),
     proposalEdited: (state, { payload }: Of<{ text: string }>) =>
       change(state, payload.entryId, ({ review }) => ({
         review: review && { ...review, text: payload.text, rejected: [] },
@@ -105,6 +141,7 @@ export const dataRaisSlice = createSlice({
       change(state, payload.entryId, () => ({
         review: undefined,
         conflict: undefined,
+        errorResponse: undefined,
         run: idleRun,
       })),
 

@@ -10,7 +10,7 @@ const proposed = {
 
 function reviewOf(over: Partial<Review> = {}): Review {
   return {
-    jobId: 'j1',
+    source: { jobId: 'j1' },
     baseVersion: 4,
     base,
     checks: {

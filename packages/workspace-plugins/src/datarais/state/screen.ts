@@ -6,7 +6,11 @@ import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 
 export type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
 
+/** Through the queue, by a local model, or by a cloud AI. */
+export type Route = 'queue' | 'direct' | 'cloud';
+
 export interface Run {
+  readonly route: Route;
   readonly status: RunStatus;
   readonly jobId: string | undefined;
   /** Milliseconds since the epoch. */
@@ -20,6 +24,7 @@ export interface Run {
 }
 
 export const idleRun: Run = {
+  route: 'queue',
   status: 'idle',
   jobId: undefined,
   startedAt: 0,
@@ -31,7 +36,8 @@ export const idleRun: Run = {
 
 /** What a run proposes, and what the person makes of it before saving. */
 export interface Review {
-  readonly jobId: string;
+  /** The job, or the call of a model, that proposed it. */
+  readonly source: { readonly jobId: string } | { readonly callId: string };
   readonly baseVersion: number;
   /** briefData at `baseVersion`. */
   readonly base: BriefData;
@@ -47,6 +53,8 @@ export interface Conflict {
   readonly current: PhodFile;
 }
 
+export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes';
+
 export interface Screen {
   readonly entry: Entry | undefined;
   readonly file: PhodFile | undefined;
@@ -54,7 +62,10 @@ export interface Screen {
   /** The entry's text as edited here. */
   readonly content: string;
   readonly instructions: string;
+  readonly tab: TabName;
   readonly run: Run;
+  /** What came back of a cloud run that failed. */
+  readonly errorResponse: string | undefined;
   readonly review: Review | undefined;
   readonly conflict: Conflict | undefined;
   readonly saving: boolean;
@@ -66,7 +77,9 @@ export const emptyScreen: Screen = {
   failure: undefined,
   content: '',
   instructions: defaultInstructions,
+  tab: 'entry',
   run: idleRun,
+  errorResponse: undefined,
   review: undefined,
   conflict: undefined,
   saving: false,

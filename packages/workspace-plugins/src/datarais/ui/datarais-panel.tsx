@@ -5,13 +5,14 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ChangesTab } from '../changes/changes-tab.tsx';
 import { useReviewed } from '../changes/use-reviewed.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { dataRaisSlice } from '../state/datarais-slice.ts';
-import { emptyScreen } from '../state/screen.ts';
+import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { emptyScreen, type Screen, type TabName } from '../state/screen.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { ErrorResponse, RefusedBar } from './error-response.tsx';
 import { EntryTab } from './entry-tab.tsx';
 import { InstructionsTab } from './instructions-tab.tsx';
 import { NewPhodTab } from './new-phod-tab.tsx';
@@ -19,13 +20,12 @@ import { PhodTab } from './phod-tab.tsx';
 import { RunBar } from './run-bar.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { ScreenHeader } from './screen-header.tsx';
-import { ScreenTabs, type TabName } from './screen-tabs.tsx';
+import { ScreenTabs } from './screen-tabs.tsx';
 import './datarais.css';
 
 export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
   const screen = useSlice(dataRaisSlice, (state) => state.screens[entryId] ?? emptyScreen);
-  const [chosen, setChosen] = useState<TabName>('entry');
   const reviewed = useReviewed(screen.review);
   const { entry, file, failure } = screen;
 
@@ -52,15 +52,15 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
     );
   }
 
-  const needsResult = chosen === 'new-phod' || chosen === 'changes';
-  const tab = needsResult && screen.review === undefined ? 'entry' : chosen;
+  const tab = shownTab(screen);
   return (
     <Panel className="ws-rais">
       <ScreenHeader entryId={entryId} screen={screen} entry={entry} />
       <ScreenTabs
         tab={tab}
-        onTab={setChosen}
+        onTab={(next) => dispatch(datarais.tabChosen({ entryId, tab: next }))}
         review={screen.review}
+        hasErrorResponse={screen.errorResponse !== undefined}
         changes={reviewed?.ok === true ? reviewed.ops.length : 0}
         currentVersion={file.version}
       />
@@ -71,6 +71,9 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
           {tab === 'instructions' && <InstructionsTab entryId={entryId} screen={screen} />}
           {tab === 'new-phod' && screen.review !== undefined && (
             <NewPhodTab entryId={entryId} review={screen.review} />
+          )}
+          {tab === 'new-phod' && screen.errorResponse !== undefined && (
+            <ErrorResponse text={screen.errorResponse} />
           )}
           {tab === 'changes' && screen.review !== undefined && reviewed !== undefined && (
             <ChangesTab entryId={entryId} review={screen.review} reviewed={reviewed} />
@@ -87,7 +90,15 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
           currentVersion={file.version}
         />
       )}
+      {screen.errorResponse !== undefined && <RefusedBar entryId={entryId} />}
       <ConflictDialog entryId={entryId} screen={screen} reviewed={reviewed} />
     </Panel>
   );
+}
+
+/** What needs a result cannot be shown without one. */
+function shownTab({ tab, review, errorResponse }: Screen): TabName {
+  if (review !== undefined) return tab;
+  if (tab === 'new-phod' && errorResponse !== undefined) return tab;
+  return tab === 'new-phod' || tab === 'changes' ? 'entry' : tab;
 }

@@ -31,7 +31,7 @@ export function RunBar({ entryId, run }: RunBarProps) {
       <IconButton
         icon={<CrossIcon />}
         label="Cancel the run"
-        disabled={run.jobId === undefined}
+        disabled={run.route === 'queue' && run.jobId === undefined}
         onClick={() => dispatch(dataRaisActions.cancel({ entryId }))}
       />
     </div>

@@ -1,8 +1,6 @@
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { useRef, type KeyboardEvent } from 'react';
-import type { Review } from '../state/screen.ts';
-
-export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes';
+import type { Review, TabName } from '../state/screen.ts';
 
 const tabs: readonly { readonly name: TabName; readonly label: string }[] = [
   { name: 'entry', label: 'DataRAIS Entry' },
@@ -16,14 +14,18 @@ interface ScreenTabsProps {
   readonly tab: TabName;
   readonly onTab: (tab: TabName) => void;
   readonly review: Review | undefined;
+  readonly hasErrorResponse: boolean;
   readonly changes: number;
   readonly currentVersion: number;
 }
 
-export function ScreenTabs({ tab, onTab, review, changes, currentVersion }: ScreenTabsProps) {
+export function ScreenTabs(props: ScreenTabsProps) {
+  const { tab, onTab, review, hasErrorResponse, changes, currentVersion } = props;
   const list = useRef<HTMLDivElement>(null);
-  const needsResult = (name: TabName) => name === 'new-phod' || name === 'changes';
-  const isEnabled = (name: TabName) => review !== undefined || !needsResult(name);
+  const isEnabled = (name: TabName) => {
+    if (name === 'new-phod') return review !== undefined || hasErrorResponse;
+    return name !== 'changes' || review !== undefined;
+  };
 
   function move(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -1,0 +1,110 @@
+import * as calls from '@mach42/contracts/runs/calls.ts';
+import {
+  CloudAnswer,
+  CloudChatBody,
+  CloudProcessBody,
+  CloudRun,
+  CloudRunBody,
+} from '@mach42/contracts/runs/schemas.ts';
+import { faultOfCloudRun } from '@mach42/contracts/runs/validate-run.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import { entryTimes } from '../datarais/entry-view.ts';
+import { findOwnEntry } from '../datarais/find-entry.ts';
+import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
+import { cloudModel } from './cloud-model.ts';
+
+export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, models, now, runs } = deps;
+
+  route(
+    app,
+    calls.processWithCloudAi,
+    {
+      body: CloudRunBody,
+      answer: { data: CloudRun },
+      summary: 'Merges an entry into one’s PHOD; answers the proposal and saves nothing.',
+    },
+    async (request) => {
+      const { entryId = '', modelId, instructions = '' } = request.body;
+      const calling = callingOf(request, now);
+      const fault = faultOfCloudRun({
+        model: models.find(({ id }) => id === modelId),
+        entryId,
+        instructions,
+      });
+      if (fault !== undefined) refuse('VALIDATION_ERROR', fault.text, `/${fault.field}`);
+      const model = cloudModel(models, modelId, calling);
+      const { actor } = calling;
+      const { title, content } = await findOwnEntry(commands, entryId, actor.id);
+      const { createdAt } = (await commands.load(entryTimes, entryId)).state;
+      const run = {
+        userId: actor.id,
+        modelId: model.id,
+        entryTitle: title,
+        entryText: content,
+        entryCreatedAt: createdAt,
+        instructions,
+        correlationId: request.id,
+      };
+      const { text, metadata, proposal } = await runs.merge(run, request.raw.signal);
+      const data = { rehydratedResponse: text, content: proposal.text, metadata, proposal };
+      return { answer: { data } };
+    },
+  );
+
+  route(
+    app,
+    calls.cloudAiProcess,
+    {
+      body: CloudProcessBody,
+      answer: { data: CloudAnswer },
+      summary: 'Merges a text into one’s PHOD; answers the proposed file and saves nothing.',
+    },
+    async (request) => {
+      const { content, modelId, instructions = '' } = request.body;
+      const calling = callingOf(request, now);
+      const model = cloudModel(models, modelId, calling);
+      if (content.trim() === '') refuse('VALIDATION_ERROR', runTexts.contentRequired, '/content');
+      if (instructions.trim() === '') {
+        refuse('VALIDATION_ERROR', runTexts.instructionsRequired, '/instructions');
+      }
+      const run = {
+        userId: calling.actor.id,
+        modelId: model.id,
+        entryText: content,
+        entryCreatedAt: calling.at,
+        instructions,
+        correlationId: request.id,
+      };
+      const { metadata, proposal } = await runs.merge(run, request.raw.signal);
+      return { answer: { data: { content: proposal.text, metadata } } };
+    },
+  );
+
+  route(
+    app,
+    calls.cloudAiChat,
+    {
+      body: CloudChatBody,
+      answer: { data: CloudAnswer },
+      summary: 'Answers the last of some messages, which are not kept as a chat.',
+    },
+    async (request) => {
+      const { messages, modelId } = request.body;
+      const calling = callingOf(request, now);
+      const model = cloudModel(models, modelId, calling);
+      const run = {
+        userId: calling.actor.id,
+        modelId: model.id,
+        messages,
+        correlationId: request.id,
+      };
+      const { text, metadata } = await runs.chat(run, request.raw.signal);
+      return { answer: { data: { content: text, metadata } } };
+    },
+  );
+}

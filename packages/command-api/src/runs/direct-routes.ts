@@ -1,0 +1,66 @@
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { directChat } from '@mach42/contracts/runs/calls.ts';
+import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { DirectChatBody, RunProposal } from '@mach42/contracts/runs/schemas.ts';
+import { faultOfDirectModel } from '@mach42/contracts/runs/validate-run.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { route } from '@mach42/http-kit/route.ts';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { findOwnEntry } from '../datarais/find-entry.ts';
+import type { CommandApiDeps } from '../deps.ts';
+
+export type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs'>;
+
+/** The direct model service; it is served at a port of its own as well. */
+export function directRoutes(app: FastifyInstance, { commands, models, runs }: DirectDeps): void {
+  route(
+    app,
+    directChat,
+    {
+      body: DirectChatBody,
+      answer: { response: Type.String(), proposal: Type.Optional(RunProposal) },
+      access: 'admins',
+      summary: 'Asks a local model; with an entry, for a proposal that changes nothing by itself.',
+    },
+    async ({ actor, body, id, raw }) => {
+      const { prompt, context } = body;
+      const common = {
+        userId: actor.id,
+        modelId: localModel(models, body.model),
+        settings: settingsOf(body),
+        correlationId: id,
+      };
+      const { id: entryId, timestamp } = context?.dataRaisEntry ?? {};
+      if (entryId === undefined || timestamp === undefined) {
+        const messages = [{ role: 'user', content: prompt }] as const;
+        const { text } = await runs.chat({ ...common, messages }, raw.signal);
+        return { answer: { response: text } };
+      }
+      const { title, content } = await findOwnEntry(commands, entryId, actor.id);
+      const entry = { entryTitle: title, entryText: content, entryCreatedAt: timestamp };
+      const run = { ...common, ...entry, instructions: prompt };
+      const { text, proposal } = await runs.merge(run, raw.signal);
+      return { answer: { response: text, proposal } };
+    },
+  );
+}
+
+/** Its id. Whether it can answer now, the run finds out. */
+function localModel(models: DirectDeps['models'], modelId: string | undefined): string {
+  const model = models.find(({ id }) => id === modelId);
+  if (modelId !== undefined && modelId !== '' && model === undefined) {
+    refuse('VALIDATION_ERROR', modelTexts.unknown, '/model');
+  }
+  const fault = faultOfDirectModel(model);
+  if (fault !== undefined) refuse('VALIDATION_ERROR', fault.text, '/model');
+  return model?.id ?? '';
+}
+
+function settingsOf({ temperature, max_tokens, options }: DirectChatBody): Partial<ModelSettings> {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(max_tokens === undefined ? {} : { num_predict: max_tokens }),
+    ...options,
+  };
+}

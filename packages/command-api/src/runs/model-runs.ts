@@ -1,0 +1,47 @@
+import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
+import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+
+interface ModelRun {
+  /** On whose behalf. */
+  readonly userId: string;
+  /** Id in the catalogue. */
+  readonly modelId: string;
+  /** For a local model, instead of the usual ones. */
+  readonly settings?: Partial<ModelSettings>;
+  readonly correlationId: string;
+}
+
+/** Merges a text into its person's file. */
+export interface MergeRun extends ModelRun {
+  readonly entryTitle?: string;
+  readonly entryText: string;
+  readonly entryCreatedAt: string;
+  readonly instructions: string;
+}
+
+export interface ChatRun extends ModelRun {
+  /** Oldest first; the last is the question. */
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
+}
+
+export interface RunAnswer {
+  /** What the model wrote, with what its aliases stand for. */
+  readonly text: string;
+  readonly metadata: RunMetadata;
+}
+
+export interface MergeAnswer extends RunAnswer {
+  readonly proposal: RunProposal;
+}
+
+/**
+ * Calls of models that a request waits for. Each is recorded; none changes a file. Aborting ends
+ * the call.
+ * @throws Refusal UPSTREAM_ERROR the model failed, or nothing serves it now; TIMEOUT it took longer
+ * than allowed; FORBIDDEN nothing of the quota is left; VALIDATION_ERROR it is too long
+ */
+export interface ModelRuns {
+  /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file. */
+  merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer>;
+  chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer>;
+}

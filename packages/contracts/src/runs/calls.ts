@@ -1,0 +1,36 @@
+import { call } from '../kernel/call.ts';
+import type {
+  CloudAnswer,
+  CloudChatBody,
+  CloudProcessBody,
+  CloudProvider,
+  CloudRun,
+  CloudRunBody,
+  CloudStatus,
+  DirectChatBody,
+  RunProposal,
+} from './schemas.ts';
+
+/** Answers when the model has: it may take `limits.cloudRunTimeoutMs`. */
+export const processWithCloudAi = call<{ body: CloudRunBody; answer: { data: CloudRun } }>(
+  'POST',
+  '/api/data-rais/process-with-cloud-ai',
+);
+export const cloudAiProcess = call<{ body: CloudProcessBody; answer: { data: CloudAnswer } }>(
+  'POST',
+  '/api/cloud-ai/process',
+);
+export const cloudAiChat = call<{ body: CloudChatBody; answer: { data: CloudAnswer } }>(
+  'POST',
+  '/api/cloud-ai/chat',
+);
+export const cloudAiStatus = call<{ answer: { data: CloudStatus } }>('GET', '/api/cloud-ai/status');
+export const cloudAiProviders = call<{ answer: { data: CloudProvider[] } }>(
+  'GET',
+  '/api/cloud-ai/providers',
+);
+/** Also at the port of the direct model service. */
+export const directChat = call<{
+  body: DirectChatBody;
+  answer: { response: string; proposal?: RunProposal };
+}>('POST', '/api/direct/chat', { envelope: 'direct' });

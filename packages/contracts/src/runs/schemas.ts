@@ -1,0 +1,134 @@
+import { Type, type Static } from 'typebox';
+import { Proposal } from '../jobs/schemas.ts';
+import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
+import { directSettings } from './direct-settings.ts';
+
+const ModelId = Type.String({ maxLength: 80 });
+const Instructions = Type.String({ maxLength: 50_000 });
+
+/** What may be missing is refused with a text of its own. */
+export const CloudRunBody = Type.Object(
+  {
+    entryId: Type.Optional(Id),
+    modelId: Type.Optional(ModelId),
+    instructions: Type.Optional(Instructions),
+  },
+  closed,
+);
+export type CloudRunBody = Static<typeof CloudRunBody>;
+
+export const RunMetadata = Type.Object({
+  /** Id of the provider that answered. */
+  provider: Type.String(),
+  /** Of the prompt and the answer together. */
+  tokensUsed: Type.Integer(),
+});
+export type RunMetadata = Static<typeof RunMetadata>;
+
+/** A proposal, and the call of the model that made it. */
+export const RunProposal = Type.Object({ ...Proposal.properties, callId: Id });
+export type RunProposal = Static<typeof RunProposal>;
+
+export const CloudRun = Type.Object({
+  /** What the model answered, with what its aliases stand for. */
+  rehydratedResponse: Type.String(),
+  /** The proposed file as JSON text. */
+  content: Type.String(),
+  metadata: RunMetadata,
+  proposal: RunProposal,
+});
+export type CloudRun = Static<typeof CloudRun>;
+
+/** `content` takes the place of an entry. */
+export const CloudProcessBody = Type.Object(
+  {
+    content: Type.String({ maxLength: 100_000 }),
+    instructions: Type.Optional(Instructions),
+    modelId: Type.Optional(ModelId),
+  },
+  closed,
+);
+export type CloudProcessBody = Static<typeof CloudProcessBody>;
+
+export const CloudChatBody = Type.Object(
+  {
+    messages: Type.Array(
+      Type.Object(
+        {
+          role: OneOf(['user', 'assistant']),
+          content: Type.String({ minLength: 1, maxLength: 100_000 }),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 200 },
+    ),
+    modelId: Type.Optional(ModelId),
+  },
+  closed,
+);
+export type CloudChatBody = Static<typeof CloudChatBody>;
+
+export const CloudAnswer = Type.Object({ content: Type.String(), metadata: RunMetadata });
+export type CloudAnswer = Static<typeof CloudAnswer>;
+
+export const CloudProvider = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** Ids of the models that it serves and the caller may use. */
+  models: Type.Array(Type.String()),
+  available: Type.Boolean(),
+});
+export type CloudProvider = Static<typeof CloudProvider>;
+
+export const CloudStatus = Type.Object({
+  enabled: Type.Boolean(),
+  /** Ids of the providers that answer now. */
+  providers: Type.Array(Type.String()),
+});
+export type CloudStatus = Static<typeof CloudStatus>;
+
+const Tokens = (maximum: number) => Type.Optional(Type.Integer({ minimum: 1, maximum }));
+const Share = (maximum: number) => Type.Optional(Type.Number({ minimum: 0, maximum }));
+const mostTokens = directSettings.num_predict;
+
+export const DirectChatBody = Type.Object(
+  {
+    /** With the id of an entry: instructions, whose placeholders are replaced. */
+    prompt: Type.String({ maxLength: 1_000_000 }),
+    model: Type.Optional(ModelId),
+    temperature: Share(2),
+    max_tokens: Tokens(mostTokens),
+    stream: Type.Optional(Type.Literal(false)),
+    context: Type.Optional(
+      Type.Object(
+        {
+          dataRaisEntry: Type.Object(
+            {
+              timestamp: Time,
+              /** The answer then is a proposal for the caller's file. */
+              id: Type.Optional(Id),
+            },
+            closed,
+          ),
+        },
+        closed,
+      ),
+    ),
+    /** Go before the fields of the same meaning. */
+    options: Type.Optional(
+      Type.Object(
+        {
+          num_ctx: Type.Optional(Type.Integer({ minimum: 512, maximum: directSettings.num_ctx })),
+          num_predict: Tokens(mostTokens),
+          temperature: Share(2),
+          top_p: Share(1),
+          top_k: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+          repeat_penalty: Share(2),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type DirectChatBody = Static<typeof DirectChatBody>;

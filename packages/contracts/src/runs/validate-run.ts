@@ -1,0 +1,43 @@
+import { ollamaProviderId } from '../models/catalogue.ts';
+import type { CatalogueModel } from '../models/schemas.ts';
+import { entryTexts } from '../datarais/texts.ts';
+import { modelTexts } from '../models/texts.ts';
+import { runTexts } from './texts.ts';
+
+type Model = Pick<CatalogueModel, 'type' | 'provider'>;
+
+/** A fault, and the field that has it. */
+export interface RunFault {
+  readonly field: 'modelId' | 'entryId' | 'instructions';
+  readonly text: string;
+}
+
+export interface CloudRunInput {
+  readonly model: Model | undefined;
+  readonly entryId: string | undefined;
+  readonly instructions: string | undefined;
+}
+
+/** Why a cloud run cannot begin; undefined when it can. */
+export function faultOfCloudRun(run: CloudRunInput): RunFault | undefined {
+  const { model, entryId = '', instructions = '' } = run;
+  const fault = faultOfCloudModel(model);
+  if (fault !== undefined) return fault;
+  if (entryId === '') return { field: 'entryId', text: entryTexts.noEntrySelected };
+  if (instructions.trim() !== '') return undefined;
+  return { field: 'instructions', text: runTexts.instructionsRequired };
+}
+
+/** Why a model cannot do cloud runs, whoever asks. */
+export function faultOfCloudModel(model: Model | undefined): RunFault | undefined {
+  if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
+  const isOne = model.type === 'cloud' || model.type === 'hybrid';
+  return isOne ? undefined : { field: 'modelId', text: runTexts.cloudNeedsModel };
+}
+
+/** Why a model cannot do direct runs, whoever asks. */
+export function faultOfDirectModel(model: Model | undefined): RunFault | undefined {
+  if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
+  const isOne = model.type === 'local' && model.provider === ollamaProviderId;
+  return isOne ? undefined : { field: 'modelId', text: runTexts.directNeedsModel };
+}

@@ -1,0 +1,34 @@
+import { queueJob } from '@mach42/contracts/jobs/calls.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { follow } from './follow.ts';
+import type { RunRoute } from './run-route.ts';
+import { screenOf, type Saga } from './screen-of.ts';
+
+export const queueRoute: RunRoute = {
+  title: 'Queue',
+  *run(shell, entryId, modelId) {
+    yield* follow(shell, entryId, yield* queue(shell, entryId, modelId));
+  },
+  failureText: ({ code, message }) =>
+    code === 'VALIDATION_ERROR' || code === 'FORBIDDEN' ? message : jobTexts.queueFailed,
+};
+
+function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
+  const { entry, content, file, instructions } = screenOf(shell, entryId);
+  const { data } = yield* requesting(shell.api, queueJob, {
+    body: {
+      content: JSON.stringify({ dataRaisContent: content, phodContent: file?.briefData ?? {} }),
+      instructions,
+      modelId,
+      metadata: {
+        type: 'datarais_processing',
+        entryId,
+        tabId: `datarais-${entryId}`,
+        ...(entry === undefined ? {} : { createdAt: entry.createdAt }),
+      },
+    },
+  });
+  return data.jobId;
+}

@@ -1,0 +1,39 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { faultOfCloudModel, faultOfDirectModel } from '@mach42/contracts/runs/validate-run.ts';
+import type { Route } from './screen.ts';
+
+interface RunInput {
+  readonly model: AIModel | undefined;
+  readonly entry: Entry | undefined;
+  readonly instructions: string;
+}
+
+export interface ScreenFault {
+  /** What is about the model leads to the others. */
+  readonly about: 'model' | 'run';
+  readonly text: string;
+}
+
+/** Why a run cannot begin; undefined when it can. */
+export function faultOfRun(route: Route, run: RunInput): ScreenFault | undefined {
+  const text = faultOfModel(route, run.model);
+  if (text !== undefined) return { about: 'model', text };
+  if (run.entry === undefined) return { about: 'run', text: entryTexts.noEntrySelected };
+  if (run.instructions.trim() !== '') return undefined;
+  const { instructionsRequired } = route === 'queue' ? jobTexts : runTexts;
+  return { about: 'run', text: instructionsRequired };
+}
+
+function faultOfModel(route: Route, model: AIModel | undefined): string | undefined {
+  if (model === undefined) return modelTexts.noneSelected;
+  const unsuitable = { queue: undefined, direct: faultOfDirectModel, cloud: faultOfCloudModel };
+  const fault = unsuitable[route]?.(model);
+  if (fault !== undefined) return fault.text;
+  return model.isAvailable ? undefined : modelTexts.unavailable(modelHeading(model).name);
+}
