@@ -6,9 +6,9 @@ import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedPersonas } from '../models/personas.ts';
-import type { ChatClient } from '../providers/chat/chat-client.ts';
-import { chatProvider } from '../providers/chat/chat-provider.ts';
-import type { Chat } from '../providers/chat/chat.ts';
+import type { ChatClient } from '../providers/language-model/chat-client.ts';
+import { chatProvider } from '../providers/language-model/chat-provider.ts';
+import type { Chat } from '../providers/language-model/chat.ts';
 
 let world: ProcessorsWorld;
 let person: Acts;
