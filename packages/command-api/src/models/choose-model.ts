@@ -5,6 +5,7 @@ import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { requireSubscription } from './require-subscription.ts';
 
 interface Choice {
   /** Absent: the default model. */
@@ -29,9 +30,7 @@ export function chooseModel(
   if (model.disabledReason !== undefined || model.type === 'external') {
     return refuse('VALIDATION_ERROR', modelTexts.notChoosable, path);
   }
-  if (model.requiresUpgrade && subscription === 'standard') {
-    return refuse('FORBIDDEN', model.upgradeMessage ?? modelTexts.notAllowed, path);
-  }
+  requireSubscription(model, subscription, path);
   const isForAdmins = model.type === 'local' || model.type === 'cloud';
   if (isForAdmins && actor.activeRole !== 'admin') {
     return refuse('FORBIDDEN', modelTexts.notAllowed, path);

@@ -81,8 +81,8 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     },
     async (request) => {
       const { modelId, roomId } = request.body;
-      const { name } = externalModel(models, modelId);
       const calling = callingOf(request, now);
+      const { name } = externalModel(models, modelId, calling.subscription);
       const room = roomId === undefined ? undefined : await readableRoom(roomId, calling.actor);
       const expiresAt = secondsAfter(calling.at, limits.session.externalSeconds);
       const description = { kind: 'external', modelId, masked: true, expiresAt } as const;

@@ -1,3 +1,4 @@
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { newId } from '../kernel/ids.ts';
@@ -123,11 +124,28 @@ describe('an external session', () => {
 
   it.each([
     ['mach42v1:latest', sessionTexts.notExternal],
+    ['claude-sonnet-4', sessionTexts.notExternal],
     ['gemini:latest', sessionTexts.notExternal],
     ['none', 'This model does not exist.'],
   ])('[SC3] is not for %s', async (modelId, message) => {
     const { status, body } = await opened(modelId);
     expect([status, body.error.message]).toEqual([400, message]);
+  });
+
+  it('[SC3] MODEL-190 of a model that needs an upgrade is not for a standard subscription', async () => {
+    const upgradeMessage = 'Upgrade to Premium to access ChatGPT';
+    await api.close();
+    api = await startCommandApi({
+      models: modelCatalogue('mach42').map((model) =>
+        model.id === 'chatgpt:latest' ? { ...model, requiresUpgrade: true, upgradeMessage } : model,
+      ),
+    });
+    const refused = await opened();
+    expect([refused.status, refused.body.error.message]).toEqual([403, upgradeMessage]);
+    expect(await stored()).not.toContain('SessionOpened');
+    const body = { modelId: 'chatgpt:latest' };
+    expect((await api.pia.post('/api/temp-chat', body)).status).toBe(201);
+    expect(await stored()).toContain('SessionOpened');
   });
 
   it('is not for guests', async () => {
