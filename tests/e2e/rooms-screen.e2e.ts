@@ -4,6 +4,7 @@ import {
   Caller,
   enterRooms,
   logInAs,
+  message,
   openRoom,
   pane,
   roomOf,
@@ -11,6 +12,7 @@ import {
   sidebar,
 } from './support/rooms.ts';
 import { phone, setStage } from './support/stage.ts';
+import { runCommand } from './support/workspace.ts';
 
 const stage = setStage();
 
@@ -55,6 +57,45 @@ describe('the rooms workspace', () => {
     await dialog.getByText('Give the room a name.').waitFor();
     await dialog.getByText('Private chat', { exact: true }).click();
     await dialog.getByLabel('Description (optional)').waitFor({ state: 'detached' });
+  });
+
+  it('shows messages as the person likes them, and tells of what mentions them', async () => {
+    const page = await stage.visit();
+    const [danaCalls, moCalls] = [
+      await Caller.signIn(stage.address, dana),
+      await Caller.signIn(stage.address, mo),
+    ];
+    const { id } = await roomOf(danaCalls, 'Plain room', [moCalls]);
+    const other = await roomOf(danaCalls, 'Other room', [moCalls]);
+    await moCalls.say(id, 'First of Mo');
+    await moCalls.say(id, 'Second of Mo');
+    await enterRooms(page, stage.address, dana);
+    const room = await openRoom(page, 'Plain room');
+    await message(page, 'Second of Mo').waitFor();
+    expect(await room.locator('.ws-message__name').count()).toBe(1);
+    expect(await room.locator('.ws-message .ws-avatar').count()).toBe(1);
+
+    await runCommand(page, 'Display settings');
+    const dialog = page.getByRole('dialog', { name: 'Display' });
+    await dialog.getByRole('switch', { name: 'Avatars' }).uncheck();
+    await dialog.getByRole('switch', { name: 'Timestamps' }).uncheck();
+    await dialog.getByRole('group', { name: 'Group messages' }).getByText('Never').click();
+    await dialog.getByRole('group', { name: 'Notifications' }).getByText('Mentions').click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await room.locator('.ws-message__name').count()).toBe(2);
+    expect(await room.locator('.ws-message .ws-avatar').count()).toBe(0);
+    expect(await room.locator('.ws-message time').count()).toBe(0);
+
+    await moCalls.say(other.id, 'Look, Dana', undefined, [danaCalls.userId]);
+    await page.getByText('You are mentioned in “Other room”').waitFor();
+    expect(
+      await row(page, 'Other room')
+        .getByLabel(/unread/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await pane(page, 'Other room').waitFor();
   });
 
   it('ROOM-160 gives the room the whole of a small screen', async () => {

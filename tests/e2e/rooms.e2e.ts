@@ -102,7 +102,27 @@ describe('rooms between people', () => {
       const reply = page.locator('.ws-room__messages .ws-message--reply');
       await reply.getByRole('button', { name: 'Copy the answer' }).waitFor();
       expect(await reply.innerText()).toContain('Mach 42v1');
+      expect(await page.locator('.ws-thread-below').count()).toBe(0);
+      const rows = page.locator('.ws-room__messages .ws-messages__row');
+      expect(await rows.last().locator('.ws-message--reply').count()).toBe(1);
     }
+  });
+
+  it('has an assistant that is called in a thread answer there', async () => {
+    const page = await stage.visit();
+    const { id } = await roomOf(danaCalls, 'Glaze thread', [moCalls]);
+    const question = await danaCalls.say(id, 'Which glaze is next?');
+    await moCalls.say(id, '@mach42 who is Henrik?', question.id);
+    await enterRooms(page, stage.address, dana);
+    await openRoom(page, 'Glaze thread');
+    await page.getByRole('button', { name: /^2 replies/ }).click();
+    const thread = page.getByRole('complementary', { name: 'Thread' });
+    await thread
+      .locator('.ws-message--reply')
+      .getByRole('button', { name: 'Copy the answer' })
+      .waitFor();
+    const rows = page.locator('.ws-room__messages .ws-messages__row');
+    expect(await rows.last().locator('.ws-thread-below .ws-message--reply').count()).toBe(1);
   });
 
   it('takes reactions, and answers in a thread', async () => {

@@ -109,9 +109,15 @@ export class Caller {
     return this.#post(`/invitations/${inviteKey}/accept`);
   }
 
-  say(roomId: string, content: string, replyTo?: string): Promise<Message> {
+  say(
+    roomId: string,
+    content: string,
+    replyTo?: string,
+    mentions: readonly string[] = [],
+  ): Promise<Message> {
     return this.#post(`/rooms/${roomId}/messages`, {
       content,
+      mentions,
       ...(replyTo === undefined ? {} : { replyTo }),
     });
   }

@@ -11,7 +11,7 @@ import type { MessagesTable } from '@mach42/read-models/messages/messages.table.
 import type { CommandApiDeps } from '../deps.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
-import { messageRows } from './message-row.ts';
+import { messageRows, type FoldedMessage } from './message-row.ts';
 
 type Deps = Pick<CommandApiDeps, 'commands' | 'surroundings'>;
 
@@ -31,7 +31,7 @@ export async function messageAnswer(
 
 function rowOfCreation({ events }: Executed<MessageState>): MessagesTable | null {
   if (events[0]?.revision !== 0) return null;
-  let row: MessagesTable | null = null;
+  let row: FoldedMessage | null = null;
   for (const event of events) {
     const change = event as DomainEvent as MessageEvent;
     row = messageRows.evolve(row, change, event.metadata.occurredAt);

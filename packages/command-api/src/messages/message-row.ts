@@ -13,25 +13,36 @@ import { postedRow, requestedRow } from '@mach42/read-models/messages/message-ro
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import type { Fold } from '../kernel/commands.ts';
 
+export interface FoldedMessage extends MessagesTable {
+  /** Whether it stands in a room or a forum; else in a private chat. */
+  readonly isInRoom: boolean;
+}
+
 /**
  * A message as the read models will hold it, but for what other streams say: its place, its thread
  * and its provider. Null before there is one.
  */
-export const messageRows: Fold<MessagesTable | null, MessageEvent> = {
+export const messageRows: Fold<FoldedMessage | null, MessageEvent> = {
   category: 'message',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: null,
   evolve(row, event, at) {
-    if (event.type === 'MessagePosted') return postedRow(event.data, { at, place: 0 });
-    if (event.type === 'ReplyRequested') return requestedRow(event.data, { at, place: 0 });
+    if (event.type === 'MessagePosted') {
+      const isInRoom = event.data.status === 'completed';
+      return { ...postedRow(event.data, { at, place: 0 }), isInRoom };
+    }
+    if (event.type === 'ReplyRequested') {
+      const isInRoom = event.data.thread !== undefined;
+      return { ...requestedRow(event.data, { at, place: 0 }), isInRoom };
+    }
     return row && { ...row, ...changes(row, event, at) };
   },
 };
 
 type Later = Exclude<MessageEvent, MessagePosted | ReplyRequested>;
 
-function changes(row: MessagesTable, event: Later, at: string): Partial<MessagesTable> {
-  const status = row.thread_id === null ? replyStatus.inPrivateChat : replyStatus.inRoom;
+function changes(row: FoldedMessage, event: Later, at: string): Partial<MessagesTable> {
+  const status = row.isInRoom ? replyStatus.inRoom : replyStatus.inPrivateChat;
   switch (event.type) {
     case 'MessageEdited':
       return cells.edited({ ...event.data, at });

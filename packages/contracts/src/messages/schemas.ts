@@ -87,6 +87,8 @@ export const Message = Type.Object({
   aiModel: Nullable(Type.String()),
   /** The message this one answers; in a room, the one its thread starts with. */
   replyTo: Nullable(Id),
+  /** In a room, the message that starts the thread in which this one stands; absent in none. */
+  threadId: Type.Optional(Id),
   /** Messages of the thread that starts here. */
   replyCount: Type.Integer(),
   metadata: MessageMetadata,

@@ -26,9 +26,9 @@ export function outgoingOf(
   return outgoing.filter((own) => own.roomId === roomId);
 }
 
-/** A room shows what begins a thread; the answers stand below it. */
-export function startsThread({ replyTo }: Message): boolean {
-  return replyTo === null;
+/** A room shows what stands in no thread; the answers of a thread stand below its beginning. */
+export function startsThread({ threadId }: Message): boolean {
+  return threadId === undefined;
 }
 
 export interface RoomSections {

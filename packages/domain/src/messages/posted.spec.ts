@@ -194,6 +194,26 @@ describe('posting a message', () => {
     }
   });
 
+  it('[MS8] starts a thread at a reply that stands beside its question, and joins that of others', () => {
+    const reply = (questionId: string): MessageEvent => ({
+      type: 'ReplyRequested',
+      data: {
+        messageId: 'reply',
+        roomId: 'room-1',
+        questionId,
+        personId: dana.id,
+        modelId: 'qwen3:8b',
+        thread: 'root',
+      },
+    });
+    message()
+      .when(post({ answers: standing(reply('root')) }))
+      .happens(posted({ replyTo: 'reply' }));
+    message()
+      .when(post({ answers: standing(reply('second')) }))
+      .happens(posted({ replyTo: 'root' }));
+  });
+
   it('[MS8] answers in no thread where they are off, and not what is gone or elsewhere', () => {
     const answers = standing(posted({ messageId: 'root' }));
     message()

@@ -1,7 +1,7 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { ExistingRoom } from '../rooms/state.ts';
-import type { MessageState } from './state.ts';
+import type { MessageState, PostedMessage, ReplyMessage } from './state.ts';
 
 /**
  * Where an answer stands: in a room in the thread of the message that it answers, which that
@@ -18,5 +18,11 @@ export function placeOfAnswer(
   }
   if (room.type === 'private_chat') return answered.messageId;
   if (!room.settings.allowThreads) return refuse('FORBIDDEN', messageTexts.threadsOff, '/replyTo');
-  return answered.thread ?? answered.messageId;
+  return threadOf(answered) ?? answered.messageId;
+}
+
+/** A reply to what stands in no thread stands beside it, and may start a thread of its own. */
+function threadOf(message: PostedMessage | ReplyMessage): string | undefined {
+  const isBeside = message.kind === 'reply' && message.thread === message.questionId;
+  return isBeside ? undefined : message.thread;
 }

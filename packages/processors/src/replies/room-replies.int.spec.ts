@@ -20,7 +20,7 @@ const shown = async (messageId: string) => findMessage(world.database, messageId
 const statusOf = async (messageId: string) => (await shown(messageId))?.metadata.status;
 
 describe('a model that is called in a room', () => {
-  it('[PR14] ROOM-080 answers in the thread of the question: thinking, then completed', async () => {
+  it('[PR14] ROOM-080 answers beside the question: thinking, then completed', async () => {
     world.provider.answers({ pieces: ['It is ', 'hot.'], end: 'hang' }, { pieces: ['Hot.'] });
     const question = await dana.posts(roomId, '@mach42 is the kiln hot?');
     const replyId = replyIdFor(question);
@@ -42,7 +42,7 @@ describe('a model that is called in a room', () => {
       metadata: { status: 'completed', source: 'builtin' },
     });
     expect(await shown(question)).toMatchObject({
-      replyCount: 1,
+      replyCount: 0,
       metadata: { status: 'completed' },
     });
   });

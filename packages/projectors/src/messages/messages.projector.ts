@@ -141,7 +141,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent>({
   name: 'messages',
-  version: 4,
+  version: 5,
   tables: ['messages'],
   on: {
     MessagePosted: posted,

@@ -65,6 +65,23 @@ describe('a thread', () => {
     expect(await findMessage(then.db, id(10))).toMatchObject({ replyTo: id(1) });
   });
 
+  it('RM45 holds replies to what stands in it; others stand beside their question', async () => {
+    const beside = replyRequested({
+      messageId: id(8),
+      roomId: forum,
+      questionId: id(3),
+      thread: id(3),
+    });
+    await using then = await given(room, ...talk, beside, asked(9));
+    const told = then.changes.at(-2)?.data;
+    expect(told).toMatchObject({ message: { replyTo: id(3) } });
+    expect(told).not.toHaveProperty('message.threadId');
+    expect(told).not.toHaveProperty('thread');
+    expect(await repliesTo(then, 3)).toBe(0);
+    expect(await findMessage(then.db, id(9))).toMatchObject({ threadId: id(1) });
+    expect(await page(then, { thread: id(1) })).toEqual([[1, 2, 4, 6, 9], false, false]);
+  });
+
   it.each([
     [{}, [[1, 2, 4, 6], false, false]],
     [{ limit: 2 }, [[4, 6], true, false]],

@@ -87,6 +87,7 @@ export function requestedRow(data: Requested, { at, place }: Arrival): MessagesT
     use_cloud_ai: 0,
     mentions: '[]',
     reply_to: data.questionId,
-    thread_id: data.thread ?? null,
+    // A reply to what stands in no thread stands beside it.
+    thread_id: data.thread === data.questionId ? null : (data.thread ?? null),
   };
 }

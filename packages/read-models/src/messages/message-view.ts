@@ -35,6 +35,7 @@ export function messageView(row: MessageRow, viewerId?: string): Message {
     edited: row.edited === 1,
     aiModel: row.model_id,
     replyTo: row.thread_id ?? row.reply_to,
+    ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
     replyCount: row.reply_count,
     metadata: metadataOf(row),
   };

@@ -48,7 +48,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
     [dispatch],
   );
   const reply = useCallback(
-    (message: Message) => openThread(message.replyTo ?? message.id),
+    (message: Message) => openThread(message.threadId ?? message.id),
     [openThread],
   );
   const below = useCallback(

@@ -13,7 +13,7 @@ export function useThreadTarget(roomId: string): void {
   const threadId = useSlice(conversationsSlice, ({ target, messagesByRoom }) => {
     if (target?.roomId !== roomId) return undefined;
     const found = messagesByRoom[roomId]?.messages.find(({ id }) => id === target.messageId);
-    return found?.replyTo ?? undefined;
+    return found?.threadId;
   });
   useEffect(() => {
     if (threadId === undefined) return;

@@ -2,7 +2,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 
 /** The answers of a thread among some messages, in their order. */
 export function repliesIn(messages: readonly Message[], threadId: string): readonly Message[] {
-  return messages.filter(({ replyTo }) => replyTo === threadId);
+  return messages.filter((message) => message.threadId === threadId);
 }
 
 /**
@@ -16,7 +16,7 @@ export function mergedThread(
 ): readonly Message[] {
   const known = new Map(read.map((message) => [message.id, message]));
   for (const message of ofRoom) {
-    if (message.id === threadId || message.replyTo === threadId) known.set(message.id, message);
+    if (message.id === threadId || message.threadId === threadId) known.set(message.id, message);
   }
   return [...known.values()].toSorted((a, b) => orderOf(a, b, threadId));
 }
