@@ -24,7 +24,7 @@ describe('a SAIGE file', () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  it('[SC2] SAIGE-010 SAIGE-100 SAIGE-110 is answered as it stands after each change', async () => {
+  it('[SC2] CALL-330 CALL-350 SAIGE-010 SAIGE-100 SAIGE-110 is answered as it stands after each change', async () => {
     const created = await api.ada.post('/api/saige', body);
     const at = '2026-01-01T12:00:00.000Z';
     expect([created.status, created.body.data]).toEqual([

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('[QA17] SAIGE-010 SAIGE-030 answers admins a file with its versions, newest first', async () => {
+it('[QA17] CALL-320 CALL-340 CALL-360 SAIGE-010 SAIGE-030 answers admins a file with its versions, newest first', async () => {
   const file = {
     model_id,
     name: 'Locklan',

@@ -2,7 +2,7 @@ import { isShownAvailable, reasonAgainst } from '@mach42/contracts/models/choosa
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
-import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { ModelGroup } from './groups.ts';
 import { ModelTile } from './model-tile.tsx';
@@ -11,20 +11,20 @@ import { tileAfter } from './tile-keys.ts';
 interface ModelGridProps {
   readonly columns: readonly (readonly ModelGroup[])[];
   readonly onChoose: (model: AIModel) => void;
+  /** Left out when the person may not. */
+  readonly onEditSaige: ((model: AIModel) => void) | undefined;
 }
 
 /** The groups in their columns; one tile is a tab stop, arrow keys lead to the others. */
-export function ModelGrid({ columns, onChoose }: ModelGridProps) {
+export function ModelGrid({ columns, onChoose, onEditSaige }: ModelGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
   const { selected } = useModels();
-  const { user, activeRole } = useSession();
-  const { commands } = useShell();
+  const { user } = useSession();
   const models = columns.flat().flatMap((group) => group.models);
   const stop = [focused, selected?.id, models[0]?.id].find((id) =>
     models.some((model) => model.id === id),
   );
-  const editsSaige = activeRole === 'admin' && commands.offers(editSaige);
 
   const move = (event: KeyboardEvent) => {
     const tiles = [...(grid.current?.querySelectorAll<HTMLElement>('[data-model]') ?? [])];
@@ -57,8 +57,8 @@ export function ModelGrid({ columns, onChoose }: ModelGridProps) {
                     onChoose={() => onChoose(model)}
                     onFocus={() => setFocused(model.id)}
                     onEditSaige={
-                      editsSaige && model.type === 'hybrid'
-                        ? () => commands.run(editSaige, model.id)
+                      onEditSaige !== undefined && model.type === 'hybrid'
+                        ? () => onEditSaige(model)
                         : undefined
                     }
                   />
@@ -71,8 +71,6 @@ export function ModelGrid({ columns, onChoose }: ModelGridProps) {
     </div>
   );
 }
-
-const editSaige = 'saige.edit-file';
 
 function against(model: AIModel, subscription: Subscription | undefined): string | undefined {
   const closed = reasonAgainst(model, subscription);

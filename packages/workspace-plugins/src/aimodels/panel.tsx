@@ -12,6 +12,7 @@ import { summaryOf } from './card-texts.ts';
 import { findModels, modelColumns } from './groups.ts';
 import { ModelGrid } from './model-grid.tsx';
 import { ModelsSkeleton } from './models-skeleton.tsx';
+import { SaigeDialog } from './saige/saige-dialog.tsx';
 import './aimodels.css';
 
 export default function AIModelsPanel() {
@@ -22,6 +23,7 @@ export default function AIModelsPanel() {
   const { choose, confirmation } = useChoice(isSmall);
   const found = findModels(available, query);
   const isReady = status === 'ready';
+  const [edited, setEdited] = useState<AIModel>();
 
   return (
     <Panel className="ws-models">
@@ -73,9 +75,14 @@ export default function AIModelsPanel() {
           </EmptyState>
         )}
         {isReady && found.length > 0 && (
-          <ModelGrid columns={modelColumns(found, activeRole)} onChoose={choose} />
+          <ModelGrid
+            columns={modelColumns(found, activeRole)}
+            onChoose={choose}
+            onEditSaige={activeRole === 'admin' ? setEdited : undefined}
+          />
         )}
       </PanelBody>
+      {edited !== undefined && <SaigeDialog model={edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   );
 }

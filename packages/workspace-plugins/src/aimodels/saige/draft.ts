@@ -1,0 +1,43 @@
+import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
+
+/** What somebody writes, beside what is saved. */
+export interface Draft {
+  /** The saved file that the text was made from; undefined where there is none yet. */
+  readonly file: SaigeFile | undefined;
+  readonly text: string;
+  /** Why it is changed; empty for the usual words. */
+  readonly summary: string;
+  /** What somebody else saved meanwhile; both texts are kept until one is chosen. */
+  readonly theirs: SaigeFile | undefined;
+}
+
+export const draftOf = (file: SaigeFile | undefined): Draft => ({
+  file,
+  text: file?.markdown_content ?? '',
+  summary: '',
+  theirs: undefined,
+});
+
+export const isChanged = ({ file, text }: Draft): boolean =>
+  text !== (file?.markdown_content ?? '');
+
+export const canSave = (draft: Draft): boolean =>
+  draft.theirs === undefined && draft.text.trim() !== '' && isChanged(draft);
+
+/** A newer file is there: it takes the place of a text that nobody changed. */
+export function metBy(draft: Draft, theirs: SaigeFile): Draft {
+  return isChanged(draft) ? { ...draft, theirs } : draftOf(theirs);
+}
+
+/** What is written is meant to follow upon what somebody else saved. */
+export const keepMine = (draft: Draft): Draft => ({
+  ...draft,
+  file: draft.theirs ?? draft.file,
+  theirs: undefined,
+});
+
+export const takeTheirs = ({ file, theirs }: Draft): Draft => draftOf(theirs ?? file);
+
+/** An earlier version was restored: what is written and not saved stays. */
+export const restored = (draft: Draft, file: SaigeFile): Draft =>
+  isChanged(draft) ? { ...draft, file } : draftOf(file);

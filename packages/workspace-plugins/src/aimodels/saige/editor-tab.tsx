@@ -1,0 +1,60 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Conflict } from './conflict.tsx';
+import type { Draft } from './draft.ts';
+
+interface EditorTabProps {
+  readonly draft: Draft;
+  readonly onEdit: (draft: Draft) => void;
+}
+
+export function EditorTab({ draft, onEdit }: EditorTabProps) {
+  const { file, text, summary, theirs } = draft;
+  const count = `${text.length.toLocaleString('en-US')} of ${limits.saigeCharacters.toLocaleString('en-US')} characters`;
+  const blank = text.trim() === '' && file !== undefined ? saigeTexts.empty : undefined;
+  return (
+    <div className="ws-saige__editor">
+      {theirs !== undefined && <Conflict draft={draft} theirs={theirs} onEdit={onEdit} />}
+      <div className="ws-saige__texts">
+        <Field
+          label={theirs === undefined ? 'Persona, in Markdown' : 'Yours'}
+          error={blank}
+          hint={`${count}. A language model answers as this from the next question on; the built-in assistant works by rule and does not read it.`}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              className="ws-mono"
+              value={text}
+              maxLength={limits.saigeCharacters}
+              placeholder="You are …"
+              spellCheck
+              onChange={({ target }) => onEdit({ ...draft, text: target.value })}
+            />
+          )}
+        </Field>
+        {theirs !== undefined && (
+          <Field label={`v${theirs.current_version}, by ${theirs.updated_by}`}>
+            {(ids) => (
+              <TextArea {...ids} className="ws-mono" value={theirs.markdown_content} readOnly />
+            )}
+          </Field>
+        )}
+      </div>
+      {file !== undefined && (
+        <Field label="What changed">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={summary}
+              maxLength={200}
+              placeholder={saigeTexts.defaultSummary}
+              onChange={({ target }) => onEdit({ ...draft, summary: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { HistoryIcon, ResetIcon } from '@blueprintjs/icons';
+import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useState } from 'react';
+import { contentOf, others, withBefore } from './compared.ts';
+import { isChanged, type Draft } from './draft.ts';
+import { LineChanges } from './line-changes.tsx';
+import { VersionList } from './version-list.tsx';
+
+interface HistoryTabProps {
+  readonly loaded: { readonly draft: Draft; readonly versions: readonly SaigeVersion[] };
+  readonly onRestore: (draft: Draft, version: number, baseVersion: number) => Promise<void>;
+}
+
+export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTabProps) {
+  const newest = versions[0]?.version;
+  const [chosen, setChosen] = useState(withBefore(newest ?? 1));
+  const [isAsking, setAsking] = useState(false);
+  const { from, to } = chosen;
+
+  if (newest === undefined) {
+    return (
+      <EmptyState icon={<HistoryIcon size={20} />} title="No version yet">
+        Write the persona in the editor and create the file: that is version 1.
+      </EmptyState>
+    );
+  }
+  const restore = () => {
+    setAsking(false);
+    setChosen(withBefore(newest + 1));
+    void onRestore(draft, to, newest);
+  };
+  return (
+    <div className="ws-saige-history">
+      <VersionList
+        versions={versions}
+        chosen={to}
+        onChoose={(version) => setChosen(withBefore(version))}
+      />
+      <section className="ws-saige-history__compared" aria-label={`Changes of v${to}`}>
+        <header className="ws-saige-history__header">
+          <label className="ws-saige-history__with">
+            v{to} compared with{' '}
+            <Select
+              options={others(versions, to)}
+              value={String(from)}
+              onChange={(value) => setChosen({ from: Number(value), to })}
+            />
+          </label>
+          {to !== newest && (
+            <Button size="small" icon={<ResetIcon size={12} />} onClick={() => setAsking(true)}>
+              Restore v{to}
+            </Button>
+          )}
+        </header>
+        <LineChanges before={contentOf(versions, from)} after={contentOf(versions, to)} />
+      </section>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Restore v${to}?`}
+        confirm={`Restore as v${newest + 1}`}
+        danger={false}
+        onConfirm={restore}
+        onCancel={() => setAsking(false)}
+      >
+        The text of v{to} becomes v{newest + 1}, and the next answer follows it. All versions stay.
+        {isChanged(draft) && ' What you wrote in the editor stays there, unsaved.'}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { DocumentIcon, LockIcon } from '@blueprintjs/icons';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { useState } from 'react';
+import { canSave, isChanged } from './draft.ts';
+import { EditorTab } from './editor-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { InfoTab } from './info-tab.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSaige } from './use-saige.ts';
+import './saige.css';
+
+type TabName = 'editor' | 'history' | 'info';
+
+const tabs: readonly { readonly value: TabName; readonly label: string }[] = [
+  { value: 'editor', label: 'Editor' },
+  { value: 'history', label: 'Version History' },
+  { value: 'info', label: 'Info' },
+];
+
+interface SaigeDialogProps {
+  readonly model: AIModel;
+  readonly onClose: () => void;
+}
+
+/** Edits the persona that a hybrid assistant answers as. */
+export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
+  const { activeRole } = useSession();
+  const saige = useSaige(model);
+  const [tab, setTab] = useState<TabName>('editor');
+  const [asksToLeave, setAsksToLeave] = useState(false);
+  const { loaded, failure, isSaving } = saige;
+  const isDenied =
+    activeRole !== 'admin' || (loaded === undefined && failure?.error.code === 'FORBIDDEN');
+  const draft = loaded?.draft;
+  const file = draft?.file;
+  const isUnsaved = draft !== undefined && isChanged(draft);
+  const close = () => (isUnsaved ? setAsksToLeave(true) : onClose());
+  useLeaveGuard(isUnsaved);
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={`SAIGE file of ${modelHeading(model).name}`}
+        icon={<DocumentIcon />}
+        width={960}
+        className="ws-saige"
+        onClose={close}
+        footer={
+          <>
+            {isUnsaved && !isDenied && (
+              <span className="ws-dialog__start ws-saige__unsaved">Unsaved changes</span>
+            )}
+            <Button onClick={close}>Close</Button>
+            {!isDenied && draft !== undefined && tab === 'editor' && (
+              <Button
+                variant="primary"
+                loading={isSaving}
+                disabled={!canSave(draft)}
+                onClick={() => void saige.save(draft)}
+              >
+                {file === undefined ? 'Create SAIGE file' : `Save as v${file.current_version + 1}`}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {isDenied && (
+          <EmptyState icon={<LockIcon size={20} />} title={saigeTexts.accessDenied}>
+            Switch to your admin role, or ask somebody who has it.
+          </EmptyState>
+        )}
+        {!isDenied && loaded === undefined && failure === undefined && <SkeletonLines lines={9} />}
+        {!isDenied && loaded === undefined && failure !== undefined && (
+          <ErrorState
+            title={failure.title}
+            error={failure.error}
+            onRetry={() => void saige.load()}
+          />
+        )}
+        {!isDenied && loaded !== undefined && (
+          <Tabs
+            label="SAIGE file"
+            tabs={tabs}
+            value={tab}
+            onChange={setTab}
+            end={
+              <Chip tone="outline" title="The current version">
+                {file === undefined ? 'not saved yet' : `v${file.current_version}`}
+              </Chip>
+            }
+          >
+            {failure !== undefined && (
+              <p className="ws-saige__failure" role="alert">
+                <strong>{failure.title}</strong> {failure.error.message}
+              </p>
+            )}
+            {tab === 'editor' && <EditorTab draft={loaded.draft} onEdit={saige.edit} />}
+            {tab === 'history' && <HistoryTab loaded={loaded} onRestore={saige.restore} />}
+            {tab === 'info' && <InfoTab file={file} />}
+          </Tabs>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={asksToLeave}
+        title="Discard unsaved changes?"
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={onClose}
+        onCancel={() => setAsksToLeave(false)}
+      >
+        What you wrote is not saved, and would be lost.
+      </ConfirmDialog>
+    </>
+  );
+}

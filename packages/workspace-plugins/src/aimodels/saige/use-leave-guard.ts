@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** Has the browser ask before it leaves a page with something unsaved. */
+export function useLeaveGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
