@@ -1,14 +1,21 @@
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
-import { dana } from '@mach42/server/demo/people.ts';
+import { savePreference } from '@mach42/contracts/preferences/calls.ts';
+import { inviteToRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
+import { switchRole } from '@mach42/contracts/users/calls.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
 import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
-import { everyAnswer } from '../support/every-answer.ts';
+import { everyAnswer, everyAnswerToAdmins } from '../support/every-answer.ts';
 import { everyCall } from '../support/every-call.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
+
+/** Links name the address that people open, whatever the port of the day. */
+const environment = { PUBLIC_ORIGIN: 'https://workspace.test' };
 
 let folder: Folder;
 
@@ -17,29 +24,57 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** Starts the product, has Dana work with it, and stops it; answers what she was told of it all. */
+/** Starts the product, has Dana work with it, and stops it; answers what was told of it all. */
 async function anEarlierDay() {
-  await using product = await startProduct({ dataDir: folder.path });
+  const providers = [new HeldProvider()];
+  await using product = await startProduct({ dataDir: folder.path, environment, providers });
   const { caller, token } = await signInAs(product.address, dana);
   await ask(caller, await privateChat(caller), 'Who is Henrik?');
   await queueMerge(caller, 'Kiln inspection', 'The kiln inspector comes on 3 December at 09:30.');
+  await sharesWithOthers(caller);
+  await caller.call(savePreference, { params: { name: 'theme' }, body: { value: 'emerald' } });
   await product.server.processAll();
-  return { token, answers: await everyAnswer(caller, dana.mobile) };
+  const adminToken = await signInAsAdmin(product.address);
+  return { token, adminToken, answers: await answersTo(product.address, { token, adminToken }) };
 }
 
-/** What she is told by a product that was started on the same folder, and what models it asked. */
-async function theNextDay(token: string) {
+/** A link to her chat, and one into a room that she runs. */
+async function sharesWithOthers(caller: Caller): Promise<void> {
+  await caller.call(shareRoom, { params: { id: await privateChat(caller) }, body: {} });
+  const { data: rooms } = await caller.call(listRooms);
+  const own = rooms.find(({ name }) => name === 'Harbour studio move')?.id ?? '';
+  await caller.call(inviteToRoom, { params: { id: own }, body: {} });
+}
+
+async function signInAsAdmin(address: string): Promise<string> {
+  const { caller } = await signInAs(address, ada);
+  return (await caller.call(switchRole, { body: { role: 'admin' } })).data.token;
+}
+
+interface Tokens {
+  readonly token: string;
+  readonly adminToken: string;
+}
+
+async function answersTo(address: string, { token, adminToken }: Tokens) {
+  const toHer = await everyAnswer(new Caller(address, token), dana.mobile);
+  const toAdmins = await everyAnswerToAdmins(new Caller(address, adminToken));
+  return new Map([...toHer, ...toAdmins]);
+}
+
+/** What they are told by a product that was started on the same folder, and what models it asked. */
+async function theNextDay(tokens: Tokens) {
   const provider = new HeldProvider();
-  await using product = await startProduct({ dataDir: folder.path, providers: [provider] });
+  const providers = [provider];
+  await using product = await startProduct({ dataDir: folder.path, environment, providers });
   await product.server.processAll();
-  const answers = await everyAnswer(new Caller(product.address, token), dana.mobile);
-  return { answers, requests: provider.requests };
+  return { answers: await answersTo(product.address, tokens), requests: provider.requests };
 }
 
 describe('a start on a folder that is there already', () => {
   it('answers everything as before, to the token of before, and asks no model again', async () => {
     const before = await anEarlierDay();
-    const after = await theNextDay(before.token);
+    const after = await theNextDay(before);
     expect(after.answers).toEqual(before.answers);
     expect(after.requests).toEqual([]);
   });
@@ -49,7 +84,7 @@ describe('a start on a folder that is there already', () => {
     for (const end of ['', '-wal', '-shm']) {
       await rm(path.join(folder.path, `read.db${end}`), { force: true });
     }
-    const after = await theNextDay(before.token);
+    const after = await theNextDay(before);
     expect(after.answers).toEqual(before.answers);
     expect(after.requests).toEqual([]);
   });

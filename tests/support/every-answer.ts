@@ -1,5 +1,5 @@
 import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
-import { listJobs } from '@mach42/contracts/jobs/calls.ts';
+import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { ledger, listModels } from '@mach42/contracts/models/calls.ts';
@@ -10,36 +10,64 @@ import {
   listPhodVersions,
   loadPhod,
 } from '@mach42/contracts/phod/calls.ts';
-import { getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { getPreferences } from '@mach42/contracts/preferences/calls.ts';
+import {
+  getRoom,
+  listOwnInvitations,
+  listParticipants,
+  listRoomInvitations,
+  listRooms,
+  previewInvitation,
+} from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
+import { getSaigeFile, listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import { listSessions } from '@mach42/contracts/sessions/calls.ts';
+import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 
-/** Everything that the product answers a person about themselves, by what was asked. */
-export async function everyAnswer(caller: Caller, mobile: string): Promise<Map<string, object>> {
-  const answers = new Map<string, object>();
+/** What was answered, by what was asked. */
+export type Answers = Map<string, object>;
 
-  async function ask<Shape extends CallShape>(
+function asking(caller: Caller, answers: Answers) {
+  return async <Shape extends CallShape>(
     call: Call<Shape>,
     input: Input<Shape> = {},
-  ): Promise<Shape['answer']> {
+  ): Promise<Shape['answer']> => {
     const answer = await caller.call(call, input);
     const query = JSON.stringify(input.query ?? {});
     answers.set(`${call.method} ${pathOf(call, input.params)} ${query}`, answer);
     return answer;
-  }
+  };
+}
 
-  await ask(verify);
+/** Everything that the product answers a person about themselves. */
+export async function everyAnswer(caller: Caller, mobile: string): Promise<Answers> {
+  const answers: Answers = new Map();
+  const ask = asking(caller, answers);
+
+  const { user } = (await ask(verify)).data;
   await ask(ledger, { query: {} });
+  await ask(getPreferences);
+  await ask(listSessions);
+  await ask(listOwnInvitations);
+  await ask(search, { query: { q: 'kiln' } });
   await ask(cloudAiStatus);
   await ask(cloudAiProviders);
   const models = await ask(listModels);
   // What the workers of this very process have done is no answer about the person.
   for (const model of models.data) Object.assign(model, { workerStats: undefined });
 
-  for (const { id } of (await ask(listRooms)).data) {
+  for (const { id, type, participants } of (await ask(listRooms)).data) {
     await ask(getRoom, { params: { id } });
     await ask(listMessages, { params: { id }, query: { limit: 200 } });
+    await ask(listParticipants, { params: { id } });
+    const own = participants.find(({ userId }) => userId === user.id);
+    if (type !== 'group_room' || own?.role !== 'owner') continue;
+    const { data: invitations } = await ask(listRoomInvitations, { params: { id } });
+    for (const { inviteKey } of invitations)
+      await ask(previewInvitation, { params: { inviteKey } });
   }
 
   const { entries } = await ask(listEntries, { query: {} });
@@ -51,6 +79,19 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Map<s
   for (const { version } of (await ask(listPhodVersions)).data) {
     await ask(getPhodVersion, { params: { version } });
     await ask(diffPhod, { query: { from: version - 1, to: version } });
+  }
+  return answers;
+}
+
+/** Everything that it answers active admins alone. */
+export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
+  const answers: Answers = new Map();
+  const ask = asking(caller, answers);
+  await ask(queueStats);
+  await ask(listUsers);
+  for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
+    await ask(getSaigeFile, { params: { id } });
+    await ask(listSaigeVersions, { params: { id } });
   }
   return answers;
 }

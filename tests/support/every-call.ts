@@ -7,11 +7,11 @@ import { pathToFileURL } from 'node:url';
 const contracts = path.join(import.meta.dirname, '../../packages/contracts/src');
 
 /**
- * Every call of the contract by its name: what the files `calls.ts` export, and the twins of
+ * Every call of the contract by its name: what the files `calls.ts` and `…-calls.ts` export, and the twins of
  * sessions under the product's own name.
  */
 export async function everyCall(): Promise<ReadonlyMap<string, Call>> {
-  const files = globSync('*/calls.ts', { cwd: contracts });
+  const files = globSync('*/*calls.ts', { cwd: contracts });
   const modules = await Promise.all(
     files.map((file): Promise<object> => import(pathToFileURL(path.join(contracts, file)).href)),
   );
