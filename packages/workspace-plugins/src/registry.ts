@@ -1,4 +1,5 @@
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
+import { adminPlugin } from './admin/plugin.tsx';
 import { aimodels } from './aimodels/plugin.tsx';
 import { chatPlugin } from './chat/plugin.tsx';
 import { dataRaisPlugin } from './datarais/plugin.tsx';
@@ -18,4 +19,5 @@ export const plugins: readonly Plugin[] = [
   aimodels,
   externalPlugin,
   ledgerPlugin,
+  adminPlugin,
 ];

@@ -5,6 +5,18 @@ export function asActiveRole(role: Role): ActiveRole {
   return role === 'user' ? 'standard' : role;
 }
 
+const names: Readonly<Record<ActiveRole, string>> = {
+  admin: 'Admin',
+  moderator: 'Moderator',
+  standard: 'Standard User',
+  guest: 'Guest',
+};
+
+/** A role as people call it. */
+export function roleName(role: ActiveRole): string {
+  return names[role];
+}
+
 const byReach: readonly ActiveRole[] = ['admin', 'moderator', 'standard'];
 
 /** The role a person acts in until they switch: the furthest reaching of those they hold. */

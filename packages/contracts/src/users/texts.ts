@@ -35,6 +35,8 @@ export const adminTexts = {
   registered: (name: string) => `User ${name} registered successfully`,
   passwordReset: (name: string) => `Password reset successfully for ${name}`,
   secretReset: (name: string) => `Daily secret reset successfully for ${name}`,
+  activated: (name: string) => `${name} activated`,
+  deactivated: (name: string) => `${name} deactivated and signed out`,
   updated: (name: string) => `User ${name} updated successfully`,
   statsUnavailable: 'Unable to load DataRAIS statistics',
   statsFailed: 'Failed to load DataRAIS stats',

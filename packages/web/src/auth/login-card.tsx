@@ -1,6 +1,7 @@
-import { CrossIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
+import { CrossIcon, LockIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
 import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
@@ -11,7 +12,6 @@ import { useApp, useRoot } from '../shell/app-context.ts';
 import { authActions } from './auth.slice.ts';
 import { environments } from './environments.ts';
 import { isCompleteMobile, isPlausibleMobile, typedMobile } from './mobile-field.ts';
-import { SecretField } from './secret-field.tsx';
 import './login-card.css';
 
 interface LoginCardProps {
@@ -70,6 +70,7 @@ export function LoginCard(props: LoginCardProps) {
       <p className="ws-login__lead">{texts.lead}</p>
       <MobileField value={mobile} onChange={setMobile} />
       <SecretField
+        icon={<LockIcon />}
         key={environment}
         label={texts.label}
         value={word}

@@ -1,11 +1,12 @@
 import { Classes } from '@blueprintjs/core';
 import { LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
+import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState, type ReactNode } from 'react';
 import { nameOf } from '../auth/session.slice.ts';
-import { heldRoles, roleName, type SwitchableRole } from '../auth/roles.ts';
+import { heldRoles, type SwitchableRole } from '../auth/roles.ts';
 import { useApp } from './app-context.ts';
 import { useAdminWorkspace } from './use-admin-workspace.ts';
 

@@ -1,0 +1,61 @@
+import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
+import { Field, TextInput } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+
+interface SecretFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly hint?: ReactNode;
+  readonly icon?: ReactElement;
+  /** One that is made now: browsers do not fill in an old one. */
+  readonly isNew?: boolean;
+  readonly autoFocus?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+}
+
+/** A password or secret word: can be shown, and says when Caps Lock is on. */
+export function SecretField(props: SecretFieldProps) {
+  const { label, value, error, hint, icon, isNew = false, autoFocus, ref } = props;
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const name = label.toLowerCase();
+  return (
+    <Field label={label} error={error} hint={capsLock ? 'Caps Lock is on.' : hint}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          large={!isNew}
+          autoFocus={autoFocus}
+          {...(ref === undefined ? {} : { ref })}
+          {...(icon === undefined ? {} : { icon })}
+          type={shown ? 'text' : 'password'}
+          name="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onKeyDown={look}
+          onKeyUp={look}
+          onBlur={() => {
+            setCapsLock(false);
+            props.onBlur?.();
+          }}
+          onChange={(event) => props.onChange(event.target.value)}
+          end={
+            <IconButton
+              size="small"
+              icon={shown ? <EyeOffIcon /> : <EyeOpenIcon />}
+              label={shown ? `Hide ${name}` : `Show ${name}`}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+      )}
+    </Field>
+  );
+}

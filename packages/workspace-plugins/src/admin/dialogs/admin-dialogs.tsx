@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Asking } from './asking.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { RegisterDialog } from './register-dialog.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
+
+interface AdminDialogsProps {
+  readonly asking: Asking | undefined;
+  readonly onClose: () => void;
+}
+
+/** The one dialog that is open; it stays drawn with what it asks while it goes. */
+export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
+  const [last, setLast] = useState(asking);
+  if (asking !== undefined && asking !== last) setLast(asking);
+  const shown = asking ?? last;
+  if (shown === undefined) return null;
+  const rest = { isOpen: asking !== undefined, onClose };
+  switch (shown.what) {
+    case 'register':
+      return <RegisterDialog {...rest} />;
+    case 'edit':
+      return <EditDialog {...rest} user={shown.user} />;
+    case 'password':
+    case 'secret':
+      return <ResetDialog {...rest} kind={shown.what} user={shown.user} />;
+  }
+}

@@ -1,0 +1,99 @@
+import { KeyIcon, RefreshIcon } from '@blueprintjs/icons';
+import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { useState } from 'react';
+import { FailureNote } from './failure-note.tsx';
+import { FormActions } from './form-actions.tsx';
+import { useChange } from './use-change.ts';
+import './forms.css';
+
+type Kind = 'password' | 'secret';
+
+interface ResetDialogProps {
+  readonly isOpen: boolean;
+  readonly kind: Kind;
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+const words = {
+  password: {
+    title: adminTexts.resetPassword,
+    label: 'New password',
+    about: 'signs in to the workspace with the new password from now on. The old one is void.',
+    failed: adminTexts.passwordFailed,
+    done: adminTexts.passwordReset,
+  },
+  secret: {
+    title: adminTexts.resetSecret,
+    label: 'New secret',
+    about: 'signs in from a custom GPT with the new secret from now on. The old one is void.',
+    failed: adminTexts.secretFailed,
+    done: adminTexts.secretReset,
+  },
+} as const;
+
+export function ResetDialog({ isOpen, kind, user, onClose }: ResetDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      icon={kind === 'password' ? <KeyIcon /> : <RefreshIcon />}
+      title={words[kind].title}
+      onClose={onClose}
+    >
+      <ResetForm kind={kind} user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
+  const { api, toasts } = useShell();
+  const { title, label, about, failed, done } = words[kind];
+  const { busy, error, run } = useChange(failed);
+  const [value, setValue] = useState('');
+
+  async function reset() {
+    const params = { id: user.id };
+    const worked = await run(async () => {
+      if (kind === 'password') {
+        await api.request(resetPassword, { params, body: { password: value } });
+      } else await api.request(resetSecret, { params, body: { secret: value } });
+      toasts.success(done(user.name));
+    });
+    if (worked) onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      className="ws-admin-form ws-admin-form--single"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value !== '' && !busy) void reset();
+      }}
+    >
+      <p>
+        <strong>{user.name}</strong> {about}
+      </p>
+      <SecretField
+        isNew
+        autoFocus
+        label={label}
+        value={value}
+        error={undefined}
+        onChange={setValue}
+      />
+      <FailureNote title={failed} error={error} />
+      <FormActions onClose={onClose}>
+        <Button type="submit" variant="primary" loading={busy} disabled={value === ''}>
+          {title}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

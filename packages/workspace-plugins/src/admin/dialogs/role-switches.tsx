@@ -1,0 +1,49 @@
+import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
+import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+
+const allRoles: readonly { readonly role: HeldRole; readonly about: string }[] = [
+  { role: 'user', about: 'Chats, rooms, their own PHOD and DataRAIS entries' },
+  { role: 'moderator', about: 'Also keeps order in the forums' },
+  { role: 'admin', about: 'Also manages users, models and the queue' },
+];
+
+interface RoleSwitchesProps {
+  /** Whose roles they are. */
+  readonly userId: string;
+  readonly roles: readonly HeldRole[];
+  readonly error: string | undefined;
+  readonly onChange: (roles: readonly HeldRole[]) => void;
+}
+
+/** Nobody takes the admin role from themselves. */
+export function RoleSwitches({ userId, roles, error, onChange }: RoleSwitchesProps) {
+  const self = useSession().userId === userId;
+  return (
+    <fieldset className="ws-admin-form__roles">
+      <legend>Roles</legend>
+      {allRoles.map(({ role, about }) => {
+        const isOwnAdminRole = self && role === 'admin' && roles.includes(role);
+        return (
+          <Switch
+            key={role}
+            label={roleName(asActiveRole(role))}
+            hint={isOwnAdminRole ? userTexts.ownAdminRole : about}
+            checked={roles.includes(role)}
+            disabled={isOwnAdminRole}
+            onChange={(held) =>
+              onChange(held ? [...roles, role] : roles.filter((other) => other !== role))
+            }
+          />
+        );
+      })}
+      {error !== undefined && (
+        <p className="ws-field__hint ws-field__hint--error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

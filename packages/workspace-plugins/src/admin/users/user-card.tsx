@@ -1,0 +1,110 @@
+import {
+  DisableIcon,
+  EditIcon,
+  EnvelopeIcon,
+  KeyIcon,
+  PhoneIcon,
+  RefreshIcon,
+  TickIcon,
+} from '@blueprintjs/icons';
+import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { adminTexts, userTexts } from '@mach42/contracts/users/texts.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { memo, useId } from 'react';
+import type { OnAsk } from '../dialogs/asking.ts';
+import { Activity } from './activity.tsx';
+import './user-card.css';
+
+interface UserCardProps {
+  readonly user: User;
+  readonly isSelf: boolean;
+  readonly onAsk: OnAsk;
+  readonly onStatus: (user: User, status: User['status']) => void;
+}
+
+export const UserCard = memo(function UserCard({ user, isSelf, onAsk, onStatus }: UserCardProps) {
+  const nameId = useId();
+  const isActive = user.status === 'active';
+  return (
+    <li className="ws-admin-user" aria-labelledby={nameId}>
+      <header className="ws-admin-user__head">
+        <Avatar name={user.name} size={36} tinted={!isSelf} />
+        <div className="ws-admin-user__who">
+          <h4 id={nameId}>{user.name}</h4>
+          <span className="ws-admin-user__username">{user.username}</span>
+          <div className="ws-admin-user__roles">
+            {user.roles.map((role) => (
+              <Chip key={role} tone={role === 'admin' ? 'accent' : 'neutral'}>
+                {roleName(asActiveRole(role))}
+              </Chip>
+            ))}
+            {user.subscription === 'premium' && <Chip tone="outline">Premium</Chip>}
+          </div>
+        </div>
+        {isActive ? (
+          <Chip tone="success" icon={<TickIcon size={12} />}>
+            Active
+          </Chip>
+        ) : (
+          <Chip icon={<DisableIcon size={12} />}>Inactive</Chip>
+        )}
+      </header>
+      <div className="ws-admin-user__facts">
+        <p className="ws-admin-user__fact">
+          <PhoneIcon size={14} /> <span>{user.mobile}</span>
+        </p>
+        <p className="ws-admin-user__fact">
+          <EnvelopeIcon size={14} /> <span>{user.email}</span>
+        </p>
+        <Activity user={user} />
+      </div>
+      <footer className="ws-admin-user__actions">
+        <Button
+          size="small"
+          icon={<EditIcon size={12} />}
+          onClick={() => onAsk({ what: 'edit', user })}
+        >
+          {adminTexts.edit}
+        </Button>
+        <Button
+          size="small"
+          icon={<KeyIcon size={12} />}
+          onClick={() => onAsk({ what: 'password', user })}
+        >
+          {adminTexts.resetPassword}
+        </Button>
+        <Button
+          size="small"
+          icon={<RefreshIcon size={12} />}
+          onClick={() => onAsk({ what: 'secret', user })}
+        >
+          {adminTexts.resetSecret}
+        </Button>
+        {isActive ? (
+          <Button
+            size="small"
+            variant="danger-plain"
+            icon={<DisableIcon size={12} />}
+            disabled={isSelf}
+            title={isSelf ? userTexts.ownStatus : undefined}
+            onClick={() => onStatus(user, 'inactive')}
+          >
+            {adminTexts.deactivate}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="plain"
+            icon={<TickIcon size={12} />}
+            onClick={() => onStatus(user, 'active')}
+          >
+            {adminTexts.activate}
+          </Button>
+        )}
+      </footer>
+    </li>
+  );
+});
