@@ -212,4 +212,31 @@ describe('without a connection', () => {
     const written = await page.locator('.ws-message--own .ws-message__bubble').allInnerTexts();
     expect(written).toEqual(['Who is Henrik?', 'Who is Freja?', 'Who is Mo?']);
   });
+
+  it('what waits outlives a reload, and goes out once', async () => {
+    const page = await stage.visit();
+    let isCut = false;
+    let cut: () => Promise<void> = () => Promise.resolve();
+    await page.routeWebSocket('**/ws', (socket) => {
+      if (isCut) return void socket.close();
+      socket.connectToServer();
+      cut = () => socket.close();
+    });
+    await signIn(page, stage.address);
+    await newChat(page);
+    await say(page, 'Who is Henrik?');
+    await finished(replyTo(page, 'Who is Henrik?'));
+    isCut = true;
+    await cut();
+    await page.getByText('Disconnected.').waitFor();
+    await say(page, 'Who is Freja?');
+    await page.reload();
+    await ownMessage(page, 'Who is Freja?').getByText('Queued', { exact: true }).waitFor();
+    isCut = false;
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await finished(replyTo(page, 'Who is Freja?'));
+    await page.reload();
+    await finished(replyTo(page, 'Who is Freja?'));
+    expect(await ownMessage(page, 'Who is Freja?').count()).toBe(1);
+  });
 });

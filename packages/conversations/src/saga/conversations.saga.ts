@@ -10,6 +10,7 @@ import { pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga } from './send.ts';
+import { waitingSaga } from './waiting.ts';
 
 /** What was being written is not whole any more once a connection is lost. */
 function* watchConnection(shell: Shell): Generator<Effect, void, unknown> {
@@ -28,6 +29,7 @@ export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknow
     call(pagesSaga, shell),
     call(roomsSaga, shell),
     call(peopleSaga, shell),
+    call(waitingSaga, shell),
     call(sendSaga, shell),
     call(watchConnection, shell),
     call(loadSaga, shell),

@@ -22,10 +22,12 @@ export function* loadAll(shell: Shell): Saga {
     return;
   }
   yield put(conversations.closedForgotten());
-  const { rooms, personalChats, workspaceRooms } = stateOf(shell);
+  const { rooms, personalChats, workspaceRooms, outgoing } = stateOf(shell);
   const known = (id: string | undefined) => rooms.find((room) => room.id === id);
   const chats = rooms.filter((room) => room.type === 'private_chat' && !room.archived);
-  const chat = known(personalChats.activeChatId ?? remembered('activeChatId')) ?? chats[0];
+  const chatId = personalChats.activeChatId ?? remembered('activeChatId');
+  const beganNew = chatId === undefined && outgoing.some(({ roomId }) => roomId === undefined);
+  const chat = beganNew ? undefined : (known(chatId) ?? chats[0]);
   const room = known(workspaceRooms.activeRoomId ?? remembered('activeRoomId'));
   yield all([call(openChat, shell, chat?.id), call(openRoom, shell, room?.id)]);
 }

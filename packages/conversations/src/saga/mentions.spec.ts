@@ -10,7 +10,7 @@ const mention = othersMessage('m1', { mentions: ['u'] });
 const page = () => ({ data: [], meta: { hasMore: false, hasNewer: false } });
 
 const world = async (notificationLevel: DisplayPreferences['notificationLevel']) => {
-  const started = startConversations([room], page, { notificationLevel });
+  const started = startConversations([room], page, { preferences: { notificationLevel } });
   await Promise.resolve();
   started.dispatch(conversations.roomsLoaded([room]));
   return started;

@@ -11,6 +11,7 @@ import { shellState } from '@mach42/plugin-kit/shell-state.fixture.ts';
 import type {
   ConnectionStatus,
   DisplayPreferences,
+  Session,
   Shell,
   ToastOptions,
 } from '@mach42/plugin-kit/shell.ts';
@@ -27,15 +28,23 @@ export interface Asked {
   readonly input: AnyInput;
 }
 
+export interface WorldOptions {
+  readonly status?: ConnectionStatus;
+  readonly session?: Partial<Session>;
+  readonly preferences?: Partial<DisplayPreferences>;
+  /** What the browser stores. */
+  readonly stored?: Map<string, string>;
+}
+
 type Answer = (asked: Asked) => unknown;
 
 /** The saga over its slice, beside an api that answers as told; ends with the test. */
 export function startConversations(
   rooms: readonly Room[],
   answer: Answer,
-  preferences: Partial<DisplayPreferences> = {},
+  options: WorldOptions = {},
 ) {
-  const stored = new Map<string, string>();
+  const { stored = new Map<string, string>(), session, preferences } = options;
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
@@ -50,7 +59,7 @@ export function startConversations(
     actions: [],
   };
   let state: RoomState = initialRoomState;
-  let status: ConnectionStatus = 'connected';
+  let { status = 'connected' } = options;
   const dispatch = (action: UnknownAction) => {
     state = conversationsSlice.reducer(state, action);
     channel.put(action);
@@ -97,6 +106,7 @@ export function startConversations(
     dispatch,
     getState: () => ({
       ...shellState({
+        session: { ...shellState().session, ...session },
         connection: { status, latencyMs: undefined, attempt: 0 },
         ui: { ...initialUi, activeTab: 'rooms' },
         workspace: {

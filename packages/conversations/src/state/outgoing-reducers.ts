@@ -32,6 +32,14 @@ export function withoutOutgoing(state: RoomState, tempId: string | undefined): R
 
 /** The way of a message of one's own until the server has it. */
 export const outgoingReducers = {
+  /** What waited when the page was closed goes out before what is written now. */
+  waitingRestored: (
+    state: RoomState,
+    { payload }: PayloadAction<readonly Outgoing[]>,
+  ): RoomState => {
+    const isNew = (own: Outgoing) => !state.outgoing.some(({ tempId }) => tempId === own.tempId);
+    return { ...state, outgoing: [...payload.filter(isNew), ...state.outgoing] };
+  },
   sendingStarted: (state: RoomState, { payload }: PayloadAction<string>): RoomState =>
     changedOutgoing({ ...state, failure: undefined }, payload, {
       status: 'pending',

@@ -2,7 +2,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { emptyConversation, withNewer, withNewest, withOlder } from './conversation.ts';
 import { withConversation } from './message-reducers.ts';
-import type { RoomState } from './room-state.ts';
+import type { Outgoing, RoomState } from './room-state.ts';
 
 interface Page {
   readonly roomId: string;
@@ -11,6 +11,18 @@ interface Page {
 }
 type OlderPage = Page & { readonly hasMore: boolean };
 type NewerPage = Page & { readonly hasNewer: boolean };
+
+/** A message is on its way no more once it stands in the room. */
+function withoutArrived(
+  outgoing: readonly Outgoing[],
+  messages: readonly Message[],
+): readonly Outgoing[] {
+  const arrived = new Set(
+    messages.flatMap(({ isUser, metadata }) => (isUser ? (metadata.tempId ?? []) : [])),
+  );
+  const isOnItsWay = ({ tempId }: Outgoing) => !arrived.has(tempId);
+  return outgoing.every(isOnItsWay) ? outgoing : outgoing.filter(isOnItsWay);
+}
 
 /** Which stretch of a room's messages is loaded. */
 export const pageReducers = {
@@ -21,6 +33,7 @@ export const pageReducers = {
     const conversation = withNewest(before, payload.messages, payload.hasMore);
     return {
       ...state,
+      outgoing: withoutArrived(state.outgoing, payload.messages),
       messagesByRoom: { ...state.messagesByRoom, [payload.roomId]: conversation },
     };
   },
