@@ -9,6 +9,10 @@ export interface Compared {
 /** A version against the one before it. */
 export const withBefore = (to: number): Compared => ({ from: to - 1, to });
 
+/** What was chosen, as far as it is there already. */
+export const upTo = (newest: number, chosen: Compared): Compared =>
+  chosen.to > newest ? withBefore(newest) : chosen;
+
 export const contentOf = (versions: readonly SaigeVersion[], version: number): string =>
   versions.find((one) => one.version === version)?.content ?? '';
 

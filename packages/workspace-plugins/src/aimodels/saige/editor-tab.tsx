@@ -11,7 +11,6 @@ interface EditorTabProps {
 
 export function EditorTab({ draft, onEdit }: EditorTabProps) {
   const { file, text, summary, theirs } = draft;
-  const count = `${text.length.toLocaleString('en-US')} of ${limits.saigeCharacters.toLocaleString('en-US')} characters`;
   const blank = text.trim() === '' && file !== undefined ? saigeTexts.empty : undefined;
   return (
     <div className="ws-saige__editor">
@@ -20,7 +19,7 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
         <Field
           label={theirs === undefined ? 'Persona, in Markdown' : 'Yours'}
           error={blank}
-          hint={`${count}. A language model answers as this from the next question on; the built-in assistant works by rule and does not read it.`}
+          hint={theirs === undefined ? `${lengthOf(text)} ${whoReadsIt}` : lengthOf(text)}
         >
           {(ids) => (
             <TextArea
@@ -35,7 +34,10 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
           )}
         </Field>
         {theirs !== undefined && (
-          <Field label={`v${theirs.current_version}, by ${theirs.updated_by}`}>
+          <Field
+            label={`v${theirs.current_version}, by ${theirs.updated_by}`}
+            hint={lengthOf(theirs.markdown_content)}
+          >
             {(ids) => (
               <TextArea {...ids} className="ws-mono" value={theirs.markdown_content} readOnly />
             )}
@@ -58,3 +60,9 @@ export function EditorTab({ draft, onEdit }: EditorTabProps) {
     </div>
   );
 }
+
+const whoReadsIt =
+  'A language model answers as this from the next question on; the built-in assistant works by rule and does not read it.';
+
+const lengthOf = ({ length }: string): string =>
+  `${length.toLocaleString('en-US')} of ${limits.saigeCharacters.toLocaleString('en-US')} characters.`;

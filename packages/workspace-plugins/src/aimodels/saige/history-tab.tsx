@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
-import { contentOf, others, withBefore } from './compared.ts';
+import { contentOf, others, upTo, withBefore } from './compared.ts';
 import { isChanged, type Draft } from './draft.ts';
 import { LineChanges } from './line-changes.tsx';
 import { VersionList } from './version-list.tsx';
@@ -16,12 +16,12 @@ interface HistoryTabProps {
 }
 
 export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTabProps) {
-  const newest = versions[0]?.version;
-  const [chosen, setChosen] = useState(withBefore(newest ?? 1));
+  const newest = versions[0]?.version ?? 0;
+  const [chosen, setChosen] = useState(withBefore(newest));
   const [isAsking, setAsking] = useState(false);
-  const { from, to } = chosen;
+  const { from, to } = upTo(newest, chosen);
 
-  if (newest === undefined) {
+  if (newest === 0) {
     return (
       <EmptyState icon={<HistoryIcon size={20} />} title="No version yet">
         Write the persona in the editor and create the file: that is version 1.

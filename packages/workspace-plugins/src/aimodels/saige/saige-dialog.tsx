@@ -38,11 +38,12 @@ export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
   const saige = useSaige(model);
   const [tab, setTab] = useState<TabName>('editor');
   const [asksToLeave, setAsksToLeave] = useState(false);
-  const { loaded, failure, isSaving } = saige;
+  const { loaded, failure, isSaving, done } = saige;
   const isDenied =
     activeRole !== 'admin' || (loaded === undefined && failure?.error.code === 'FORBIDDEN');
   const draft = loaded?.draft;
   const file = draft?.file;
+  const current = draft?.theirs ?? file;
   const isUnsaved = draft !== undefined && isChanged(draft);
   const close = () => (isUnsaved ? setAsksToLeave(true) : onClose());
   useLeaveGuard(isUnsaved);
@@ -58,9 +59,9 @@ export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
         onClose={close}
         footer={
           <>
-            {isUnsaved && !isDenied && (
-              <span className="ws-dialog__start ws-saige__unsaved">Unsaved changes</span>
-            )}
+            <output className="ws-dialog__start ws-saige__status">
+              {isUnsaved && !isDenied ? 'Unsaved changes' : done}
+            </output>
             <Button onClick={close}>Close</Button>
             {!isDenied && draft !== undefined && tab === 'editor' && (
               <Button
@@ -69,7 +70,9 @@ export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
                 disabled={!canSave(draft)}
                 onClick={() => void saige.save(draft)}
               >
-                {file === undefined ? 'Create SAIGE file' : `Save as v${file.current_version + 1}`}
+                {current === undefined
+                  ? 'Create SAIGE file'
+                  : `Save as v${current.current_version + 1}`}
               </Button>
             )}
           </>
@@ -96,7 +99,7 @@ export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
             onChange={setTab}
             end={
               <Chip tone="outline" title="The current version">
-                {file === undefined ? 'not saved yet' : `v${file.current_version}`}
+                {current === undefined ? 'not saved yet' : `v${current.current_version}`}
               </Chip>
             }
           >
@@ -107,7 +110,7 @@ export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
             )}
             {tab === 'editor' && <EditorTab draft={loaded.draft} onEdit={saige.edit} />}
             {tab === 'history' && <HistoryTab loaded={loaded} onRestore={saige.restore} />}
-            {tab === 'info' && <InfoTab file={file} />}
+            {tab === 'info' && <InfoTab file={current} />}
           </Tabs>
         )}
       </Dialog>

@@ -28,12 +28,25 @@ interface Loaded {
   readonly versions: readonly SaigeVersion[];
 }
 
+interface Change {
+  /** What stands above a failure. */
+  readonly title: string;
+  readonly draft: Draft;
+  readonly request: () => Promise<{ readonly data: SaigeFile }>;
+  /** The draft once it is done. */
+  readonly after: (file: SaigeFile) => Draft;
+  /** What somebody else saved meanwhile stands beside the draft, and needs no other word. */
+  readonly standsBeside: boolean;
+}
+
 /** The SAIGE file of a model in the editor: what is loaded, and what is done to it. */
 export function useSaige(model: AIModel) {
-  const { api, log, toasts } = useShell();
+  const { api, log } = useShell();
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<Failure>();
   const [isSaving, setSaving] = useState(false);
+  /** What was done last. */
+  const [done, setDone] = useState<string>();
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
@@ -54,26 +67,23 @@ export function useSaige(model: AIModel) {
     return () => ending.abort();
   }, [load]);
 
-  /** Changes the file; when somebody else was faster, shows what they saved beside the draft. */
-  async function change(
-    title: string,
-    draft: Draft,
-    request: () => Promise<{ readonly data: SaigeFile }>,
-    after: (file: SaigeFile) => Draft,
-  ): Promise<void> {
+  async function change({ title, draft, request, after, standsBeside }: Change): Promise<void> {
     setSaving(true);
     setFailure(undefined);
+    setDone(undefined);
     try {
       const { data: file } = await request();
       setLoaded({ draft: after(file), versions: await versionsOf(api, file) });
+      setDone(`Saved as v${file.current_version}`);
       const message = `SAIGE file of ${file.name} saved as v${file.current_version}`;
       log({ type: 'success', source: 'SAIGE', message });
-      toasts.success(message);
     } catch (thrown) {
       const error = asApiError(thrown);
       const theirs = error.code === 'CONFLICT' ? await theirsOf(api, model.id) : undefined;
-      if (theirs === undefined) setFailure(failureOf(title, error));
-      else setLoaded({ draft: metBy(draft, theirs.file), versions: theirs.versions });
+      if (theirs !== undefined) {
+        setLoaded({ draft: metBy(draft, theirs.file), versions: theirs.versions });
+      }
+      if (theirs === undefined || !standsBeside) setFailure(failureOf(title, error));
     } finally {
       setSaving(false);
     }
@@ -82,35 +92,40 @@ export function useSaige(model: AIModel) {
   function save(draft: Draft): Promise<void> {
     const { file, text: markdown_content, summary } = draft;
     const options = { idempotencyKey: nanoid() };
+    const writing = { draft, after: draftOf, standsBeside: true };
     if (file === undefined) {
       const { name } = modelHeading(model);
       const { id: model_id, description } = model;
       const body = { model_id, name, description, markdown_content };
-      const create = () => api.request(createSaigeFile, { body }, options);
-      return change(saigeTexts.createFailed, draft, create, draftOf);
+      const request = () => api.request(createSaigeFile, { body }, options);
+      return change({ ...writing, title: saigeTexts.createFailed, request });
     }
     const params = { id: model.id };
     const change_summary = summary.trim();
     const why = change_summary === '' ? {} : { change_summary };
     const body = { markdown_content, ...why, baseVersion: file.current_version };
-    const update = () => api.request(updateSaigeFile, { params, body }, options);
-    return change(saigeTexts.saveFailed, draft, update, draftOf);
+    const request = () => api.request(updateSaigeFile, { params, body }, options);
+    return change({ ...writing, title: saigeTexts.saveFailed, request });
   }
 
   function restore(draft: Draft, version: number, baseVersion: number): Promise<void> {
     const input = { params: { id: model.id }, body: { version, baseVersion } };
-    const revert = () => api.request(revertSaigeFile, input, { idempotencyKey: nanoid() });
-    return change(saigeTexts.saveFailed, draft, revert, (file) => restored(draft, file));
+    return change({
+      title: saigeTexts.saveFailed,
+      draft,
+      request: () => api.request(revertSaigeFile, input, { idempotencyKey: nanoid() }),
+      after: (file) => restored(draft, file),
+      standsBeside: false,
+    });
   }
 
   function edit(draft: Draft): void {
+    setDone(undefined);
     setLoaded((before) => before && { ...before, draft });
   }
 
-  return { loaded, failure, isSaving, load, edit, save, restore };
+  return { loaded, failure, isSaving, done, load, edit, save, restore };
 }
-
-export type Saige = ReturnType<typeof useSaige>;
 
 /** Undefined where the model has none. */
 async function fileOf(api: Api, id: string, signal?: AbortSignal): Promise<SaigeFile | undefined> {
