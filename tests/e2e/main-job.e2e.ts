@@ -17,7 +17,7 @@ const visitOfInspector = 'The kiln inspector comes on 3 December at 09:30 and ne
 const note = `${visitOfInspector} Freja pays the inspection.`;
 
 describe('the main job', () => {
-  it('RAIS-320 goes from a note to a saved version whose lines tell where they come from', async () => {
+  it('RAIS-190 RAIS-320 TOAST-080 TOAST-110 goes from a note to a saved version whose lines tell where they come from', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);
 

@@ -1,5 +1,5 @@
 import type { CallShape } from '@mach42/contracts/kernel/call.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallActor } from './claims.ts';
 import { actorOf } from './guard.ts';
 
@@ -12,17 +12,29 @@ export class CallRequest<Shape extends CallShape> {
   readonly query: Part<Shape, 'query'>;
   readonly body: Part<Shape, 'body'>;
   readonly raw: FastifyRequest;
+  readonly #reply: FastifyReply;
 
-  constructor(raw: FastifyRequest) {
+  constructor(raw: FastifyRequest, reply: FastifyReply) {
     this.params = raw.params as Part<Shape, 'params'>;
     this.query = raw.query as Part<Shape, 'query'>;
     this.body = raw.body as Part<Shape, 'body'>;
     this.raw = raw;
+    this.#reply = reply;
   }
 
   /** Who calls; only of a call that needs a token. */
   get actor(): CallActor {
     return actorOf(this.raw);
+  }
+
+  /** A signal that is aborted when the caller leaves before the answer; for calls that take long. */
+  whileWaiting(): AbortSignal {
+    const leaving = new AbortController();
+    const response = this.#reply.raw;
+    response.once('close', () => {
+      if (!response.writableFinished) leaving.abort();
+    });
+    return leaving.signal;
   }
 
   /** Id of this request, as in `x-request-id`. */

@@ -48,7 +48,7 @@ export function route<Shape extends CallShape>(
     ...(call.signedIn ? { onRequest: guard(app.authenticate, access) } : {}),
     ...(body === undefined ? { preValidation: refuseBody } : {}),
     handler: async (request, reply) => {
-      const { answer, position } = await handler(new CallRequest<Shape>(request));
+      const { answer, position } = await handler(new CallRequest<Shape>(request, reply));
       const whole = wrapAnswer(call.envelope, answer);
       check?.(whole);
       if (position !== undefined) reply.header(headers.position, position.toString());

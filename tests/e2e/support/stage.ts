@@ -1,3 +1,4 @@
+import type { Environment } from '@mach42/server/config/config.ts';
 import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import type { Browser, Page } from 'playwright';
@@ -16,8 +17,13 @@ export interface Stage {
   visit(viewport?: typeof desktop, options?: VisitOptions): Promise<Page>;
 }
 
+interface StageOptions {
+  /** Of the server, when its providers are those that the environment names. */
+  readonly environment?: () => Promise<Environment>;
+}
+
 /** One server and one browser for the tests of a file. */
-export function setStage(): Stage {
+export function setStage({ environment }: StageOptions = {}): Stage {
   const provider = new HeldProvider();
   const ending = new AsyncDisposableStack();
   let browser: Browser;
@@ -27,7 +33,9 @@ export function setStage(): Stage {
     const product = ending.use(
       await startProduct({
         dataDir: folder.path,
-        providers: [provider],
+        ...(environment === undefined
+          ? { providers: [provider] }
+          : { environment: await environment() }),
         webApp: true,
       }),
     );

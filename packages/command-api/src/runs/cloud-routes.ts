@@ -50,7 +50,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         instructions,
         correlationId: request.id,
       };
-      const { text, metadata, proposal } = await runs.merge(run, request.raw.signal);
+      const { text, metadata, proposal } = await runs.merge(run, request.whileWaiting());
       const data = { rehydratedResponse: text, content: proposal.text, metadata, proposal };
       return { answer: { data } };
     },
@@ -80,7 +80,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         instructions,
         correlationId: request.id,
       };
-      const { metadata, proposal } = await runs.merge(run, request.raw.signal);
+      const { metadata, proposal } = await runs.merge(run, request.whileWaiting());
       return { answer: { data: { content: proposal.text, metadata } } };
     },
   );
@@ -103,7 +103,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         messages,
         correlationId: request.id,
       };
-      const { text, metadata } = await runs.chat(run, request.raw.signal);
+      const { text, metadata } = await runs.chat(run, request.whileWaiting());
       return { answer: { data: { content: text, metadata } } };
     },
   );

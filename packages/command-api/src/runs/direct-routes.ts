@@ -23,7 +23,8 @@ export function directRoutes(app: FastifyInstance, { commands, models, runs }: D
       access: 'admins',
       summary: 'Asks a local model; with an entry, for a proposal that changes nothing by itself.',
     },
-    async ({ actor, body, id, raw }) => {
+    async (request) => {
+      const { actor, body, id } = request;
       const { prompt, context } = body;
       const common = {
         userId: actor.id,
@@ -34,13 +35,13 @@ export function directRoutes(app: FastifyInstance, { commands, models, runs }: D
       const { id: entryId, timestamp } = context?.dataRaisEntry ?? {};
       if (entryId === undefined || timestamp === undefined) {
         const messages = [{ role: 'user', content: prompt }] as const;
-        const { text } = await runs.chat({ ...common, messages }, raw.signal);
+        const { text } = await runs.chat({ ...common, messages }, request.whileWaiting());
         return { answer: { response: text } };
       }
       const { title, content } = await findOwnEntry(commands, entryId, actor.id);
       const entry = { entryTitle: title, entryText: content, entryCreatedAt: timestamp };
       const run = { ...common, ...entry, instructions: prompt };
-      const { text, proposal } = await runs.merge(run, raw.signal);
+      const { text, proposal } = await runs.merge(run, request.whileWaiting());
       return { answer: { response: text, proposal } };
     },
   );
