@@ -1,20 +1,19 @@
-import { ChatIcon, DuplicateIcon, EditIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
+import { ChatIcon, EditIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { useMessageScene } from './message-context.tsx';
-import { useCopy } from './use-copy.ts';
 
 /** What can be done with a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { readonly message: Message }) {
   const { room, messages, onReply, setEditing, askToRemove } = useMessageScene();
   const { dispatch } = useShell();
   const session = useSession();
-  const copy = useCopy();
   const rights = rightsOf(message, room, session);
   const isReply = message.type === 'ai_response';
   const isNewest = isReply && messages.findLast((one) => one.type === 'ai_response') === message;
@@ -33,13 +32,9 @@ export function MessageActions({ message }: { readonly message: Message }) {
           onClick={() => onReply(message)}
         />
       )}
-      <IconButton
-        size="small"
-        icon={<DuplicateIcon size={12} />}
+      <CopyButton
+        text={isReply ? splitReasoning(message.content).content : message.content}
         label={isReply ? 'Copy the answer' : 'Copy the message'}
-        onClick={() =>
-          void copy(isReply ? splitReasoning(message.content).content : message.content)
-        }
       />
       {isNewest && (
         <IconButton

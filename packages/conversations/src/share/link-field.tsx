@@ -1,5 +1,5 @@
 import { ShareIcon } from '@blueprintjs/icons';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import './link-field.css';
 
 interface LinkFieldProps {

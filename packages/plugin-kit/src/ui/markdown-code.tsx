@@ -29,7 +29,7 @@ export function CodeBlock({ children }: HTMLAttributes<HTMLPreElement>) {
     <div className="ws-code" dir="ltr">
       <div className="ws-code__head">
         <span>{language}</span>
-        <CopyButton text={text} />
+        <CopyCode text={text} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard */}
       <pre tabIndex={0}>
@@ -47,7 +47,8 @@ export function CodeBlock({ children }: HTMLAttributes<HTMLPreElement>) {
   );
 }
 
-function CopyButton({ text }: { readonly text: string }) {
+/** Also stands on pages without the workspace, which have no toasts. */
+function CopyCode({ text }: { readonly text: string }) {
   const [label, setLabel] = useState('Copy');
   useEffect(() => {
     if (label === 'Copy') return undefined;

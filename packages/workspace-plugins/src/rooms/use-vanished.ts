@@ -1,7 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useSession, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { useEffect, useRef } from 'react';
-import { toastMs } from './state/toast-ms.ts';
 
 /**
  * Says it when the room that is open goes away by itself: somebody removed this person from it, or

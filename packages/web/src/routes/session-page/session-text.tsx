@@ -26,9 +26,7 @@ export function SessionText({ session }: { readonly session: SessionContent }) {
       )}
       <footer className="ws-session__note">
         {masked ? <ShieldIcon /> : <EyeOpenIcon />}
-        {masked
-          ? 'Names, numbers and secrets stand here as aliases.'
-          : 'The text stands here as it was written.'}{' '}
+        {!masked && 'The text stands here as it was written. '}
         The owner can end this link at any time.
       </footer>
     </article>

@@ -3,6 +3,7 @@ import { leaveRoom, setParticipantRole } from '@mach42/contracts/rooms/calls.ts'
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
@@ -10,7 +11,6 @@ import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { isLastOwner, nameOf, successorsOf } from '../state/roles.ts';
 import { roomsView } from '../state/rooms-view.ts';
-import { toastMs } from '../state/toast-ms.ts';
 import { FormError } from './form-error.tsx';
 import { useRequest } from './use-request.ts';
 import './dialogs.css';

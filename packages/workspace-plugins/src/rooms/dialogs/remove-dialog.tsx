@@ -2,9 +2,9 @@ import { removeParticipant } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
-import { toastMs } from '../state/toast-ms.ts';
 
 interface RemoveDialogProps {
   readonly isOpen: boolean;

@@ -1,13 +1,13 @@
 import { LinkIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody } from '@mach42/contracts/rooms/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { FormError } from '../dialogs/form-error.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
-import { CopyButton } from './copy-button.tsx';
 import { expiries } from './expiries.ts';
 import { inviteLink } from './invite-link.ts';
 
@@ -65,6 +65,7 @@ export function ByLink({ onInvite }: ByLinkProps) {
               <CopyButton
                 text={inviteLink(location.origin, made.inviteKey)}
                 label="Copy the link"
+                form="word"
               />
             </div>
           )}

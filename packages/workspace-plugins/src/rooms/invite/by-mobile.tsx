@@ -2,11 +2,11 @@ import { MobilePhoneIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody } from '@mach42/contracts/rooms/schemas.ts';
 import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';
 import { useRequest } from '../dialogs/use-request.ts';
-import { toastMs } from '../state/toast-ms.ts';
 
 interface ByMobileProps {
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;

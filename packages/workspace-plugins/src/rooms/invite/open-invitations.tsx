@@ -1,12 +1,12 @@
 import { LinkIcon, PersonIcon } from '@blueprintjs/icons';
 import type { Invitation, Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { FormError } from '../dialogs/form-error.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
 import { nameOf } from '../state/roles.ts';
-import { CopyButton } from './copy-button.tsx';
 import { inviteLink } from './invite-link.ts';
 import type { RoomInvitations } from './use-invitations.ts';
 
@@ -46,6 +46,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
                 <CopyButton
                   text={inviteLink(location.origin, invitation.inviteKey)}
                   label="Copy this link"
+                  form="word"
                 />
               )}
               <Button

@@ -1,7 +1,7 @@
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { describe, expect, it } from 'vitest';
 import { readSavedView, roomsViewSlice, roomsView, savedView } from './rooms-view.ts';
-import { toastMs } from './toast-ms.ts';
 
 const { reducer } = roomsViewSlice;
 const initial = roomsViewSlice.getInitialState();
@@ -57,6 +57,6 @@ describe('the view of the rooms', () => {
 
 describe('the notices of the rooms', () => {
   it('TOAST-070 stay 3 s after copying, 5 s about rooms, 6 s about participants', () => {
-    expect(toastMs).toEqual({ copied: 3000, rooms: 5000, participants: 6000 });
+    expect(toastMs).toMatchObject({ copy: 3000, rooms: 5000, participants: 6000 });
   });
 });

@@ -1,0 +1,51 @@
+import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
+import { useEffect, useState } from 'react';
+import { useToasts } from '../hooks.ts';
+import { toastMs } from '../toast-times.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+const labelBackAfterMs = 2000;
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What it does, for screen readers: `Copy the link`. */
+  readonly label: string;
+  /** `word`: of usual size, with `Copy` on it; else a small icon. */
+  readonly form?: 'icon' | 'word';
+}
+
+/** Puts a text on the clipboard and says so for 2 s; a toast says when the clipboard refuses. */
+export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
+  const toasts = useToasts();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), labelBackAfterMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
+    }
+  };
+  const Icon = copied ? TickIcon : DuplicateIcon;
+  if (form === 'icon') {
+    return (
+      <IconButton
+        size="small"
+        icon={<Icon size={12} />}
+        label={copied ? 'Copied' : label}
+        onClick={() => void copy()}
+      />
+    );
+  }
+  return (
+    <Button icon={<Icon />} aria-label={copied ? undefined : label} onClick={() => void copy()}>
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+}
