@@ -85,11 +85,7 @@ export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
         )}
         {!isDenied && loaded === undefined && failure === undefined && <SkeletonLines lines={9} />}
         {!isDenied && loaded === undefined && failure !== undefined && (
-          <ErrorState
-            title={failure.title}
-            error={failure.error}
-            onRetry={() => void saige.load()}
-          />
+          <ErrorState title={failure.title} error={failure.error} onRetry={saige.retry} />
         )}
         {!isDenied && loaded !== undefined && (
           <Tabs

@@ -50,7 +50,6 @@ export function useSaige(model: AIModel) {
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
-      setFailure(undefined);
       try {
         const file = await fileOf(api, model.id, signal);
         setLoaded({ draft: draftOf(file), versions: await versionsOf(api, file, signal) });
@@ -119,12 +118,17 @@ export function useSaige(model: AIModel) {
     });
   }
 
+  function retry(): void {
+    setFailure(undefined);
+    void load();
+  }
+
   function edit(draft: Draft): void {
     setDone(undefined);
     setLoaded((before) => before && { ...before, draft });
   }
 
-  return { loaded, failure, isSaving, done, load, edit, save, restore };
+  return { loaded, failure, isSaving, done, retry, edit, save, restore };
 }
 
 /** Undefined where the model has none. */
