@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fillInstructions } from './fill-instructions.ts';
 import { defaultInstructions } from './instructions.ts';
 import { nextProgress, polledProgress, startProgress } from './progress.ts';
 
-const values = {
-  title: 'Lease',
-  content: 'Signed. {{PHOD}}',
-  phod: '{"a":"$&"}',
-  createdAt: '2026-11-19',
-  today: '2026-11-20',
-};
-
 describe('instructions', () => {
-  it('RAIS-540 have their placeholders replaced, and nothing in what was put in', () => {
-    const text = '{{DATARAIS}}|{{PHOD}}|{{CREATED_AT}}|{{TODAY}}|{{TODAY}}|{{OTHER}}';
-    expect(fillInstructions(text, { ...values, title: '' })).toBe(
-      'Signed. {{PHOD}}|{"a":"$&"}|2026-11-19|2026-11-20|2026-11-20|{{OTHER}}',
-    );
-  });
-
-  it('RAIS-550 name the title of the entry when it has one', () => {
-    expect(fillInstructions('{{DATARAIS}}', values)).toBe('Title: Lease\n\nSigned. {{PHOD}}');
-  });
-
   it('RAIS-560 ask for the verbatim text and leave categories and chatHistory alone', () => {
     expect(defaultInstructions).toMatch(/verbatim/);
     expect(defaultInstructions).toMatch(/Do not use.*categories and chatHistory/);

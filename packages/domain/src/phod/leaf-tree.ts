@@ -37,11 +37,6 @@ export class LeafTree<Mark> {
     parent.mark = mark;
     return old.flatMap(marksOf);
   }
-
-  /** Every leaf with its mark, in the order of the document. */
-  leaves(): Generator<readonly [Pointer, Mark]> {
-    return leavesOf(this.#root, '');
-  }
 }
 
 type Node<Mark> =

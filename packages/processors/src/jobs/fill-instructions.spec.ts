@@ -9,7 +9,7 @@ const filling = {
 };
 
 describe('instructions of a run', () => {
-  it('RAIS-540 [PJ1] have the entry with its title, the PHOD, the creation time and today filled in', () => {
+  it('RAIS-540 RAIS-550 [PJ1] have the entry with its title, the PHOD, the creation time and today filled in', () => {
     const prompt = fillInstructions(Object.values(placeholders).join('|'), filling);
     expect(prompt).toBe(
       'Title: Clay\n\nOrder clay, $& {{PHOD}}|{\n  "notes": []\n}|2026-11-20T09:00:00.000Z|2026-11-21',

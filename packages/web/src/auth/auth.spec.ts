@@ -3,7 +3,7 @@ import { verify } from '@mach42/contracts/users/calls.ts';
 import { createAppStore } from '../store/store.ts';
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './memory-storage.fixture.ts';
-import { writeAuth } from './stored-auth.ts';
+import { clearAuth, writeAuth } from './stored-auth.ts';
 import { dana } from './users.fixture.ts';
 
 type Answers = Readonly<Record<string, () => Response>>;
@@ -110,6 +110,17 @@ describe('another window', () => {
   it('AUTH-150 that is logged out takes this one with it', async () => {
     const { auth, state, onLeftElsewhere, onLost } = signedIn({ verify: good({ user: dana }) });
     await auth.restore();
+    auth.storageChanged(null);
+    expect(state().auth.isAuthenticated).toBe(false);
+    expect(onLeftElsewhere).toHaveBeenCalledOnce();
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-150 is told of as one also where the server tells of it first', async () => {
+    const { auth, state, storage, onLeftElsewhere, onLost } = signedIn({ verify: unauthorized });
+    const restoring = auth.restore();
+    clearAuth(storage);
+    await restoring;
     auth.storageChanged(null);
     expect(state().auth.isAuthenticated).toBe(false);
     expect(onLeftElsewhere).toHaveBeenCalledOnce();

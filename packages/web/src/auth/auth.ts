@@ -10,6 +10,7 @@ import {
   clearGuest,
   readAuth,
   readGuest,
+  tokenKey,
   writeAuth,
   writeGuest,
 } from './stored-auth.ts';
@@ -65,10 +66,14 @@ export function createAuth(parts: AuthParts): Auth {
     return store.getState().auth.token ?? visitor.token ?? undefined;
   }
 
+  /** The server may tell of a logout in another window before the browser does. */
   function lose(): void {
     const wasSignedIn = store.getState().auth.isAuthenticated;
+    const leftElsewhere = storage.getItem(tokenKey) === null;
     leave();
-    if (wasSignedIn) parts.onLost();
+    if (!wasSignedIn) return;
+    if (leftElsewhere) parts.onLeftElsewhere();
+    else parts.onLost();
   }
 
   function leave(): void {
@@ -161,6 +166,7 @@ export function createAuth(parts: AuthParts): Auth {
       store.dispatch(authActions.started());
       try {
         await parts.onLeaving?.();
+        clearAuth(storage);
         await plain.request(logout);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
