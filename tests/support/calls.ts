@@ -13,7 +13,7 @@ export interface Answer<Body> {
 }
 
 /** An answer other than 2xx, where success was expected. */
-export class CallFailed extends Error {
+class CallFailed extends Error {
   override readonly name = 'CallFailed';
 }
 

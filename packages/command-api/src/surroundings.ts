@@ -27,7 +27,7 @@ export interface Surroundings {
 /** What a message shows of other messages, of the provider that answered, and of what was sent. */
 export type AroundMessage = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
 
-export const aroundNoMessage: AroundMessage = {
+const aroundNoMessage: AroundMessage = {
   reply_count: 0,
   source: null,
   masked_content: null,
@@ -41,7 +41,7 @@ export const noJob: EntryJob = {
   error: null,
 };
 
-export const noActivity: RoomActivity = {
+const noActivity: RoomActivity = {
   lastMessageAt: null,
   unreadCount: 0,
   lastReadMessageId: null,

@@ -32,11 +32,7 @@ export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): F
   return sendError(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' });
 }
 
-export function sendError(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: ErrorBody,
-): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: ErrorBody): FastifyReply {
   const envelope = request.routeOptions.config.envelope ?? 'success';
   return reply.code(statusOf[error.code]).send(wrapError(envelope, error));
 }

@@ -9,7 +9,7 @@ import type { Commands, Fold } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 
 /** When a room was created; empty before. */
-export const roomCreation: Fold<string, RoomEvent> = {
+const roomCreation: Fold<string, RoomEvent> = {
   category: 'room',
   stateVersion: 1,
   initialState: '',

@@ -10,7 +10,7 @@ import { stateOf, type Saga } from './kit.ts';
 import { loadNewest } from './pages.ts';
 
 /** Reads the rooms, opens those that were open last, and reads their newest messages. */
-export function* loadAll(shell: Shell): Saga {
+function* loadAll(shell: Shell): Saga {
   const { userId } = shell.getState().session;
   if (userId === undefined) return;
   if (stateOf(shell).rooms.length === 0) yield put(conversations.loadingStarted());

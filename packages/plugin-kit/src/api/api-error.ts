@@ -45,7 +45,7 @@ export function failureOf(thrown: unknown): Failure {
   return { code, status, message, requestId };
 }
 
-export function isFailure(value: unknown): value is Failure {
+function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'code' in value && 'status' in value;
 }
 

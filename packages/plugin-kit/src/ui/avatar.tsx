@@ -1,7 +1,7 @@
 import './avatar.css';
 
 /** First letters of the first and the last word, at most two: `Dana Demo` → `DD`. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');

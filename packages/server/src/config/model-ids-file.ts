@@ -26,7 +26,7 @@ const Replacement = Type.Object(
 );
 type Replacement = Static<typeof Replacement>;
 
-export const modelIdsFile = 'models.json';
+const modelIdsFile = 'models.json';
 
 /** The shipped table with what `models.json` in the data folder, and then `MODEL_IDS`, replace. */
 export function readModelIds(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expiryOf, isExpired } from './token.ts';
 
-export function tokenOf(claims: object): string {
+function tokenOf(claims: object): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 

@@ -91,7 +91,7 @@ interface HealthFactProps {
   readonly children?: ReactNode;
 }
 
-export function HealthFact({ name, status, children }: HealthFactProps) {
+function HealthFact({ name, status, children }: HealthFactProps) {
   return (
     <div>
       <dt>{name}</dt>

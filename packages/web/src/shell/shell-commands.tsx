@@ -22,7 +22,7 @@ import type { BoundCommand } from './use-commands.ts';
 export type ShellOverlay = 'palette' | 'keys' | 'display';
 
 /** Clears every stored layout and loads the page anew. */
-export async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
+async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
   await keeper.reset();
   location.reload();
 }

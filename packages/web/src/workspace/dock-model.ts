@@ -54,7 +54,7 @@ export function syncDock(
   }
 }
 
-export function tabsOf(model: Model): readonly string[] {
+function tabsOf(model: Model): readonly string[] {
   const ids: string[] = [];
   model.visitNodes((node) => {
     if (node instanceof TabNode) ids.push(node.getId());

@@ -28,7 +28,7 @@ export function composeChat(request: ModelRequest, contextTokens: number): Chat 
   return { ...chat, maxOutputTokens };
 }
 
-export function tooLong(needed: number, contextTokens: number): ProviderFailed {
+function tooLong(needed: number, contextTokens: number): ProviderFailed {
   const most = `This model takes ${contextTokens} tokens, question and answer together`;
   const text = `The question is too long: it takes about ${needed} tokens. ${most}. Shorten it, or choose a model with a larger context.`;
   return new ProviderFailed(text, { retryable: false });

@@ -12,7 +12,7 @@ export class OllamaRefused extends Error {
 }
 
 /** A line of the answer was no JSON; the line is not kept. */
-export class OllamaGarbled extends Error {
+class OllamaGarbled extends Error {
   override readonly name = 'OllamaGarbled';
 }
 

@@ -1,7 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 
 /** Who comes in, in a sentence: the line below a room's name, after its description. */
-export function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
+function accessOf({ type, settings }: Pick<Room, 'type' | 'settings'>): string {
   if (type === 'group_room') return 'Private, by invitation.';
   return settings.allowGuests ? 'Open to everybody, guests too.' : 'Open to everybody signed in.';
 }

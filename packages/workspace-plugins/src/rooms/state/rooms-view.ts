@@ -1,7 +1,7 @@
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export const sectionIds = ['privateChats', 'rooms', 'forums', 'participants'] as const;
+const sectionIds = ['privateChats', 'rooms', 'forums', 'participants'] as const;
 export type SectionId = (typeof sectionIds)[number] | 'archived';
 
 /** How the rooms workspace is being looked at; what is in it is the conversations' state. */
