@@ -142,6 +142,10 @@ describe('the Admin Workspace', () => {
     await panel.getByText('Unable to load DataRAIS statistics').waitFor();
     await panel.getByText('Failed to load users', { exact: true }).waitFor();
     expect(await panel.getByText('Failed to load DataRAIS stats').count()).toBe(0);
+    const log = page.getByRole('region', { name: 'Event Log' });
+    await log.getByRole('button', { name: /^Event Log/ }).click();
+    await log.getByRole('list').getByText('Failed to load DataRAIS stats').first().waitFor();
+    await log.getByRole('button', { name: /^Event Log/ }).click();
     await page.unrouteAll();
     await panel.getByRole('button', { name: 'Retry' }).click();
     await card(page, 'Dana Demo').waitFor();

@@ -2,7 +2,7 @@ import { PeopleIcon, SearchIcon } from '@blueprintjs/icons';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
@@ -13,8 +13,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { OnAsk } from '../dialogs/asking.ts';
 import { adminActions, adminSlice } from '../state/admin-slice.ts';
 import { foundUsers, type RoleFilter } from './found-users.ts';
-import { useSetStatus } from './use-set-status.ts';
-import { UserCard } from './user-card.tsx';
+import { UserCards } from './user-cards.tsx';
 import './users-section.css';
 
 const filters: readonly { readonly value: RoleFilter; readonly label: string }[] = [
@@ -23,6 +22,8 @@ const filters: readonly { readonly value: RoleFilter; readonly label: string }[]
   { value: 'moderator', label: roleName('moderator') },
   { value: 'admin', label: roleName('admin') },
 ];
+
+const nobody: readonly User[] = [];
 
 export function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
   const { dispatch } = useShell();
@@ -48,12 +49,11 @@ interface UsersProps {
 }
 
 function Users({ users, onAsk }: UsersProps) {
-  const { userId } = useSession();
-  const setStatus = useSetStatus();
   const [query, setQuery] = useState('');
   const [role, setRole] = useState<RoleFilter>('all');
-  const wanted = useDeferredValue(query);
-  const found = useMemo(() => foundUsers(users, wanted, role), [users, wanted, role]);
+  const found = useMemo(() => foundUsers(users, query, role), [users, query, role]);
+  // Hundreds of cards are drawn between the key presses, not before the next one.
+  const cards = useDeferredValue(found, nobody);
   return (
     <>
       <header className="ws-admin-workspace__head ws-admin-users__head">
@@ -86,17 +86,7 @@ function Users({ users, onAsk }: UsersProps) {
           The search looks at names, mobile numbers and e-mail addresses.
         </EmptyState>
       )}
-      <ul className="ws-admin-users__cards">
-        {found.map((user) => (
-          <UserCard
-            key={user.id}
-            user={user}
-            isSelf={user.id === userId}
-            onAsk={onAsk}
-            onStatus={setStatus}
-          />
-        ))}
-      </ul>
+      <UserCards users={cards} onAsk={onAsk} />
     </>
   );
 }
