@@ -1,6 +1,15 @@
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { canSave, draftOf, isChanged, keepMine, metBy, restored, takeTheirs } from './draft.ts';
+import {
+  canSave,
+  draftOf,
+  isChanged,
+  keepMine,
+  metBy,
+  restored,
+  savedAs,
+  takeTheirs,
+} from './draft.ts';
 
 const file = (current_version: number, markdown_content: string): SaigeFile => ({
   model_id: 'adexis:latest',
@@ -40,5 +49,12 @@ describe('the draft of a SAIGE file', () => {
     expect(restored(draftOf(first), second)).toEqual(draftOf(second));
     expect(restored(mine, second)).toEqual({ ...mine, file: second });
     expect(isChanged(restored(mine, second))).toBe(true);
+  });
+
+  it('keeps what is written while a text is being saved', () => {
+    const saved = file(2, 'Mine.');
+    expect(savedAs(mine, 'Mine.', saved)).toEqual(draftOf(saved));
+    const further = { ...mine, text: 'Mine, and more.' };
+    expect(savedAs(further, 'Mine.', saved)).toEqual({ ...further, file: saved });
   });
 });

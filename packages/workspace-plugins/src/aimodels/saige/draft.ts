@@ -38,6 +38,10 @@ export const keepMine = (draft: Draft): Draft => ({
 
 export const takeTheirs = ({ file, theirs }: Draft): Draft => draftOf(theirs ?? file);
 
+/** A text was saved: what was written since it was sent stays. */
+export const savedAs = (draft: Draft, sent: string, file: SaigeFile): Draft =>
+  draft.text === sent ? draftOf(file) : { ...draft, file };
+
 /** An earlier version was restored: what is written and not saved stays. */
 export const restored = (draft: Draft, file: SaigeFile): Draft =>
-  isChanged(draft) ? { ...draft, file } : draftOf(file);
+  isChanged(draft) ? { ...draft, file, theirs: undefined } : draftOf(file);

@@ -12,7 +12,7 @@ import { VersionList } from './version-list.tsx';
 
 interface HistoryTabProps {
   readonly loaded: { readonly draft: Draft; readonly versions: readonly SaigeVersion[] };
-  readonly onRestore: (draft: Draft, version: number, baseVersion: number) => Promise<void>;
+  readonly onRestore: (version: number, baseVersion: number) => Promise<void>;
 }
 
 export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTabProps) {
@@ -31,7 +31,7 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
   const restore = () => {
     setAsking(false);
     setChosen(withBefore(newest + 1));
-    void onRestore(draft, to, newest);
+    void onRestore(to, newest);
   };
   return (
     <div className="ws-saige-history">

@@ -2,19 +2,17 @@ import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import {
   createSaigeFile,
-  getSaigeFile,
-  listSaigeVersions,
   revertSaigeFile,
   updateSaigeFile,
 } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeFile, SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useState } from 'react';
-import { draftOf, metBy, restored, type Draft } from './draft.ts';
+import { draftOf, metBy, restored, savedAs, type Draft } from './draft.ts';
+import { readSaige, readVersions } from './read-saige.ts';
 
 interface Failure {
   /** A text of the specification. */
@@ -31,10 +29,9 @@ interface Loaded {
 interface Change {
   /** What stands above a failure. */
   readonly title: string;
-  readonly draft: Draft;
   readonly request: () => Promise<{ readonly data: SaigeFile }>;
-  /** The draft once it is done. */
-  readonly after: (file: SaigeFile) => Draft;
+  /** The draft once it is done; people may go on writing meanwhile. */
+  readonly after: (now: Draft, file: SaigeFile) => Draft;
   /** What somebody else saved meanwhile stands beside the draft, and needs no other word. */
   readonly standsBeside: boolean;
 }
@@ -48,50 +45,73 @@ export function useSaige(model: AIModel) {
   /** What was done last. */
   const [done, setDone] = useState<string>();
 
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      try {
-        const file = await fileOf(api, model.id, signal);
-        setLoaded({ draft: draftOf(file), versions: await versionsOf(api, file, signal) });
-      } catch (thrown) {
-        const error = asApiError(thrown);
-        if (error.code !== 'ABORTED') setFailure(failureOf(saigeTexts.loadFailed, error));
-      }
-    },
+  const read = useCallback(
+    (signal?: AbortSignal): Promise<void> =>
+      readSaige(api, model.id, signal).then(
+        ({ file, versions }) => setLoaded({ draft: draftOf(file), versions }),
+        (thrown: unknown) => {
+          const error = asApiError(thrown);
+          if (error.code !== 'ABORTED') setFailure(failureOf(saigeTexts.loadFailed, error));
+        },
+      ),
     [api, model.id],
   );
   useEffect(() => {
     const ending = new AbortController();
-    void load(ending.signal);
+    void read(ending.signal);
     return () => ending.abort();
-  }, [load]);
+  }, [read]);
 
-  async function change({ title, draft, request, after, standsBeside }: Change): Promise<void> {
+  const turn = (next: (now: Draft) => Draft) =>
+    setLoaded((now) => now && { ...now, draft: next(now.draft) });
+
+  async function change({ title, request, after, standsBeside }: Change): Promise<void> {
     setSaving(true);
     setFailure(undefined);
     setDone(undefined);
     try {
       const { data: file } = await request();
-      setLoaded({ draft: after(file), versions: await versionsOf(api, file) });
+      turn((now) => after(now, file));
       setDone(`Saved as v${file.current_version}`);
       const message = `SAIGE file of ${file.name} saved as v${file.current_version}`;
       log({ type: 'success', source: 'SAIGE', message });
+      await followVersions(file);
     } catch (thrown) {
       const error = asApiError(thrown);
-      const theirs = error.code === 'CONFLICT' ? await theirsOf(api, model.id) : undefined;
-      if (theirs !== undefined) {
-        setLoaded({ draft: metBy(draft, theirs.file), versions: theirs.versions });
-      }
-      if (theirs === undefined || !standsBeside) setFailure(failureOf(title, error));
+      const isBeside = error.code === 'CONFLICT' && (await meetTheirs());
+      if (!isBeside || !standsBeside) setFailure(failureOf(title, error));
     } finally {
       setSaving(false);
+    }
+  }
+
+  /** What was saved is saved, whether or not the list can be read. */
+  async function followVersions(file: SaigeFile): Promise<void> {
+    try {
+      const versions = await readVersions(api, file);
+      setLoaded((now) => now && { ...now, versions });
+    } catch (thrown) {
+      setFailure(failureOf(saigeTexts.loadFailed, asApiError(thrown)));
+    }
+  }
+
+  /** False when what somebody else saved cannot be read. */
+  async function meetTheirs(): Promise<boolean> {
+    try {
+      const { file, versions } = await readSaige(api, model.id);
+      if (file === undefined) return false;
+      setLoaded((now) => now && { draft: metBy(now.draft, file), versions });
+      return true;
+    } catch {
+      return false;
     }
   }
 
   function save(draft: Draft): Promise<void> {
     const { file, text: markdown_content, summary } = draft;
     const options = { idempotencyKey: nanoid() };
-    const writing = { draft, after: draftOf, standsBeside: true };
+    const after = (now: Draft, saved: SaigeFile) => savedAs(now, markdown_content, saved);
+    const writing = { after, standsBeside: true };
     if (file === undefined) {
       const { name } = modelHeading(model);
       const { id: model_id, description } = model;
@@ -107,60 +127,27 @@ export function useSaige(model: AIModel) {
     return change({ ...writing, title: saigeTexts.saveFailed, request });
   }
 
-  function restore(draft: Draft, version: number, baseVersion: number): Promise<void> {
+  function restore(version: number, baseVersion: number): Promise<void> {
     const input = { params: { id: model.id }, body: { version, baseVersion } };
     return change({
       title: saigeTexts.saveFailed,
-      draft,
       request: () => api.request(revertSaigeFile, input, { idempotencyKey: nanoid() }),
-      after: (file) => restored(draft, file),
+      after: restored,
       standsBeside: false,
     });
   }
 
   function retry(): void {
     setFailure(undefined);
-    void load();
+    void read();
   }
 
   function edit(draft: Draft): void {
     setDone(undefined);
-    setLoaded((before) => before && { ...before, draft });
+    turn(() => draft);
   }
 
   return { loaded, failure, isSaving, done, retry, edit, save, restore };
-}
-
-/** Undefined where the model has none. */
-async function fileOf(api: Api, id: string, signal?: AbortSignal): Promise<SaigeFile | undefined> {
-  try {
-    const options = signal === undefined ? {} : { signal };
-    return (await api.request(getSaigeFile, { params: { id } }, options)).data;
-  } catch (thrown) {
-    if (asApiError(thrown).code === 'NOT_FOUND') return undefined;
-    throw thrown;
-  }
-}
-
-async function versionsOf(
-  api: Api,
-  file: SaigeFile | undefined,
-  signal?: AbortSignal,
-): Promise<readonly SaigeVersion[]> {
-  if (file === undefined) return [];
-  const options = signal === undefined ? {} : { signal };
-  const params = { id: file.model_id };
-  return (await api.request(listSaigeVersions, { params }, options)).data;
-}
-
-/** Undefined when it cannot be read: then the conflict itself is told. */
-async function theirsOf(api: Api, id: string) {
-  try {
-    const file = await fileOf(api, id);
-    return file && { file, versions: await versionsOf(api, file) };
-  } catch {
-    return undefined;
-  }
 }
 
 const failureOf = (title: string, error: ApiError): Failure => ({
