@@ -95,7 +95,7 @@ describe('a run with a cloud AI', () => {
     anthropic.answers({ refusal: { status: 400, type: 'invalid_request_error' } });
     await button(page, 'Cloud AI (TOME)').click();
     await step(page, 'New PHOD').and(page.locator('[aria-selected=true]')).waitFor();
-    const text = await screen(page).getByLabel('The proposed file').inputValue();
+    const text = await screen(page).getByLabel('What came back').inputValue();
     expect(text).toMatch(/^\[ERROR RESPONSE\]\n\{[\s\S]*"code": "UPSTREAM_ERROR"/);
     expect(await button(page, 'Save to DB').isDisabled()).toBe(true);
     expect(await step(page, /^Changes/).isDisabled()).toBe(true);

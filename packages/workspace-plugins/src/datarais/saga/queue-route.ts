@@ -1,5 +1,7 @@
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
+import type { JobQueued } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { follow } from './follow.ts';
@@ -12,12 +14,14 @@ export const queueRoute: RunRoute = {
     yield* follow(shell, entryId, yield* queue(shell, entryId, modelId));
   },
   failureText: ({ code, message }) =>
-    code === 'VALIDATION_ERROR' || code === 'FORBIDDEN' ? message : jobTexts.queueFailed,
+    code === 'VALIDATION_ERROR' || code === 'FORBIDDEN' || message === jobTexts.invalidQueueResponse
+      ? message
+      : jobTexts.queueFailed,
 };
 
 function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
   const { entry, content, file, instructions } = screenOf(shell, entryId);
-  const { data } = yield* requesting(shell.api, queueJob, {
+  const { data }: { data?: Partial<JobQueued> } = yield* requesting(shell.api, queueJob, {
     body: {
       content: JSON.stringify({ dataRaisContent: content, phodContent: file?.briefData ?? {} }),
       instructions,
@@ -30,5 +34,9 @@ function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
       },
     },
   });
+  if (data?.jobId === undefined) throw noJobId();
   return data.jobId;
 }
+
+const noJobId = (): ApiError =>
+  new ApiError({ code: 'INVALID_RESPONSE', status: 0, message: jobTexts.invalidQueueResponse });

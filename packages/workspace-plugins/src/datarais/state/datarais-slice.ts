@@ -51,6 +51,9 @@ function followed(run: Run, job: JobStatusView): Run {
       return { ...base, status: 'failed', error: job.error ?? jobTexts.failed };
     case 'cancelled':
       return idleRun;
+    // A server that is newer may know of more; what it says is shown as it is.
+    default:
+      return isRunning(run) ? base : { ...base, status: 'processing' };
   }
 }
 

@@ -10,7 +10,7 @@ import { GrowingText } from './growing-text.tsx';
 export function ErrorResponse({ text }: { readonly text: string }) {
   return (
     <Field
-      label="The proposed file"
+      label="What came back"
       hint="The run failed, so there is nothing to save. Your file is as it was."
     >
       {(ids) => <GrowingText {...ids} code readOnly value={text} />}

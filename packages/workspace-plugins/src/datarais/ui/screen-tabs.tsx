@@ -1,5 +1,5 @@
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Review, TabName } from '../state/screen.ts';
 
 const tabs: readonly { readonly name: TabName; readonly label: string }[] = [
@@ -22,6 +22,10 @@ interface ScreenTabsProps {
 export function ScreenTabs(props: ScreenTabsProps) {
   const { tab, onTab, review, hasErrorResponse, changes, currentVersion } = props;
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`#rais-tab-${tab}`);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const isEnabled = (name: TabName) => {
     if (name === 'new-phod') return review !== undefined || hasErrorResponse;
     return name !== 'changes' || review !== undefined;

@@ -1,0 +1,66 @@
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { follow } from './follow.ts';
+
+const entryId = 'e1';
+const job = (over: Partial<Job>) => ({
+  data: {
+    id: 'j1',
+    status: 'processing',
+    progress: null,
+    queuePosition: null,
+    error: null,
+    ...over,
+  },
+});
+
+function start(answer: object) {
+  const saga = createSagaMiddleware();
+  const store = configureStore({
+    reducer: { [dataRaisSlice.reducerPath]: dataRaisSlice.reducer },
+    middleware: (usual) => usual({ serializableCheck: false }).concat(saga),
+  });
+  const request = vi.fn(async () => answer);
+  const error = vi.fn<(text: string) => void>();
+  const shell = {
+    api: { request },
+    toasts: { error },
+    log: () => undefined,
+    getState: () => store.getState(),
+  } as unknown as Shell;
+  store.dispatch(datarais.runStarted({ entryId, route: 'queue', at: 1, progress: 0.1 }));
+  saga.run(() => follow(shell, entryId, 'j1'));
+  return { request, error };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('waiting for a job', () => {
+  it('RAIS-420 RAIS-430 asks every two seconds, thirty times, and gives up', async () => {
+    const { request, error } = start(job({}));
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(request).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(request).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(57_999);
+    expect(error).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(request).toHaveBeenCalledTimes(30);
+    expect(error.mock.calls).toEqual([['Job processing timed out. Please try again.']]);
+  });
+
+  it('ERR-210 tells of a failure that has no words of its own', async () => {
+    const { error } = start(job({ status: 'failed' }));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(error.mock.calls).toEqual([['Job processing failed']]);
+  });
+});

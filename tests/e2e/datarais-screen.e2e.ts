@@ -1,0 +1,99 @@
+import { dana } from '@mach42/server/demo/people.ts';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { enterAs } from './support/enter.ts';
+import { setStage } from './support/stage.ts';
+import { saveProposal, writeEntry } from './support/workspace.ts';
+
+const stage = setStage();
+
+const screen = (page: Page): Locator => page.locator('.ws-rais');
+const step = (page: Page, name: string | RegExp): Locator =>
+  screen(page).getByRole('tab', { name });
+const text = (page: Page): Locator => screen(page).getByRole('textbox');
+const queue = (page: Page): Locator =>
+  screen(page).getByRole('button', { name: 'Process with Queue' });
+
+async function open(page: Page, title: string, content: string): Promise<void> {
+  await enterAs(page, stage.address, dana);
+  await writeEntry(page, title, content);
+  await page.getByTitle(`${title}: open`).click();
+  await queue(page).waitFor();
+}
+
+describe('the screen of an entry', () => {
+  it('RAIS-120 RAIS-130 RAIS-150 RAIS-160 RAIS-240 shows entry, file and instructions', async () => {
+    const page = await stage.visit();
+    await open(page, 'Tongs', 'Buy tongs.');
+    expect(await text(page).getAttribute('rows')).toBe('3');
+    await text(page).fill('Buy two tongs.');
+    expect(await text(page).inputValue()).toBe('Buy two tongs.');
+    expect(await screen(page).innerText()).toMatch(/Created today \d\d:\d\d/);
+
+    await step(page, 'Current PHOD').click();
+    expect(await text(page).isEditable()).toBe(false);
+    expect(await text(page).getAttribute('rows')).toBe('25');
+    expect(await screen(page).innerText()).toMatch(
+      /[\d,]+ characters · [\d.]+ KB · about [\d,]+ tokens · last updated/,
+    );
+
+    await step(page, 'AI Instructions').click();
+    const instructions = await text(page).inputValue();
+    await text(page).fill('Do as you like.');
+    await page.getByRole('button', { name: 'Reset to Default' }).click();
+    expect(await text(page).inputValue()).toBe(instructions);
+  });
+
+  it('RAIS-170 RAIS-180 RAIS-230 RAIS-250 RAIS-270 RAIS-290 RAIS-300 shows a result once there is one', async () => {
+    const page = await stage.visit();
+    await open(page, 'Wax', 'The wax is in the blue cupboard.');
+    const save = page.getByRole('button', { name: 'Save to DB' });
+    expect(await step(page, 'New PHOD').isDisabled()).toBe(true);
+    expect(await step(page, /^Changes/).isDisabled()).toBe(true);
+    stage.provider.holdAfter(1);
+    await queue(page).click();
+    const bar = page.locator('.ws-rais-run');
+    await bar.getByText('processing', { exact: false }).waitFor();
+    expect(await bar.getByRole('status').innerText()).toMatch(/\d+ %/);
+    expect(await save.count()).toBe(0);
+    stage.provider.release();
+
+    await save.waitFor();
+    expect(await save.isEnabled()).toBe(true);
+    await step(page, 'New PHOD').click();
+    expect(await text(page).isEditable()).toBe(true);
+    await step(page, /^Changes/).click();
+    const box = page.locator('.ws-changes__box');
+    expect(await box.innerText()).toContain('The wax is in the blue cupboard.');
+    const height = await box.evaluate((element) => getComputedStyle(element).maxHeight);
+    expect(height).toBe('433px');
+    await saveProposal(page);
+    await screen(page).getByText('Processed', { exact: true }).waitFor();
+    expect(await text(page).isEditable()).toBe(false);
+  });
+
+  it('ERR-190 ERR-200 RAIS-410 says what the queue answers', async () => {
+    const page = await stage.visit();
+    await open(page, 'Queue', 'A note for the queue.');
+    const answers = [
+      { status: 200, json: { success: true, data: {} } },
+      { status: 500, json: { success: false, error: { code: 'SERVER_ERROR', message: 'No.' } } },
+      { status: 200, json: { success: true, data: { jobId: 'j1', status: 'queued' } } },
+    ];
+    await page.route('**/api/queue/job', (route) => route.fulfill(answers.shift() ?? {}));
+    const job = { id: 'j1', _id: 'j1', progress: 0.4, queuePosition: null, result: null };
+    await page.route('**/api/data-rais/entry/j1', (route) =>
+      route.fulfill({
+        json: { success: true, data: { ...job, status: 'on hold', proposal: null, error: null } },
+      }),
+    );
+    await queue(page).click();
+    await page.getByText('Invalid response from queue service').waitFor();
+    await queue(page).click();
+    await page.getByText('Failed to queue LLM job').waitFor();
+    await queue(page).click();
+    const bar = page.locator('.ws-rais-run');
+    await bar.getByText('on hold').waitFor();
+    expect(await bar.getByRole('status').innerText()).toMatch(/on hold\s+40 %/);
+  });
+});
