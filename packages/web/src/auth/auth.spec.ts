@@ -104,6 +104,20 @@ describe('signing in and out', () => {
     expect(storage.getItem('auth_token')).toBeNull();
     expect(onLost).not.toHaveBeenCalled();
   });
+
+  it('AUTH-150 tells the other windows before the server does', async () => {
+    const kept: (string | null)[] = [];
+    const { auth, storage } = signedIn({
+      verify: good({ user: dana }),
+      logout: () => {
+        kept.push(storage.getItem('auth_token'));
+        return good({})();
+      },
+    });
+    await auth.restore();
+    await auth.signOut();
+    expect(kept).toEqual([null]);
+  });
 });
 
 describe('another window', () => {
