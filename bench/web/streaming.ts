@@ -65,7 +65,8 @@ async function busyPerChunk({ visit, product, browser }: Workspace): Promise<num
   const { page } = here;
   await page.goto(product.address);
   await ready(page);
-  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByRole('button', { name: /^Your chats/ }).click();
+  await page.getByRole('button', { name: 'New chat' }).click();
   await page.getByLabel('Message', { exact: true }).fill('Tell me about the move.');
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],

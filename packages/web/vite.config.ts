@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { precompress } from './build/precompress.ts';
+import { staticIcons } from './build/static-icons.ts';
 
 const backend = 'http://127.0.0.1:4242';
 
@@ -41,7 +42,15 @@ const sessionPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), sessionPages, preloadFont, blueprintCss, preloadStart, precompress],
+  plugins: [
+    react(),
+    sessionPages,
+    preloadFont,
+    blueprintCss,
+    preloadStart,
+    precompress,
+    staticIcons,
+  ],
   server: {
     host: '127.0.0.1',
     proxy: {

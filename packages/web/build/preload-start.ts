@@ -41,8 +41,8 @@ function filesOf(
     for (const imported of chunk?.imports ?? []) add(imported);
   };
   for (const source of sources) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
-    if (chunk === undefined) throw new Error(`No chunk begins with ${source}.`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
+    if (chunk === undefined) throw new Error(`No chunk holds ${source}.`);
     add(chunk.fileName);
   }
   return [...found];

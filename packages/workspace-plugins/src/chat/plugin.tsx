@@ -1,4 +1,4 @@
-import { AddIcon, ChatIcon, StopIcon } from '@blueprintjs/icons';
+import { AddIcon, CommentIcon, StopIcon } from '@blueprintjs/icons';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { replyInWork } from '@mach42/conversations/state/select.ts';
@@ -16,7 +16,7 @@ export const chatPlugin = definePlugin({
   name: 'Chat',
   pattern: 'chat',
   placement: 'both',
-  icon: <ChatIcon />,
+  icon: <CommentIcon />,
   title: () => 'Chat',
   roles: ['guest', 'standard', 'moderator', 'admin'],
   exclusive: { group: 'conversation' },
