@@ -7,6 +7,7 @@ import { errorHandler, notFoundHandler, type ErrorHandlerOptions } from './error
 import { readJsonBodies } from './json-body.ts';
 import { logAnswers } from './log-answers.ts';
 import { compileSchema } from './schema-compiler.ts';
+import { endUnusedConnections } from './unused-connections.ts';
 
 export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly authenticate: Authenticate;
@@ -45,6 +46,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     reply.header(headers.requestId, request.id);
   });
   readJsonBodies(app);
+  endUnusedConnections(app);
   if (logger !== undefined) logAnswers(app);
   return app;
 }
