@@ -17,7 +17,9 @@ const web: Benches = new Map<string, Bench>([
   ['sizes', async () => (await import('./web/sizes.ts')).sizesBench()],
   ['loading', async () => (await import('./web/loading.ts')).loadingBench()],
   ['interactions', async () => (await import('./web/interactions.ts')).interactionsBench()],
+  ['long-room', async () => (await import('./web/long-room.ts')).longRoomBench()],
   ['streaming', async () => (await import('./web/streaming.ts')).streamingBench()],
+  ['accessibility', async () => (await import('./web/accessibility.ts')).accessibilityBench()],
 ]);
 
 /** Every benchmark, in the order of its table, and the file of each report. */

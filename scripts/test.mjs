@@ -37,11 +37,11 @@ async function runAll(only) {
     format: () => check('oxfmt/bin/oxfmt', '--check'),
     imports: () => check('oxlint/bin/oxlint', '--config=scripts/lint/imports.oxlintrc.json'),
     unit: () => tests('unit', { env, limitMinutes: 5 }),
-    integration: () => tests('integration', { env, limitMinutes: 8 }),
+    integration: () => tests('integration', { env, limitMinutes: 20 }),
     browser: async () => {
       const broken = preparations.find(({ status }) => status === 'rejected');
       if (broken !== undefined) throw broken.reason;
-      return tests('browser', { env, limitMinutes: 8 });
+      return tests('browser', { env, limitMinutes: 20 });
     },
   };
   for (const name of only.length === 0 ? Object.keys(steps) : only) {

@@ -41,6 +41,12 @@ const sessionPages: Plugin = {
   },
 };
 
+/** An icon that several files draw stands in each: as a file of its own it costs a way there and back. */
+const smallIcons = {
+  maxSize: 3000,
+  exclude: (id: string): boolean => !id.includes('@blueprintjs/icons/lib/esm/generated/components'),
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -65,6 +71,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       input: ['index.html', 'session.html'].map((page) => path.join(import.meta.dirname, page)),
+      output: { codeSplitting: { experimentalInlineCommonChunks: smallIcons } },
     },
   },
 });

@@ -10,13 +10,20 @@
   var list = document.querySelector('meta[name="start-files"]');
   if (list === null || location.pathname !== '/') return;
   var files = JSON.parse(list.content);
-  var signedIn = localStorage.getItem('auth_token') !== null;
-  files.always.concat(signedIn ? files.signedIn : []).forEach(function (file) {
+  var ask = function (file, priority) {
     var link = document.createElement('link');
     var isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
+    link.fetchPriority = priority;
     link.href = '/' + file;
     document.head.append(link);
+  };
+  files.always.forEach(function (file) {
+    ask(file, 'high');
+  });
+  if (localStorage.getItem('auth_token') === null) return;
+  files.signedIn.forEach(function (file) {
+    ask(file, 'low');
   });
 })();

@@ -8,6 +8,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useEscape } from '@mach42/plugin-kit/ui/use-escape.ts';
 import { useEffect, useRef } from 'react';
 import { repliesText } from '../state/thread.ts';
 import { RoomComposer } from './room-composer.tsx';
@@ -28,6 +29,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
   const allOutgoing = useSlice(conversationsSlice, (state) => state.outgoing);
   const outgoing = allOutgoing.filter((own) => own.replyTo === threadId);
   const scroller = useRef<HTMLDivElement>(null);
+  useEscape(true, onClose);
   const size = (messages?.length ?? 0) + outgoing.length;
 
   useEffect(() => {

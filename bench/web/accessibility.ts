@@ -1,0 +1,22 @@
+import { themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { openScreen, screens } from '../../tests/e2e/support/screens.ts';
+import { seriousFaults } from '../../tests/support/axe.ts';
+import type { BenchRow } from '../row.ts';
+import { limitRow } from './limit-row.ts';
+import { startWorkspace } from './workspace.ts';
+
+/** What axe finds on every screen, in every theme. */
+export async function accessibilityBench(): Promise<readonly BenchRow[]> {
+  await using workspace = await startWorkspace();
+  let faults = 0;
+  for (const screen of screens) {
+    await using here = await workspace.visit({ storageState: { cookies: [], origins: [] } });
+    await openScreen(here.page, workspace.product.address, screen);
+    for (const { id } of themes) {
+      await here.page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), id);
+      faults += (await seriousFaults(here.page)).length;
+    }
+  }
+  const work = `serious or critical findings of axe, ${screens.length} screens × ${themes.length} themes`;
+  return [limitRow(work, faults, 'findings', 0)];
+}
