@@ -29,15 +29,16 @@ export async function say(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** The answer beneath a question, of several alike beneath the newest. */
+/** The answer beneath a question, of several alike beneath the newest; a line may stand between. */
 export const replyTo = (page: Page, question: string): Locator =>
   page
     .locator('.ws-messages__row', {
       has: page.locator('.ws-message--own').getByText(question, { exact: true }),
     })
     .last()
-    .locator('xpath=following-sibling::*[1]')
-    .locator('.ws-message--reply');
+    .locator('xpath=following-sibling::*')
+    .locator('.ws-message--reply')
+    .first();
 
 /** The text of an answer as far as it is written. */
 export const textOf = (reply: Locator): Promise<string> =>
