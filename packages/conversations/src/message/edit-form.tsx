@@ -50,7 +50,11 @@ export function EditForm({ message }: { readonly message: Message }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            close();
+            return;
+          }
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           save();

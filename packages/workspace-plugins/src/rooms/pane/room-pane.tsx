@@ -56,8 +56,19 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
     [openThread],
   );
 
+  const closeThread = () => dispatch(roomsView.threadOpened(undefined));
+
   return (
-    <section className="ws-room" aria-label={room.name}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the thread
+    <section
+      className="ws-room"
+      aria-label={room.name}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && threadOf !== undefined) {
+          closeThread();
+        }
+      }}
+    >
       <RoomHeader
         room={room}
         participants={participants}
@@ -105,7 +116,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
             participants={participants}
             threadId={threadOf}
             mayWrite={mayWrite}
-            onClose={() => dispatch(roomsView.threadOpened(undefined))}
+            onClose={closeThread}
           />
         )}
       </div>

@@ -38,14 +38,7 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
   }, [size]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
-    <aside
-      className="ws-thread"
-      aria-label="Thread"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
+    <aside className="ws-thread" aria-label="Thread">
       <header className="ws-thread__header">
         <h2 className="ws-thread__title">Thread</h2>
         <span className="ws-muted">
