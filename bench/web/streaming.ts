@@ -88,7 +88,7 @@ function busyBetween(events: readonly TraceEvent[]): number[] {
   }
   const tasks = events.filter(
     ({ name, pid, tid, dur }) =>
-      name.endsWith('RunTask') && pid === first.pid && tid === first.tid && dur !== undefined,
+      name === 'RunTask' && pid === first.pid && tid === first.tid && dur !== undefined,
   );
   return received.slice(0, -1).map(({ ts }, index) => {
     const until = received[index + 1]?.ts ?? ts;
