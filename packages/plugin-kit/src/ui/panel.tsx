@@ -43,11 +43,18 @@ export function PanelHeader({ title, meta, actions, className }: PanelHeaderProp
 interface PanelBodyProps extends PartProps {
   readonly ref?: Ref<HTMLDivElement>;
   readonly onScroll?: UIEventHandler<HTMLDivElement>;
+  /** Names a body in which nothing takes the focus, so that it takes it and arrow keys scroll it. */
+  readonly label?: string;
 }
 
-export function PanelBody({ children, className, ref, onScroll }: PanelBodyProps) {
+export function PanelBody({ children, className, ref, onScroll, label }: PanelBodyProps) {
   return (
-    <div className={classNames('ws-panel__body', className)} ref={ref} onScroll={onScroll}>
+    <div
+      className={classNames('ws-panel__body', className)}
+      ref={ref}
+      onScroll={onScroll}
+      {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+    >
       {children}
     </div>
   );

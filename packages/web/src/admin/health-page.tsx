@@ -37,7 +37,7 @@ export default function HealthPage() {
           </Button>
         }
       />
-      <PanelBody>
+      <PanelBody label="System Health">
         <p className="ws-health-page__overall">
           <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
           {state.problem !== undefined && state.details !== undefined && (
