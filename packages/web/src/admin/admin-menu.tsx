@@ -2,7 +2,7 @@ import { ArrowLeftIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons'
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Link, NavLink } from 'react-router-dom';
-import { adminPages } from './admin-pages.tsx';
+import { adminPages, type AdminPageEntry } from './admin-pages.tsx';
 
 /** As wide as the person's sidebars are; its collapsed form shows the icons alone. */
 export function AdminMenu() {
@@ -28,20 +28,12 @@ export function AdminMenu() {
         />
       </header>
       {sections.map((section) => (
-        <section key={section} aria-label={section}>
-          <h3>{section}</h3>
+        <section key={section ?? ''} {...(section !== undefined && { 'aria-label': section })}>
+          {section !== undefined && <h3>{section}</h3>}
           {adminPages
             .filter((page) => page.section === section)
-            .map(({ path, title, icon }) => (
-              <NavLink
-                key={path}
-                to={`/admin/${path}`}
-                className="ws-admin-menu__item"
-                title={title}
-              >
-                {icon}
-                <span>{title}</span>
-              </NavLink>
+            .map((page) => (
+              <MenuItem key={page.path} page={page} />
             ))}
         </section>
       ))}
@@ -54,5 +46,14 @@ export function AdminMenu() {
         <span>Back to the workspace</span>
       </Link>
     </nav>
+  );
+}
+
+function MenuItem({ page }: { readonly page: AdminPageEntry }) {
+  return (
+    <NavLink to={`/admin/${page.path}`} className="ws-admin-menu__item" title={page.title}>
+      {page.icon}
+      <span>{page.title}</span>
+    </NavLink>
   );
 }

@@ -1,22 +1,45 @@
-import { PulseIcon } from '@blueprintjs/icons';
+import {
+  CogIcon,
+  DashboardIcon,
+  InboxIcon,
+  LayersIcon,
+  OfficeIcon,
+  PeopleIcon,
+  PulseIcon,
+} from '@blueprintjs/icons';
 import { lazy, type ComponentType, type ReactElement } from 'react';
+import { headingPage } from './heading-page.tsx';
 
-export interface AdminPage {
+export interface AdminPageEntry {
   /** Below `/admin/`. */
   readonly path: string;
-  readonly section: string;
+  /** The heading of the menu that it stands below; the first page stands above them all. */
+  readonly section?: string;
   readonly title: string;
   readonly icon: ReactElement;
   readonly Page: ComponentType;
 }
 
+type Load = () => Promise<{ readonly default: ComponentType }>;
+
 /** Every page of the admin area, in the order of its menu. */
-export const adminPages: readonly AdminPage[] = [
-  {
-    path: 'system/health',
-    section: 'System',
-    title: 'System Health',
-    icon: <PulseIcon />,
-    Page: lazy(() => import('./health-page.tsx')),
-  },
+export const adminPages: readonly AdminPageEntry[] = [
+  page('dashboard', 'Dashboard', <DashboardIcon />, headingPage('Dashboard')),
+  page('system/health', 'System Health', <PulseIcon />, () => import('./health-page.tsx')),
+  page('system/workers', 'LLM Workers', <OfficeIcon />, headingPage('LLM Workers')),
+  page('system/queue', 'Queue', <LayersIcon />, headingPage('Queue')),
+  page('data/datarais', 'DataRAIS', <InboxIcon />, headingPage('DataRAIS')),
+  page('access/users', 'User Management', <PeopleIcon />, headingPage('User Management')),
+  page('config/settings', 'Settings', <CogIcon />, headingPage('Settings')),
 ];
+
+/** The path's first part is the section, `system/health` stands below _System_. */
+function page(path: string, title: string, icon: ReactElement, load: Load): AdminPageEntry {
+  const [folder = '', leaf] = path.split('/');
+  const section = leaf === undefined ? {} : { section: titled(folder) };
+  return { path, ...section, title, icon, Page: lazy(load) };
+}
+
+function titled(folder: string): string {
+  return folder.charAt(0).toUpperCase() + folder.slice(1);
+}

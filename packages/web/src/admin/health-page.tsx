@@ -3,14 +3,13 @@ import { useConnection } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
-import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { healthTone, healthWord, overallHealth } from '../health/health.ts';
 import { useHealth } from '../health/use-health.ts';
-import { usePageTitle } from '../shell/use-page-title.ts';
+import { PageFrame } from './page-frame.tsx';
 import { HealthTiles } from './health-tiles.tsx';
 import './health-page.css';
 
@@ -19,47 +18,43 @@ export default function HealthPage() {
   const connection = useConnection();
   const { snapshot, state, refresh } = useHealth();
   const overall = overallHealth(connection, state);
-  usePageTitle('System Health');
   return (
-    <Panel className="ws-health-page">
-      <PanelHeader
-        title="System Health"
-        meta={
-          snapshot.api.lastCheck !== undefined && (
-            <>
-              updated <Timestamp at={snapshot.api.lastCheck} form="seconds" />
-            </>
-          )
-        }
-        actions={
-          <Button icon={<RefreshIcon />} disabled={state.checking} onClick={refresh}>
-            Refresh
-          </Button>
-        }
-      />
-      <PanelBody label="System Health">
-        <p className="ws-health-page__overall">
-          <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
-          {state.problem !== undefined && state.details !== undefined && (
-            <span className="ws-health__failure">{state.problem}</span>
-          )}
-        </p>
-        {state.details !== undefined && (
+    <PageFrame
+      title="System Health"
+      meta={
+        snapshot.api.lastCheck !== undefined && (
           <>
-            <HealthTiles snapshot={snapshot} details={state.details} />
-            <Providers providers={state.details.providers} />
+            updated <Timestamp at={snapshot.api.lastCheck} form="seconds" />
           </>
+        )
+      }
+      actions={
+        <Button icon={<RefreshIcon />} disabled={state.checking} onClick={refresh}>
+          Refresh
+        </Button>
+      }
+    >
+      <p className="ws-health-page__overall">
+        <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
+        {state.problem !== undefined && state.details !== undefined && (
+          <span className="ws-health__failure">{state.problem}</span>
         )}
-        {state.details === undefined && state.problem === undefined && <SkeletonCards />}
-        {state.details === undefined && state.problem !== undefined && (
-          <ErrorState
-            title="Failed to load data. Please try again."
-            error={unknown(state.problem)}
-            onRetry={refresh}
-          />
-        )}
-      </PanelBody>
-    </Panel>
+      </p>
+      {state.details !== undefined && (
+        <>
+          <HealthTiles snapshot={snapshot} details={state.details} />
+          <Providers providers={state.details.providers} />
+        </>
+      )}
+      {state.details === undefined && state.problem === undefined && <SkeletonCards />}
+      {state.details === undefined && state.problem !== undefined && (
+        <ErrorState
+          title="Failed to load data. Please try again."
+          error={unknown(state.problem)}
+          onRetry={refresh}
+        />
+      )}
+    </PageFrame>
   );
 }
 
