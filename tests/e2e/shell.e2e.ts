@@ -99,10 +99,16 @@ describe('the main page', () => {
     await page.goto(`${stage.address}/login`);
     await page.route(/workbench-[^/]+\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Continue as Guest' }).click();
-    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    const screen = page.getByRole('main');
+    await screen.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).count()).toBe(0);
     await page.unroute(/workbench-[^/]+\.js$/);
+    const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reset Application' }).click();
+    await loaded;
     await connected(page);
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    expect(await page.getByLabel('Message', { exact: true }).count()).toBe(1);
   });
 });
 

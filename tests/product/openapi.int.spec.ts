@@ -1,3 +1,4 @@
+import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { wrapError } from '@mach42/http-kit/envelope.ts';
 import {
@@ -7,7 +8,10 @@ import {
   type Product,
 } from '@mach42/testing/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Caller } from '../support/calls.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { createApi } from '@mach42/plugin-kit/api/client.ts';
+import { dana } from '@mach42/server/demo/people.ts';
+import { Caller, signInAs } from '../support/calls.ts';
 import { everyCall } from '../support/every-call.ts';
 
 interface Described {
@@ -64,9 +68,37 @@ describe('the page that shows it', () => {
   });
 });
 
-describe('without a token', () => {
-  const guarded = [...calls].filter(([, { signedIn }]) => signedIn);
+const guarded = [...calls].filter(([, { signedIn }]) => signedIn);
 
+describe('the client', () => {
+  it.each(guarded)(
+    'CALL-010 sends the bearer token with %s, by which it is known',
+    async (_, call) => {
+      const { token } = await signInAs(product.address, dana);
+      const sent: (string | null)[] = [];
+      const statuses: number[] = [];
+      const api = createApi({
+        fetch: async (path, init) => {
+          sent.push(new Headers(init?.headers).get('authorization'));
+          const answer = await fetch(new URL(String(path), product.address), init);
+          statuses.push(answer.status);
+          return answer;
+        },
+        token: () => token,
+        verify: () => Promise.resolve(false),
+        signedOut: () => undefined,
+      });
+      const params = { id: someId, version: 1 };
+      await api
+        .request(call as Call<{ params: object; answer: object }>, { params })
+        .catch(asApiError);
+      expect(sent).toEqual([`Bearer ${token}`]);
+      expect(statuses).not.toContain(401);
+    },
+  );
+});
+
+describe('without a token', () => {
   it.each(guarded)('AUTH-380 %s answers 401', async (_, call) => {
     const nobody = new Caller(product.address);
     const params = { id: someId, version: 1 };

@@ -119,7 +119,7 @@ describe('a call', () => {
     },
   );
 
-  it('[HK3] that breaks tells the log, not the caller', async () => {
+  it('[HK3] [ERR-400] that breaks tells the log, not the caller', async () => {
     const logged: string[] = [];
     const answer = await failing(new Error('inner working'), 'success', logged);
     expect(answer.statusCode).toBe(500);
@@ -127,8 +127,10 @@ describe('a call', () => {
       success: false,
       error: { code: 'SERVER_ERROR', message: 'Something went wrong on the server.' },
     });
+    expect(answer.body).not.toMatch(/inner working|app\.int\.spec/);
     const line = logged.find((text) => text.includes('inner working'));
     expect(line).toContain(String(answer.headers['x-request-id']));
+    expect(line).toContain('app.int.spec');
   });
 
   it('[HK3] whose answer is not what its schema promises breaks, where that is checked', async () => {

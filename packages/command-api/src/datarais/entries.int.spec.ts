@@ -50,6 +50,16 @@ describe('recording an entry', () => {
     });
   });
 
+  it('[CALL-110] takes the mobile of the caller, title, content and source', async () => {
+    const credentials = { mobile: '004511111111' };
+    const { status, body } = await add(api.dana, { credentials, ...text, source: 'manual_entry' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, entry: { content: text.content } });
+    const [event] = await api.store.readStream(`entry-${body.entry.id}`);
+    expect(event?.data).toMatchObject({ userId: api.dana.id, ...text });
+    expect((await add(api.dana, { ...text, source: 'import' })).status).toBe(400);
+  });
+
   it.each([
     ['title', { ...text, title: ' ' }],
     ['content', { ...text, content: '\n' }],
@@ -94,9 +104,11 @@ describe('changing an entry', () => {
     expect(answer.body.entry).toMatchObject({ id, ...body, status: 'pending', ...job });
   });
 
-  it('[DC3] marks it processed, and again without a change', async () => {
+  it('[CALL-080] [DC3] marks it processed, and again without a change', async () => {
     const { body } = await update(api.dana, id, { status: 'processed' });
-    expect(body.entry).toMatchObject({ status: 'processed', processedAt: at });
+    expect(Object.keys(body)).toEqual(['success', 'entry']);
+    expect(body.success).toBe(true);
+    expect(body.entry).toMatchObject({ id, status: 'processed', processedAt: at });
     const again = await update(api.dana, id, { status: 'processed' });
     expect([again.status, again.position]).toEqual([200, undefined]);
     expect((await update(api.dana, id, { content: 'New' })).status).toBe(409);

@@ -44,6 +44,31 @@ describe('queueing a job', () => {
     });
   });
 
+  it('[CALL-120] answers the id of the job for an entry that is processed in a tab', async () => {
+    const createdAt = '2025-12-30T12:00:00.000Z';
+    const tabId = `datarais-${entryId}`;
+    const metadata = { type: 'datarais_processing', entryId, tabId, createdAt };
+    const content = JSON.stringify({ dataRaisContent: 'On Wednesday.', phodContent: { a: 1 } });
+    const { status, body } = await queue(api.dana, { content, metadata });
+    expect([status, body.success]).toEqual([200, true]);
+    const [event] = await api.store.readStream(`job-${String(body.data['jobId'])}`);
+    expect(event?.data).toMatchObject({ entryId, entryText: 'On Wednesday.' });
+  });
+
+  it('[CALL-130] is of the type datarais and of normal priority unless it is told', async () => {
+    const general = { metadata: {}, timestamp: '2025-12-31T12:00:00.000Z' };
+    const queued = async (changed: object) => {
+      const { body } = await queue(api.dana, { ...general, ...changed });
+      const [event] = await api.store.readStream(`job-${String(body.data['jobId'])}`);
+      return event?.data;
+    };
+    expect(await queued({})).toMatchObject({ kind: 'datarais', priority: 'normal' });
+    const told = { type: 'datarais', priority: 'low' };
+    expect(await queued(told)).toMatchObject({ kind: 'datarais', priority: 'low' });
+    expect((await queue(api.dana, { ...general, type: 'other' })).status).toBe(400);
+    expect((await queue(api.dana, { ...general, priority: 'now' })).status).toBe(400);
+  });
+
   it('[JC1] needs no entry', async () => {
     const createdAt = '2025-12-31T12:00:00.000Z';
     const { body } = await queue(api.dana, { metadata: { createdAt }, priority: 'high' });

@@ -32,6 +32,15 @@ describe('saving', () => {
     expect(same).toMatchObject({ position: undefined, body: { updatedAt, version: 2 } });
   });
 
+  it('[CALL-060] answers its status with the time, or with the error', async () => {
+    const saved = await save(api.dana, { notes: ['a'] }, { updatedBy: 'dana' });
+    expect(saved.body).toMatchObject({ status: 'success', updatedAt: at });
+    expect(saved.body).not.toHaveProperty('error');
+    const refused = await save(api.dana, 'text', { updatedBy: 'dana' });
+    expect(refused.body).toMatchObject({ status: 'error', error: expect.any(String) as string });
+    expect(refused.body).not.toHaveProperty('updatedAt');
+  });
+
   it('[PC2] refuses what is no object', async () => {
     for (const briefData of [['a'], 'text', null, 3]) {
       const { status, body } = await save(api.dana, briefData);

@@ -157,7 +157,7 @@ describe('an external session', () => {
 describe.each(['temp-chat', 'temp-mach42-gpt'])('under %s', (name) => {
   const url = (key: string, what: string) => `/api/${name}/${key}/${what}`;
 
-  it('[SC5] SESS-110 the end moves half an hour on each time', async () => {
+  it('[SC5] SESS-110 [CALL-300] the end moves half an hour on each time', async () => {
     const key = await sharedKey();
     const first = await api.dana.post(url(key, 'extend'));
     expect([first.status, first.body]).toEqual([
@@ -168,7 +168,7 @@ describe.each(['temp-chat', 'temp-mach42-gpt'])('under %s', (name) => {
     expect(body.data).toEqual({ expiresAt: seconds(week + 2 * halfAnHour) });
   });
 
-  it('SESS-120 closing moves it to now, and what has ended is not extended', async () => {
+  it('SESS-120 [CALL-310] closing moves it to now, and what has ended is not extended', async () => {
     const key = await sharedKey();
     api.clock.now += 5_000;
     const { body } = await api.dana.post(url(key, 'close/'));

@@ -53,7 +53,7 @@ async function shown(key: string): Promise<string> {
 
 describe('loading a session', () => {
   it.each(['temp-chat', 'temp-mach42-gpt'])(
-    '[QS1] SESS-010 needs the key alone, under %s',
+    '[QS1] SESS-010 [CALL-280] [CALL-290] needs the key alone, under %s',
     async (name) => {
       const key = await given();
       for (const end of ['', '/']) {

@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/admin/users', () => {
-  it('[QA22] ADMIN-200 lists everybody with all fields', async () => {
-    const { body } = await world.get('/api/admin/users', 'ada');
+  it('[QA22] ADMIN-200 [CALL-210] lists everybody with all fields', async () => {
+    const { status, body } = await world.get('/api/admin/users', 'ada');
+    expect([status, body['success']]).toEqual([200, true]);
     const users = body['data'] as User[];
     expect(users.map(({ name }) => name)).toEqual([
       'Dana Demo',
