@@ -45,6 +45,7 @@ export const eventTypes = {
   UserRolesAssigned: 'user',
   PasswordReset: 'user',
   SecretReset: 'user',
+  UserSignInsEnded: 'user',
   RoomCreated: 'room',
   RoomRenamed: 'room',
   RoomDescribed: 'room',

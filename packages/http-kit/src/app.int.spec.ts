@@ -34,7 +34,8 @@ async function authenticate(token: string): Promise<CallActor> {
   if (activeRole === undefined) throw new HttpRefusal('UNAUTHORIZED', 'Sign in to continue.');
   const isGuest = activeRole === 'guest';
   const expiresAt = new Date(0);
-  return { id: token, name: token, activeRole, roles: [], isGuest, tokenId: 'id', expiresAt };
+  const tokenOfOwn = { tokenId: 'id', generation: 0, expiresAt };
+  return { id: token, name: token, activeRole, roles: [], isGuest, ...tokenOfOwn };
 }
 
 class StoreGone extends Error {}

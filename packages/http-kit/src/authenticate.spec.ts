@@ -9,6 +9,7 @@ const person = {
   name: 'Dana Demo',
   activeRole: 'standard',
   roles: ['user'],
+  generation: 1,
 } as const;
 const visitor = { userId: 'v', name: 'Guest', activeRole: 'guest', roles: ['guest'] } as const;
 
@@ -17,6 +18,7 @@ const account: Account = {
   username: 'dana.demo',
   subscription: 'standard',
   roles: ['user'],
+  generation: 1,
 };
 
 function authenticate(token: string, known: { account?: Account; isRevoked?: boolean }) {
@@ -40,6 +42,7 @@ describe('authentication', () => {
     ['a revoked token', { account, isRevoked: true }],
     ['an inactive account', { account: { ...account, isActive: false } }],
     ['an account that is gone', {}],
+    ['a sign-in that was ended with all others', { account: { ...account, generation: 2 } }],
     ['a role that was taken away', { account: { ...account, roles: ['moderator'] } }],
   ])('[HK10] refuses %s', async (_, known) => {
     const refusal = { code: 'UNAUTHORIZED', message: 'Sign in to continue.' };

@@ -11,7 +11,7 @@ export type AccountOf = (userId: string) => Promise<Account | undefined>;
 /**
  * Who carries this token.
  * @throws HttpRefusal UNAUTHORIZED: broken, expired or revoked, or the account is gone, inactive or
- *   without the role that the token acts in
+ *   without the role that the token acts in, or all its sign-ins were ended
  */
 export type Authenticate = (token: string) => Promise<CallActor>;
 
@@ -28,6 +28,7 @@ export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);
     if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();
+    if (actor.generation < account.generation) return refuse();
     return { ...actor, account };
   };
 }

@@ -6,6 +6,8 @@ export interface Claims {
   readonly name: string;
   readonly activeRole: ActiveRole;
   readonly roles: readonly Role[];
+  /** Void once the account's is higher; left out, it is the first. */
+  readonly generation?: number;
 }
 
 /** A person's account as it stands when they make a call. */
@@ -14,6 +16,8 @@ export interface Account {
   readonly username: string;
   readonly subscription: Subscription;
   readonly roles: readonly Role[];
+  /** Of the sign-ins that are in force. */
+  readonly generation: number;
 }
 
 /** Who makes a call: the claims of a token that is in force. */
@@ -24,6 +28,7 @@ export interface CallActor {
   readonly roles: readonly Role[];
   readonly isGuest: boolean;
   readonly tokenId: string;
+  readonly generation: number;
   /** When the token expires on its own. */
   readonly expiresAt: Date;
   /** Guests have none. */

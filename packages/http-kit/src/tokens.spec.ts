@@ -25,8 +25,15 @@ describe('tokens', () => {
       roles: ['user'],
       isGuest: false,
       tokenId: expect.any(String) as string,
+      generation: 0,
       expiresAt: new Date(start + 12 * hour),
     });
+  });
+
+  it('[HK12] tell the generation of the sign-in', async () => {
+    const { tokens } = at(start);
+    const token = await tokens.issue({ ...dana, generation: 3 });
+    expect(await tokens.read(token)).toMatchObject({ generation: 3 });
   });
 
   it.each([

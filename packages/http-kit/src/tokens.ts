@@ -19,6 +19,7 @@ const Payload = Type.Object({
   name: Type.String(),
   activeRole: ActiveRole,
   roles: Type.Array(Role),
+  generation: Type.Optional(Type.Integer()),
 });
 type Payload = Static<typeof Payload>;
 const fits = compileExact(Payload);
@@ -63,7 +64,7 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<Call
   }
 }
 
-function actorOf({ sub, jti, exp, name, activeRole, roles }: Payload): CallActor {
+function actorOf({ sub, jti, exp, name, activeRole, roles, generation = 0 }: Payload): CallActor {
   return {
     id: sub,
     name,
@@ -71,6 +72,7 @@ function actorOf({ sub, jti, exp, name, activeRole, roles }: Payload): CallActor
     roles,
     isGuest: isGuest({ activeRole }),
     tokenId: jti,
+    generation,
     expiresAt: new Date(exp * 1000),
   };
 }

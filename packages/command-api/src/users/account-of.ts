@@ -7,7 +7,7 @@ export function accountsIn(commands: Pick<Commands, 'load'>): AccountOf {
   return async (userId) => {
     const { state } = await commands.load(usersDecider, userId);
     if (!state.exists) return undefined;
-    const { status, username, subscription, roles } = state;
-    return { isActive: status === 'active', username, subscription, roles };
+    const { status, username, subscription, roles, signInGeneration: generation } = state;
+    return { isActive: status === 'active', username, subscription, roles, generation };
   };
 }

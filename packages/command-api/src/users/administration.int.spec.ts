@@ -1,6 +1,6 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { registerUser } from './register-user.ts';
 
@@ -153,8 +153,55 @@ describe('resetting', () => {
     expect(await login({ environment: 'gpt', secret: 'second-secret' })).toBe(200);
     expect((await events()).slice(1, 3)).toEqual([
       { type: 'PasswordReset', data: { userId: id } },
-      { type: 'SecretReset', data: { userId: id } },
+      { type: 'UserSignInsEnded', data: { userId: id, generation: 1 } },
     ]);
+  });
+
+  it.each([
+    ['password', 'web'],
+    ['secret', 'gpt'],
+  ] as const)('[US17] of the %s ends every sign-in of the person', async (kind, environment) => {
+    const tokens: string[] = [];
+    for (const given of [
+      { password: robin.password, environment: 'web' },
+      { secret: robin.secret, environment: 'gpt' },
+    ]) {
+      const body = { mobile: robin.mobile, ...given };
+      tokens.push((await api.nobody.post('/api/auth/login', body)).body.data['token'] as string);
+    }
+    const switching = async (token: string) => {
+      api.nobody.token = token;
+      return (await api.nobody.post('/api/auth/role', { role: 'admin' })).status;
+    };
+    for (const token of tokens) expect(await switching(token)).toBe(403);
+    const url = `/api/admin/users/${id}/${kind}`;
+    expect((await api.ada.put(url, { [kind]: 'another-word' })).status).toBe(200);
+    for (const token of tokens) expect(await switching(token)).toBe(401);
+
+    const body = { mobile: robin.mobile, environment, [kind]: 'another-word' };
+    const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
+    expect(await switching(token as string)).toBe(403);
+  });
+
+  it('[US17] ends the own sign-in of an admin as well', async () => {
+    const otto = await anotherAdmin();
+    const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
+    const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
+    api.nobody.token = token as string;
+    const url = `/api/admin/users/${otto}/password`;
+    expect((await api.nobody.put(url, { password: 'my-new-one' })).status).toBe(200);
+    expect((await api.nobody.put(url, { password: 'too-late' })).status).toBe(401);
+  });
+
+  it('[US17] refuses an old password that is being checked while it is reset', async () => {
+    const check = api.vault.check.bind(api.vault);
+    vi.spyOn(api.vault, 'check').mockImplementationOnce(async (...asked) => {
+      const found = await check(...asked);
+      await api.ada.put(`/api/admin/users/${id}/password`, { password: 'second-password' });
+      return found;
+    });
+    expect(await login({ password: robin.password })).toBe(401);
+    expect(await login({ password: 'second-password' })).toBe(200);
   });
 
   it('[US13] ADMIN-240 stores nothing empty', async () => {

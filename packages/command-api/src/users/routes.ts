@@ -18,8 +18,9 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const throttle = new SignInThrottle(now);
 
   async function signedIn(user: ExistingUser): Promise<SignedIn> {
-    const { userId, roles, activeRole } = user;
-    const token = await tokens.issue({ userId, name: displayName(user), roles, activeRole });
+    const { userId, roles, activeRole, signInGeneration: generation } = user;
+    const name = displayName(user);
+    const token = await tokens.issue({ userId, name, roles, activeRole, generation });
     const { state } = await commands.load(userActivity, userId);
     return { token, user: userView(user, state) };
   }

@@ -8,6 +8,7 @@ import type { CredentialKind } from '@mach42/vault/vault.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { findUser } from './load-user.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import { userActivity } from './user-view.ts';
 
 interface SignInRequest {
   readonly body: LoginBody;
@@ -34,9 +35,13 @@ export async function signIn(
   const { kind, candidate } = given(body);
   const mobile = normaliseMobile(body.mobile);
   const attempt = throttle.begin(mobile, address);
-  const userId = await vault.check(mobile, kind, candidate);
+  const began = new Date(now()).toISOString();
+  const check = () => vault.check(mobile, kind, candidate);
+  const userId = await check();
   const user = userId === undefined ? undefined : await findUser(commands, userId);
-  if (user === undefined) return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
+  const isLate = user !== undefined && (await wasReset(user.userId));
+  if (user === undefined || (isLate && (await check()) !== userId))
+    return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
   attempt.succeeded();
   const { position } = await commands.execute(
     usersDecider,
@@ -50,6 +55,12 @@ export async function signIn(
     { correlationId: requestId },
   );
   return { user, position };
+
+  /** While the password was being checked, which may be the old one. */
+  async function wasReset(id: string): Promise<boolean> {
+    const { signInsEndedAt } = (await commands.load(userActivity, id)).state;
+    return signInsEndedAt !== null && signInsEndedAt >= began;
+  }
 }
 
 function given(body: LoginBody): { kind: CredentialKind; candidate: string } {

@@ -7,17 +7,20 @@ import type { Fold } from '../kernel/commands.ts';
 interface Activity {
   readonly lastSignIn: string | null;
   readonly lastGptSignIn: string | null;
+  /** When all sign-ins were ended, with what was signed in with before. */
+  readonly signInsEndedAt: string | null;
 }
 
-/** When a person signed in. */
+/** When a person signed in, and when they had to do it anew. */
 export const userActivity: Fold<Activity, UserEvent> = {
   category: 'user',
-  stateVersion: 1,
-  initialState: { lastSignIn: null, lastGptSignIn: null },
+  stateVersion: 2,
+  initialState: { lastSignIn: null, lastGptSignIn: null, signInsEndedAt: null },
   evolve(activity, event, at) {
+    if (event.type === 'UserSignInsEnded') return { ...activity, signInsEndedAt: at };
     if (event.type !== 'UserSignedIn') return activity;
     const lastGptSignIn = event.data.environment === 'gpt' ? at : activity.lastGptSignIn;
-    return { lastSignIn: at, lastGptSignIn };
+    return { ...activity, lastSignIn: at, lastGptSignIn };
   },
 };
 
@@ -27,7 +30,7 @@ export const displayName = ({
 }: Pick<ExistingUser, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
 
 export function userView(user: ExistingUser, { lastSignIn, lastGptSignIn }: Activity): User {
-  const { exists: _, roles, userId, ...shown } = user;
+  const { exists: _exists, signInGeneration: _generation, roles, userId, ...shown } = user;
   return {
     id: userId,
     _id: userId,

@@ -91,14 +91,28 @@ describe('editing a person', () => {
   });
 });
 
+const ended = (generation: number): UserEvent => ({
+  type: 'UserSignInsEnded',
+  data: { userId, generation },
+});
+
 describe('resetting what a person signs in with', () => {
   it('[US10] is told without the word itself', () => {
     user()
       .when({ type: 'ResetPassword', data: {}, actor: ada, at })
-      .happens({ type: 'PasswordReset', data: { userId } });
+      .happens({ type: 'PasswordReset', data: { userId } }, ended(1));
     user()
       .when({ type: 'ResetSecret', data: {}, actor: ada, at })
-      .happens({ type: 'SecretReset', data: { userId } });
+      .happens({ type: 'SecretReset', data: { userId } }, ended(1));
+  });
+
+  it('[US11] ends the sign-ins of before, with a new generation each time', () => {
+    user({ type: 'PasswordReset', data: { userId } }, ended(1))
+      .when({ type: 'ResetSecret', data: {}, actor: ada, at })
+      .happens({ type: 'SecretReset', data: { userId } }, ended(2));
+    user({ type: 'PasswordReset', data: { userId } })
+      .when({ type: 'ResetPassword', data: {}, actor: ada, at })
+      .happens({ type: 'PasswordReset', data: { userId } }, ended(1));
   });
 
   it.each<UserCommand['type']>(['EditUser', 'ResetPassword', 'ResetSecret'])(

@@ -4,14 +4,14 @@ import type { Actor, Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { editUser } from './editing.ts';
 import type { SwitchRole, UserCommand } from './commands.ts';
-import type { UserEvent } from './events.ts';
+import type { UserEvent, UserSignInsEnded } from './events.ts';
 import { checkedRegistration } from './registration.ts';
 import type { ExistingUser, UserState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const usersDecider: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: { exists: false },
   decide,
   evolve,
@@ -50,10 +50,10 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return editUser(command, state);
     case 'ResetPassword':
       requireAdmin(command.actor);
-      return [{ type: 'PasswordReset', data: { userId } }];
+      return [{ type: 'PasswordReset', data: { userId } }, signInsEnded(state)];
     case 'ResetSecret':
       requireAdmin(command.actor);
-      return [{ type: 'SecretReset', data: { userId } }];
+      return [{ type: 'SecretReset', data: { userId } }, signInsEnded(state)];
   }
 }
 
@@ -65,6 +65,10 @@ function switchRole({ data, actor }: SwitchRole, user: ExistingUser): readonly U
   }
   if (user.activeRole === data.role) return [];
   return [{ type: 'UserRoleSwitched', data: { userId: user.userId, activeRole: data.role } }];
+}
+
+function signInsEnded({ userId, signInGeneration }: ExistingUser): UserSignInsEnded {
+  return { type: 'UserSignInsEnded', data: { userId, generation: signInGeneration + 1 } };
 }
 
 function requireActive(user: ExistingUser): void {
@@ -80,7 +84,7 @@ function requireAdmin({ activeRole }: Actor): void {
 function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') {
     const activeRole = initialActiveRole(event.data.roles);
-    return { exists: true, ...event.data, activeRole, status: 'active' };
+    return { exists: true, ...event.data, activeRole, status: 'active', signInGeneration: 0 };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -98,6 +102,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
         roles: event.data.roles,
         activeRole: activeRoleAfter(event.data.roles, state.activeRole),
       };
+    case 'UserSignInsEnded':
+      return { ...state, signInGeneration: event.data.generation };
     case 'UserSignedIn':
     case 'UserSignedOut':
     case 'PasswordReset':

@@ -40,6 +40,11 @@ export type UserRolesAssigned = DomainEvent<
 >;
 export type PasswordReset = DomainEvent<'PasswordReset', { readonly userId: string }>;
 export type SecretReset = DomainEvent<'SecretReset', { readonly userId: string }>;
+/** Every sign-in of the person from before is void; `generation` is that of the ones after it. */
+export type UserSignInsEnded = DomainEvent<
+  'UserSignInsEnded',
+  { readonly userId: string; readonly generation: number }
+>;
 
 export type UserEvent =
   | UserRegistered
@@ -51,4 +56,5 @@ export type UserEvent =
   | UserProfileEdited
   | UserRolesAssigned
   | PasswordReset
-  | SecretReset;
+  | SecretReset
+  | UserSignInsEnded;

@@ -16,6 +16,8 @@ export interface ExistingUser {
   readonly activeRole: ActiveRole;
   readonly subscription: Subscription;
   readonly status: 'active' | 'inactive';
+  /** How often all sign-ins of the person were ended. */
+  readonly signInGeneration: number;
 }
 
 export type UserState = NoUser | ExistingUser;

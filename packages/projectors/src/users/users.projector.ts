@@ -4,6 +4,7 @@ import type {
   SecretReset,
   UserEvent,
   UserSignedOut,
+  UserSignInsEnded,
 } from '@mach42/domain/users/events.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 
-type Projected = Exclude<UserEvent, UserSignedOut | PasswordReset | SecretReset>;
+type Projected = Exclude<UserEvent, UserSignedOut | PasswordReset | SecretReset | UserSignInsEnded>;
 type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 const registered: On<'UserRegistered'> = async ({ data }, tx) => {

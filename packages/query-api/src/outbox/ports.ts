@@ -33,13 +33,13 @@ export interface Rooms {
 /** Who stands behind a token, and which of the person's sign-ins it is. */
 export type SignIn = Pick<
   CallActor,
-  'id' | 'name' | 'isGuest' | 'activeRole' | 'tokenId' | 'expiresAt'
+  'id' | 'name' | 'isGuest' | 'activeRole' | 'tokenId' | 'generation' | 'expiresAt'
 >;
 
 export interface SignIns {
   /** Undefined for a token that is broken, expired or revoked, or whose person is inactive. */
   authenticate(token: string): Promise<SignIn | undefined>;
-  /** False once it has ended: by logout, by deactivation. */
+  /** False once it has ended: by logout, by deactivation, by a reset. */
   holds(signIn: SignIn): Promise<boolean>;
   /** Hears the id of everyone of whom a sign-in has ended. Returns the function that ends it. */
   onEnded(listener: (userId: string) => void): () => void;

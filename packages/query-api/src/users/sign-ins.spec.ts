@@ -7,7 +7,7 @@ const { dana, mo } = people;
 
 /** What is told of a log of these events of Dana's. */
 async function watched(
-  types: readonly (string | { readonly type: string; readonly roles: readonly string[] })[],
+  types: readonly (string | { readonly type: string; readonly [more: string]: unknown })[],
   revoked: readonly string[] = [],
 ) {
   const events = types.map((told) => {
@@ -62,6 +62,12 @@ describe('the end of sign-ins', () => {
       holdsMo: true,
     });
     expect(await watched(roles('user', 'admin'))).toMatchObject({ holdsDana: true });
+  });
+
+  it('[WS5] a reset ends the sign-ins of before, and not those after it', async () => {
+    const ended = { type: 'UserSignInsEnded', generation: 1 };
+    expect(await watched([ended])).toEqual({ ended: [dana.id], holdsDana: false, holdsMo: true });
+    expect(await watched([{ ...ended, generation: 0 }])).toMatchObject({ holdsDana: true });
   });
 
   it('[WS5] who is activated again can hold new ones; nothing else ends any', async () => {

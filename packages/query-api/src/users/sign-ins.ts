@@ -29,13 +29,23 @@ const endings: ReadonlySet<string> = new Set([
   'UserSignedOut',
   'UserDeactivated',
   'UserRolesAssigned',
+  'UserSignInsEnded',
 ]);
+
+/** What of an event about a person matters here. */
+interface Told {
+  readonly userId: string;
+  readonly roles?: readonly Role[];
+  readonly generation?: number;
+}
 
 class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   readonly #vault: Pick<Vault, 'isRevoked'>;
   readonly #inactive = new Set<string>();
   /** Of those who were given other ones. */
   readonly #roles = new Map<string, readonly Role[]>();
+  /** Of the sign-ins in force, of those whose earlier ones were ended. */
+  readonly #generations = new Map<string, number>();
   readonly #listeners = new Set<(userId: string) => void>();
 
   constructor(vault: Pick<Vault, 'isRevoked'>) {
@@ -46,7 +56,8 @@ class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
     for await (const batch of batches) for (const event of batch) this.#take(event);
   }
 
-  async holds({ id, tokenId, activeRole }: SignIn): Promise<boolean> {
+  async holds({ id, tokenId, activeRole, generation }: SignIn): Promise<boolean> {
+    if (generation < (this.#generations.get(id) ?? 0)) return false;
     const roles = this.#roles.get(id);
     if (roles !== undefined && !holdsRole(roles, activeRole)) return false;
     return !this.#inactive.has(id) && !(await this.#vault.isRevoked(tokenId));
@@ -58,10 +69,11 @@ class SignInWatch implements Pick<SignIns, 'holds' | 'onEnded'> {
   }
 
   #take({ type, data }: RecordedEvent): void {
-    const { userId, roles } = data as { readonly userId: string; readonly roles?: readonly Role[] };
+    const { userId, roles, generation } = data as unknown as Told;
     if (type === 'UserActivated') this.#inactive.delete(userId);
     if (type === 'UserDeactivated') this.#inactive.add(userId);
     if (type === 'UserRolesAssigned' && roles !== undefined) this.#roles.set(userId, roles);
+    if (type === 'UserSignInsEnded') this.#generations.set(userId, generation ?? 0);
     if (!endings.has(type)) return;
     for (const listener of this.#listeners) listener(userId);
   }

@@ -49,6 +49,7 @@ export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn
   isGuest: userId.startsWith(guestPrefix),
   activeRole: userId.startsWith(guestPrefix) ? 'guest' : 'standard',
   tokenId,
+  generation: 0,
   expiresAt: new Date(8.64e15),
 });
 
