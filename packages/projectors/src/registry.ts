@@ -1,3 +1,4 @@
+import { activityProjector } from './activity/activity.projector.ts';
 import { entriesProjector } from './datarais/entries.projector.ts';
 import { jobsProjector } from './jobs/jobs.projector.ts';
 import type { Projector } from './kernel/projector.ts';
@@ -24,4 +25,5 @@ export const projectors: readonly Projector[] = [
   preferencesProjector,
   saigeProjector,
   searchProjector,
+  activityProjector,
 ];

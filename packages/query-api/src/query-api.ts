@@ -10,6 +10,7 @@ import type { QueryApiDeps } from './kernel/deps.ts';
 import { waitForMinPosition } from './kernel/min-position.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { SignIn } from './outbox/ports.ts';
 import { phodRoutes } from './phod/routes.ts';
@@ -40,6 +41,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   sessionRoutes,
   preferenceRoutes,
   saigeRoutes,
+  activityRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

@@ -1,3 +1,8 @@
+import {
+  activityHoursTable,
+  activityModelsTable,
+  activityPeopleTable,
+} from './activity/activity.table.ts';
 import { changeAudiencesTable, changesTable } from './changes/changes.table.ts';
 import { entriesTable } from './datarais/entries.table.ts';
 import { jobsTable } from './jobs/jobs.table.ts';
@@ -36,6 +41,9 @@ export const tables: TableOf = {
   saige_files: saigeFilesTable,
   saige_versions: saigeVersionsTable,
   search_texts: searchTextsTable,
+  activity_hours: activityHoursTable,
+  activity_people: activityPeopleTable,
+  activity_models: activityModelsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,
   checkpoints: checkpointsTable,

@@ -1,3 +1,8 @@
+import type {
+  ActivityHoursTable,
+  ActivityModelsTable,
+  ActivityPeopleTable,
+} from './activity/activity.table.ts';
 import type { ChangeAudiencesTable, ChangesTable } from './changes/changes.table.ts';
 import type { EntriesTable } from './datarais/entries.table.ts';
 import type { JobsTable } from './jobs/jobs.table.ts';
@@ -31,6 +36,9 @@ export interface Tables {
   readonly saige_files: SaigeFilesTable;
   readonly saige_versions: SaigeVersionsTable;
   readonly search_texts: SearchTextsTable;
+  readonly activity_hours: ActivityHoursTable;
+  readonly activity_people: ActivityPeopleTable;
+  readonly activity_models: ActivityModelsTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;
   readonly checkpoints: CheckpointsTable;

@@ -1,0 +1,94 @@
+import type {
+  Activity,
+  ActivityRange,
+  ActivityReport,
+} from '@mach42/contracts/activity/schemas.ts';
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import type {
+  ActivityHoursTable,
+  ActivityModelsTable,
+} from '@mach42/read-models/activity/activity.table.ts';
+import { timeOfHour } from '@mach42/read-models/activity/hours.ts';
+
+/** Buckets of a range, and the hours of each. */
+const shapes: Readonly<Record<ActivityRange, { readonly count: number; readonly size: number }>> = {
+  '24h': { count: 24, size: 1 },
+  '7d': { count: 28, size: 6 },
+  '30d': { count: 30, size: 24 },
+};
+
+/** Hours as numbers from 1970; `to` is the first that is not part of it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly size: number;
+}
+
+/** The range that ends with the hour that is running. */
+export function spanOf(range: ActivityRange, hour: number): Span {
+  const { count, size } = shapes[range];
+  return { from: hour + 1 - count * size, to: hour + 1, size };
+}
+
+export function spanBefore({ from, to, size }: Span): Span {
+  return { from: from - (to - from), to: from, size };
+}
+
+export interface Counted {
+  readonly hours: readonly ActivityHoursTable[];
+  readonly models: readonly ActivityModelsTable[];
+}
+
+/** Adds up hours. Of a model that left the catalogue, the answers are those of an assistant. */
+export function sumOf(
+  { hours, models }: Counted,
+  users: number,
+  catalogue: readonly CatalogueModel[],
+): Activity {
+  const sum = (column: Exclude<keyof ActivityHoursTable, 'hour'>) =>
+    hours.reduce((total, row) => total + row[column], 0);
+  const take = (column: 'input_tokens' | 'output_tokens' | 'cost') =>
+    models.reduce((total, row) => total + row[column], 0);
+  const replies = { hybrid: 0, cloud: 0, local: 0 };
+  for (const row of models) {
+    const type = catalogue.find(({ id }) => id === row.model_id)?.type;
+    replies[type === 'cloud' || type === 'local' ? type : 'hybrid'] += row.replies;
+  }
+  return {
+    users,
+    messages: sum('messages'),
+    replies,
+    jobs: {
+      queued: sum('jobs_queued'),
+      completed: sum('jobs_completed'),
+      failed: sum('jobs_failed'),
+    },
+    cost: take('cost'),
+    tokens: { input: take('input_tokens'), output: take('output_tokens') },
+    errors: {
+      jobs: sum('failed_attempts'),
+      replies: sum('failed_replies'),
+      runs: sum('failed_runs'),
+    },
+  };
+}
+
+/** A bucket for every `size` hours, with nothing in it where nothing happened. */
+export function bucketsOf(
+  { from, to, size }: Span,
+  { hours, models }: Counted,
+  people: ReadonlyMap<number, number>,
+  catalogue: readonly CatalogueModel[],
+): ActivityReport['buckets'] {
+  const bucketOf = (row: { readonly hour: number }) => Math.floor((row.hour - from) / size);
+  const hoursOf = Map.groupBy(hours, bucketOf);
+  const modelsOf = Map.groupBy(models, bucketOf);
+  return Array.from({ length: (to - from) / size }, (_, bucket) => ({
+    from: timeOfHour(from + bucket * size),
+    ...sumOf(
+      { hours: hoursOf.get(bucket) ?? [], models: modelsOf.get(bucket) ?? [] },
+      people.get(bucket) ?? 0,
+      catalogue,
+    ),
+  }));
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Reader } from '../kernel/database.ts';
+import { prepared } from '../kernel/prepared.ts';
+import type { ActivityHoursTable, ActivityModelsTable } from './activity.table.ts';
+
+/** Hours `from` until before `to`; see `hourOf`. */
+export interface Hours {
+  readonly from: number;
+  readonly to: number;
+}
+
+const hoursIn = prepared((q, p: Hours) =>
+  q
+    .selectFrom('activity_hours')
+    .selectAll()
+    .where('hour', '>=', p.from)
+    .where('hour', '<', p.to)
+    .orderBy('hour'),
+);
+
+const modelsIn = prepared((q, p: Hours) =>
+  q
+    .selectFrom('activity_models')
+    .selectAll()
+    .where('hour', '>=', p.from)
+    .where('hour', '<', p.to)
+    .orderBy('hour')
+    .orderBy('model_id'),
+);
+
+const peopleByBucket = prepared((q, p: Hours & { size: number }) =>
+  q
+    .selectFrom('activity_people')
+    .select([
+      sql<number>`cast((hour - ${p.from}) / ${p.size} as integer)`.as('bucket'),
+      sql<number>`count(distinct user_id)`.as('people'),
+    ])
+    .where('hour', '>=', p.from)
+    .where('hour', '<', p.to)
+    .groupBy('bucket'),
+);
+
+const firstHour = prepared((q, _: object) =>
+  q.selectFrom('activity_people').select((eb) => eb.fn.min('hour').as('hour')),
+);
+
+export async function activityHours(db: Reader, hours: Hours): Promise<ActivityHoursTable[]> {
+  return db.all(hoursIn, hours);
+}
+
+export async function activityOfModels(db: Reader, hours: Hours): Promise<ActivityModelsTable[]> {
+  return db.all(modelsIn, hours);
+}
+
+/** How many different people were active in each `size` hours, by the number of the bucket from 0. */
+export async function activePeople(
+  db: Reader,
+  hours: Hours & { readonly size: number },
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.all(peopleByBucket, hours);
+  return new Map(rows.map(({ bucket, people }) => [bucket, people]));
+}
+
+/** The first hour in which anybody was active; undefined before it. */
+export async function firstActiveHour(db: Reader): Promise<number | undefined> {
+  return (await db.first(firstHour, {}))?.hour ?? undefined;
+}
