@@ -1,29 +1,36 @@
 import { jsonrepair, JSONRepairError } from 'jsonrepair';
-import { isCutOff } from './cut-off.ts';
 import { isFields, isList } from './json-value.ts';
+import { faultOfJson, isWellFormed } from './loose-json/examine.ts';
+import type { JsonFault } from './loose-json/fault.ts';
+import { faultOfTail, findJson } from './loose-json/find-json.ts';
+import { scan } from './loose-json/scan.ts';
 import type { BriefData } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 
+/** `empty`: there is no text; `no-object`: JSON, but neither an object nor a list. */
+export type PhodTextFault = JsonFault | 'empty' | 'no-object';
+
 export type ParsedBriefData =
   | { readonly ok: true; readonly briefData: BriefData }
-  | { readonly ok: false; readonly error: string; readonly cutOff: boolean };
+  | { readonly ok: false; readonly fault: PhodTextFault; readonly error: string };
 
 /**
- * A PHOD from text as people and models write it: code fences, single or missing quotes, trailing
- * commas and comments are repaired, a list becomes `{items}`. A text that is cut off is not.
+ * A PHOD from text as people and models write it: code fences, prose and thoughts around it, quotes
+ * of other kinds, names without quotes, trailing commas and comments are mended, a list becomes
+ * `{items}`. Nothing is guessed, and a text that is cut off is refused: it would become a smaller
+ * file. Rules: `SPEC.md`.
  */
 export function parseBriefData(text: string): ParsedBriefData {
-  if (text.trim() === '') return failed(phodTexts.nothingToSave);
-  const inner = withoutFences(text);
-  const strict = parsed(inner);
-  if (strict !== undefined) return asBriefData(strict.value, phodTexts.invalidStructure);
-  if (isCutOff(inner)) return failed(phodTexts.invalidFormat, true);
-  const opening = openingBracket(inner);
-  const repaired = opening === undefined ? undefined : parsed(repair(inner));
-  const isWhole = repaired !== undefined && isList(repaired.value) === (opening === '[');
-  return isWhole
-    ? asBriefData(repaired.value, phodTexts.invalidFormat)
-    : failed(phodTexts.invalidFormat);
+  if (text.trim() === '') return refused('empty');
+  const inner = withoutFence(text);
+  const json = isJson(inner) ? inner : mended(text);
+  if (typeof json !== 'string') return refused(json.fault);
+  const fault = faultOfJson(json);
+  if (fault !== undefined) return refused(fault);
+  const value: unknown = JSON.parse(json);
+  if (!isWellFormed(value)) return refused('half-character');
+  if (isList(value)) return { ok: true, briefData: { items: value } };
+  return isFields(value) ? { ok: true, briefData: value } : refused('no-object');
 }
 
 /** What a model answered when it was asked for a whole PHOD. */
@@ -35,34 +42,32 @@ export function parseProposal(text: string): {
   const result = parseBriefData(text);
   return result.ok
     ? { parses: true, truncated: false, briefData: result.briefData }
-    : { parses: false, truncated: result.cutOff };
+    : { parses: false, truncated: result.fault === 'cut-off' };
 }
 
-function asBriefData(value: unknown, otherwise: string): ParsedBriefData {
-  if (isList(value)) return { ok: true, briefData: { items: value } };
-  return isFields(value) ? { ok: true, briefData: value } : failed(otherwise);
+const errors: Partial<Record<PhodTextFault, string>> = {
+  empty: phodTexts.nothingToSave,
+  'no-object': phodTexts.invalidStructure,
+  'too-deep': phodTexts.tooDeep,
+};
+
+function refused(fault: PhodTextFault): ParsedBriefData {
+  return { ok: false, fault, error: errors[fault] ?? phodTexts.invalidFormat };
 }
 
-function failed(error: string, cutOff = false): ParsedBriefData {
-  return { ok: false, error, cutOff };
+/** The one object or list of a text, as JSON. */
+function mended(whole: string): string | { readonly fault: JsonFault } {
+  const found = findJson(whole);
+  if (!found.ok) return found;
+  const scanned = scan(found.text, found.start);
+  if (!scanned.ok) return scanned;
+  const fault = faultOfTail(found.text.slice(scanned.end));
+  if (fault !== undefined) return { fault };
+  const json = isJson(scanned.text) ? scanned.text : repaired(scanned.text);
+  return json !== undefined && isJson(json) ? json : { fault: 'unclear' };
 }
 
-function parsed(text: string | undefined): { readonly value: unknown } | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** What the text opens with behind comments; undefined for prose, which is no JSON to repair. */
-function openingBracket(text: string): string | undefined {
-  return /^(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*([{[])/.exec(text)?.[1];
-}
-
-function repair(text: string): string | undefined {
+function repaired(text: string): string | undefined {
   try {
     return jsonrepair(text);
   } catch (error) {
@@ -71,16 +76,17 @@ function repair(text: string): string | undefined {
   }
 }
 
-const fence = '```';
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
 
-/** The text inside a code fence that opens before the first bracket, and nothing around it. */
-function withoutFences(text: string): string {
-  const opening = text.indexOf(fence);
-  const bracket = text.search(/[{[]/);
-  const isFenced = opening !== -1 && (bracket === -1 || opening < bracket);
-  const start = isFenced ? opening + fence.length : 0;
-  const end = text.lastIndexOf(fence);
-  const endsFenced = end >= start && (isFenced || text.trimEnd().endsWith(fence));
-  const inner = text.slice(start, endsFenced ? end : text.length).trim();
-  return isFenced ? inner.replace(/^[a-z0-9]+(\s*\n|\s+(?=[{[]))/i, '') : inner;
+/** The text inside a code fence that is all there is. */
+function withoutFence(text: string): string {
+  return /^\s*(```|~~~)[a-z0-9]*\s([\s\S]*)\1\s*$/i.exec(text)?.[2] ?? text;
 }

@@ -8,9 +8,9 @@ export function parseEditorText(text: string): ParsedBriefData {
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, error: phodTexts.invalidJson, cutOff: false };
+    return { ok: false, fault: 'unclear', error: phodTexts.invalidJson };
   }
-  if (!isFields(value)) return { ok: false, error: phodTexts.invalidStructure, cutOff: false };
+  if (!isFields(value)) return { ok: false, fault: 'no-object', error: phodTexts.invalidStructure };
   const inner = fieldOf(value, 'briefData');
   return { ok: true, briefData: isFields(inner) ? inner : value };
 }

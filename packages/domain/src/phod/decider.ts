@@ -1,3 +1,4 @@
+import { isTooDeep } from '@mach42/contracts/phod/depth.ts';
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
@@ -7,7 +8,6 @@ import type { Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { PhodCommand, RevertPhod, SavePhod } from './commands.ts';
-import { isTooDeep } from './depth.ts';
 import type { PhodEvent } from './events.ts';
 import { opsBackTo } from './revert.ts';
 import type { PhodState } from './state.ts';

@@ -1,7 +1,7 @@
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { isFields, isList } from './json-value.ts';
 
 /** How deep a file may be nested: what walks through it can then do so without running out of stack. */
-const mostLevels = 100;
+export const mostLevels = 100;
 
 export function isTooDeep(value: unknown, levels = mostLevels): boolean {
   if (!isList(value) && !isFields(value)) return false;

@@ -1,0 +1,62 @@
+import type { JsonFault } from './fault.ts';
+import { skipBlank } from './comments.ts';
+
+export type Found =
+  | { readonly ok: true; readonly text: string; readonly start: number }
+  | { readonly ok: false; readonly fault: JsonFault };
+
+const tags = 'think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad';
+const openingTag = new RegExp(`^\\s*<(?:${tags})>`, 'i');
+const closingTag = new RegExp(`</(?:${tags})>`, 'i');
+
+/** Brackets as prose has them: a link, a box to tick, a name. */
+const proseBrackets = /\[[^[\]{}"',:\n]*\]/g;
+
+/**
+ * Where the one object or list of a text begins. Before it may stand what a model thought, comments,
+ * and prose without brackets of JSON; a code fence is prose.
+ */
+export function findJson(whole: string): Found {
+  const text = withoutReasoning(whole);
+  if (openingTag.test(text)) return { ok: false, fault: 'cut-off' };
+  const first = skipBlank(text, 0);
+  if ('{['.includes(text.charAt(first)) && first < text.length) {
+    return { ok: true, text, start: first };
+  }
+  const prose = text.replaceAll(proseBrackets, (pair) => ' '.repeat(pair.length));
+  const start = prose.search(/[{}[\]]/);
+  if (start === -1) return { ok: false, fault: 'no-json' };
+  return '{['.includes(prose.charAt(start))
+    ? { ok: true, text, start }
+    : { ok: false, fault: 'unclear' };
+}
+
+/** What is wrong with what stands behind the value; undefined for prose. */
+export function faultOfTail(tail: string): JsonFault | undefined {
+  if (/^\s*(\.\.\.|…)/.test(tail) || isOpenComment(tail)) return 'cut-off';
+  const prose = tail.replaceAll(proseBrackets, '');
+  if (/[{[]/.test(prose)) return 'several';
+  return /[}\]]/.test(prose) ? 'unclear' : undefined;
+}
+
+function isOpenComment(tail: string): boolean {
+  const opening = tail.lastIndexOf('/*');
+  return opening !== -1 && !tail.includes('*/', opening);
+}
+
+/** Thoughts stand before the answer; some models leave their opening tag out. */
+function withoutReasoning(text: string): string {
+  let rest = text;
+  for (;;) {
+    const closing = closingTag.exec(rest);
+    const bracket = rest.search(/[{[]/);
+    const isBefore = closing !== null && (bracket === -1 || closing.index < bracket);
+    if (closing === null || !(isBefore || beginsWithThought(rest))) return rest;
+    rest = rest.slice(closing.index + closing[0].length);
+  }
+}
+
+/** With its tag, or with neither a bracket nor a fence. */
+function beginsWithThought(text: string): boolean {
+  return openingTag.test(text) || !/^[\s\uFEFF]*([{[]|```|~~~|\/[/*])/.test(text);
+}
