@@ -1,5 +1,6 @@
 import type { Entry } from '../datarais/schemas.ts';
-import type { Job } from '../jobs/schemas.ts';
+import type { EntryStatus } from '../datarais/schemas.ts';
+import type { Job, JobStatus } from '../jobs/schemas.ts';
 import type { Message } from '../messages/schemas.ts';
 import type { PhodVersion } from '../phod/schemas.ts';
 import type { PreferenceName } from '../preferences/schemas.ts';
@@ -11,6 +12,7 @@ import type {
   Room,
   RoomSettings,
 } from '../rooms/schemas.ts';
+import type { User } from '../users/schemas.ts';
 
 /**
  * `data` of an `event` frame by event type: what the event changed, so that a client that applies
@@ -108,6 +110,22 @@ export interface ChangeData {
   readonly SessionOpened: SessionTold;
   readonly SessionExtended: SessionTold;
   readonly SessionClosed: SessionTold;
+  /** To admins, of everybody's accounts. */
+  readonly UserRegistered: UserTold;
+  readonly UserSignedIn: UserTold;
+  readonly UserRoleSwitched: UserTold;
+  readonly UserActivated: UserTold;
+  readonly UserDeactivated: UserTold;
+  readonly UserProfileEdited: UserTold;
+  readonly UserRolesAssigned: UserTold;
+  /** To admins, in the place of the events of other people's jobs. */
+  readonly QueueChanged: { readonly jobId: string; readonly status: JobStatus };
+  /** To admins, in the place of the events of other people's entries. */
+  readonly EntriesChanged: { readonly entryId: string; readonly status: EntryStatus };
+  /** To admins. A file is long, so it is read and not told. */
+  readonly SaigeFileCreated: SaigeTold;
+  readonly SaigeVersionSaved: SaigeTold;
+  readonly SaigeReverted: SaigeTold;
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 
@@ -124,6 +142,15 @@ interface Reaction {
   readonly roomId: string;
   readonly emoji: string;
   readonly userId: string;
+}
+
+interface UserTold {
+  readonly user: User;
+}
+
+interface SaigeTold {
+  readonly modelId: string;
+  readonly version: number;
 }
 
 interface SessionTold {

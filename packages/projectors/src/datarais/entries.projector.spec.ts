@@ -36,7 +36,12 @@ describe('the entries projector', () => {
     };
     expect(await findEntry(then.db, id(1))).toEqual({ entry, userId: dana });
     expect(then.changes).toEqual([
-      { position: 1n, type: 'EntryRecorded', data: { entry }, audiences: [`user:${dana}`] },
+      {
+        position: 1n,
+        type: 'EntryRecorded',
+        data: { entry },
+        audiences: [`user:${dana}`, 'admins'],
+      },
     ]);
   });
 

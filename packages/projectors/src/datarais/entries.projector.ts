@@ -1,6 +1,6 @@
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
-import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
   insertEntry,
@@ -61,7 +61,10 @@ async function changed(
   tx: Transaction,
 ): Promise<Change | undefined> {
   const found = await findEntry(tx, entryId);
-  return found && { type, data: { entry: found.entry }, audiences: [toUser(found.userId)] };
+  if (found === undefined) return undefined;
+  // A revision changes nothing that admins see.
+  const others = type === 'EntryRevised' ? [] : [toAdmins];
+  return { type, data: { entry: found.entry }, audiences: [toUser(found.userId), ...others] };
 }
 
 export const entriesProjector = projector<EntryEvent | JobQueued>({

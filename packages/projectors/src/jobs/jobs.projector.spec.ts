@@ -63,7 +63,7 @@ describe('the jobs projector', () => {
     };
     expect(await findJob(then.db, id(1))).toEqual({ job, userId: dana });
     expect(then.changes).toEqual([
-      { position: 1n, type: 'JobQueued', data: { job }, audiences: [`user:${dana}`] },
+      { position: 1n, type: 'JobQueued', data: { job }, audiences: [`user:${dana}`, 'admins'] },
     ]);
   });
 

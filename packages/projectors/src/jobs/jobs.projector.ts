@@ -1,6 +1,6 @@
 import type { Priority } from '@mach42/contracts/jobs/schemas.ts';
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
-import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
 import {
   insertJob,
@@ -76,7 +76,8 @@ async function changed(
   tx: Transaction,
 ): Promise<Change | undefined> {
   const found = await findJob(tx, jobId);
-  return found && { type, data: { job: found.job }, audiences: [toUser(found.userId)] };
+  if (found === undefined) return undefined;
+  return { type, data: { job: found.job }, audiences: [toUser(found.userId), toAdmins] };
 }
 
 export const jobsProjector = projector<JobEvent>({

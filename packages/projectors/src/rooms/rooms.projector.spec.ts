@@ -53,7 +53,7 @@ describe('the rooms projector', () => {
       lastMessageAt: null,
     };
     expect(await findRoom(then.db, chat, dana)).toEqual(room);
-    expect(then.changes).toEqual([
+    expect(then.changes.slice(people.length)).toEqual([
       {
         position: 3n,
         type: 'RoomCreated',
@@ -96,7 +96,7 @@ describe('the rooms projector', () => {
     expect(await roomIdsOf(after.db, mo)).toEqual([]);
     expect(await roomIdsOf(after.db, dana)).toEqual([chat]);
     const audiences = [`room:${chat}`, `user:${mo}`];
-    expect(after.changes.slice(1)).toMatchObject([
+    expect(after.changes.slice(people.length + 1)).toMatchObject([
       { type: 'ParticipantJoined', audiences, data: { participant: { username: 'mo' } } },
       { type: 'ParticipantLeft', audiences, data: { roomId: chat, userId: mo } },
     ]);

@@ -35,6 +35,18 @@ const events = [
 ];
 
 describe('the SAIGE projector', () => {
+  it('tells admins of each version, without what it says', async () => {
+    await using then = await given(...events);
+    expect(then.changes).toEqual(
+      events.map(({ type, data: { version } }, index) => ({
+        position: BigInt(index + 1),
+        type,
+        data: { modelId, version },
+        audiences: ['admins'],
+      })),
+    );
+  });
+
   it('SAIGE-010 keeps the file with what it says and who changed it when', async () => {
     await using then = await given(...events);
     const file = {
@@ -54,7 +66,7 @@ describe('the SAIGE projector', () => {
     expect(await findSaigeFile(then.db, 'locklan:latest')).toBeUndefined();
   });
 
-  it('SAIGE-030 keeps every version, and tells nobody', async () => {
+  it('SAIGE-030 keeps every version', async () => {
     await using then = await given(...events);
     const [newest, , first] = await saigeVersions(then.db, modelId);
     expect(newest).toMatchObject({ version: 3, change_summary: 'Restored from v1' });
@@ -65,6 +77,5 @@ describe('the SAIGE projector', () => {
       created_by: 'System',
       content: 'One.',
     });
-    expect(then.changes).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { SaigeEvent, SaigeFileCreated } from '@mach42/domain/saige/events.ts';
+import { toAdmins, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import {
   insertSaigeFile,
@@ -8,7 +9,6 @@ import {
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 
-/** Nobody is told: the files are for admins, who read them when they open the editor. */
 const created: Handler<SaigeFileCreated> = async (event, tx) => {
   const { modelId, name, type, description, version, savedBy } = event.data;
   await tx.run(insertSaigeFile, {
@@ -20,18 +20,22 @@ const created: Handler<SaigeFileCreated> = async (event, tx) => {
     created_at: event.at,
     created_by: savedBy,
   });
-  await keepVersion(event, tx);
-  return undefined;
+  return keepVersion('SaigeFileCreated', event, tx);
 };
 
-const saved: Handler<Exclude<SaigeEvent, SaigeFileCreated>> = async (event, tx) => {
-  const { modelId: id, version } = event.data;
-  await updateOne(tx, setSaigeVersion, { id, version });
-  await keepVersion(event, tx);
-  return undefined;
-};
+const saved =
+  (type: SaigeEvent['type']): Handler<Exclude<SaigeEvent, SaigeFileCreated>> =>
+  async (event, tx) => {
+    const { modelId: id, version } = event.data;
+    await updateOne(tx, setSaigeVersion, { id, version });
+    return keepVersion(type, event, tx);
+  };
 
-async function keepVersion({ data, at }: Happened<SaigeEvent>, tx: Transaction): Promise<void> {
+async function keepVersion(
+  type: SaigeEvent['type'],
+  { data, at }: Happened<SaigeEvent>,
+  tx: Transaction,
+): Promise<Change> {
   await tx.run(insertSaigeVersion, {
     model_id: data.modelId,
     version: data.version,
@@ -40,11 +44,17 @@ async function keepVersion({ data, at }: Happened<SaigeEvent>, tx: Transaction):
     change_summary: data.changeSummary,
     content: data.content,
   });
+  const { modelId, version } = data;
+  return { type, data: { modelId, version }, audiences: [toAdmins] };
 }
 
 export const saigeProjector = projector<SaigeEvent>({
   name: 'saige',
   version: 1,
   tables: ['saige_files', 'saige_versions'],
-  on: { SaigeFileCreated: created, SaigeVersionSaved: saved, SaigeReverted: saved },
+  on: {
+    SaigeFileCreated: created,
+    SaigeVersionSaved: saved('SaigeVersionSaved'),
+    SaigeReverted: saved('SaigeReverted'),
+  },
 });

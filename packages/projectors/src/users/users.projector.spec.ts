@@ -28,9 +28,27 @@ describe('the users projector', () => {
     });
   });
 
-  it('tells clients nothing of people', async () => {
-    await using then = await given(registered);
-    expect(then.changes).toEqual([]);
+  it('tells admins of people, as they are then, and nobody else', async () => {
+    const signedIn = { type: 'UserSignedIn', data: { ...about, environment: 'web' } };
+    await using then = await given(
+      registered,
+      signedIn,
+      { type: 'UserDeactivated', data: about },
+      { type: 'UserActivated', data: about },
+      { type: 'UserRolesAssigned', data: { ...about, roles: ['user'] } },
+    );
+    const user = await findUser(then.db, dana);
+    expect(then.changes.map(({ type, audiences }) => [type, audiences])).toEqual(
+      [
+        'UserRegistered',
+        'UserSignedIn',
+        'UserDeactivated',
+        'UserActivated',
+        'UserRolesAssigned',
+      ].map((type) => [type, ['admins']]),
+    );
+    expect(then.changes[2]?.data).toMatchObject({ user: { status: 'inactive' } });
+    expect(then.changes.at(-1)?.data).toEqual({ user });
   });
 
   it.each([

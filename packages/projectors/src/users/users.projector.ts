@@ -6,6 +6,8 @@ import type {
   UserSignedOut,
   UserSignInsEnded,
 } from '@mach42/domain/users/events.ts';
+import { toAdmins, type Change } from '@mach42/read-models/changes/change.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import {
   insertUser,
@@ -37,41 +39,50 @@ const registered: On<'UserRegistered'> = async ({ data }, tx) => {
     last_active: null,
     gpt_signed_in_at: null,
   });
-  return undefined;
+  return changed('UserRegistered', data.userId, tx);
 };
 
 const signedIn: On<'UserSignedIn'> = async ({ data: { userId: id, environment }, at }, tx) => {
   await updateOne(tx, setUserSeen, { id, at });
   if (environment === 'gpt') await updateOne(tx, setUserGptSignIn, { id, at });
-  return undefined;
+  return changed('UserSignedIn', id, tx);
 };
 
 const roleSwitched: On<'UserRoleSwitched'> = async ({ data }, tx) => {
   await updateOne(tx, setUserActiveRole, { id: data.userId, role: data.activeRole });
-  return undefined;
+  return changed('UserRoleSwitched', data.userId, tx);
 };
 
 const activated: On<'UserActivated'> = async ({ data }, tx) => {
   await updateOne(tx, setUserStatus, { id: data.userId, status: 'active' });
-  return undefined;
+  return changed('UserActivated', data.userId, tx);
 };
 
 const deactivated: On<'UserDeactivated'> = async ({ data }, tx) => {
   await updateOne(tx, setUserStatus, { id: data.userId, status: 'inactive' });
-  return undefined;
+  return changed('UserDeactivated', data.userId, tx);
 };
 
 const profileEdited: On<'UserProfileEdited'> = async ({ data }, tx) => {
   const { userId: id, username, firstName, lastName, email, mobile } = data;
   await updateOne(tx, setUserProfile, { id, username, firstName, lastName, email, mobile });
-  return undefined;
+  return changed('UserProfileEdited', id, tx);
 };
 
 const rolesAssigned: On<'UserRolesAssigned'> = async ({ data: { userId: id, roles } }, tx) => {
   const activeRole = activeRoleAfter(roles, (await findUser(tx, id))?.activeRole ?? 'guest');
   await updateOne(tx, setUserRoles, { id, roles: JSON.stringify(roles), activeRole });
-  return undefined;
+  return changed('UserRolesAssigned', id, tx);
 };
+
+async function changed(
+  type: Projected['type'],
+  userId: string,
+  tx: Transaction,
+): Promise<Change | undefined> {
+  const user = await findUser(tx, userId);
+  return user && { type, data: { user }, audiences: [toAdmins] };
+}
 
 export const usersProjector = projector<Projected>({
   name: 'users',

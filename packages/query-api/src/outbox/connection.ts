@@ -32,7 +32,7 @@ export class Connection {
   constructor(signIn: SignIn, link: Link, bufferLimit: number) {
     this.#bufferLimit = bufferLimit;
     this.signIn = signIn;
-    this.view = new View(signIn.id);
+    this.view = new View(signIn);
     this.#link = link;
   }
 

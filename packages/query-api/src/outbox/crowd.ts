@@ -1,4 +1,4 @@
-import { toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
+import { toAdmins, toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from './connection.ts';
 import { IndexBy } from './index-by.ts';
 import type { Closing } from './closing.ts';
@@ -32,7 +32,7 @@ export class Crowd {
 
   add(connection: Connection): void {
     this.#connections.add(connection);
-    this.#byAudience.add(toUser(connection.signIn.id), connection);
+    for (const audience of connection.view.audiences()) this.#byAudience.add(audience, connection);
   }
 
   remove(connection: Connection): void {
@@ -40,6 +40,14 @@ export class Crowd {
     this.#early.delete(connection);
     for (const audience of connection.view.audiences()) {
       this.#byAudience.delete(audience, connection);
+    }
+  }
+
+  /** The person's clients hear nothing more that is for admins. */
+  demote(userId: string): void {
+    for (const connection of this.of(toUser(userId))) {
+      connection.view.demote();
+      this.#byAudience.delete(toAdmins, connection);
     }
   }
 

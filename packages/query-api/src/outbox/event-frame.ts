@@ -1,6 +1,7 @@
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { encode } from './encode.ts';
+import { isOfSomebodyElse, withoutContent } from './for-admins.ts';
 import { logEntry } from './log-entry.ts';
 
 interface WithMessage {
@@ -22,6 +23,7 @@ export class Outgoing {
   readonly #authorId: string | undefined;
   #own: Buffer | undefined;
   #others: Buffer | undefined;
+  #admins: Buffer | undefined;
 
   constructor(change: AppliedChange) {
     this.change = change;
@@ -30,6 +32,7 @@ export class Outgoing {
 
   frameFor(userId: string): Buffer {
     const { data } = this.change;
+    if (isOfSomebodyElse(this.change, userId)) return (this.#admins ??= this.#frameForAdmins());
     if (hasOwnParts(data)) return encode(eventFrame(this.change, seenBy(userId, data)));
     if (userId === this.#authorId) return (this.#own ??= this.#frame(true));
     return (this.#others ??= this.#frame(false));
@@ -37,8 +40,14 @@ export class Outgoing {
 
   /** The line of the receiver's Event Log, if it has one on this. */
   logFor(userId: string): Buffer | undefined {
+    if (isOfSomebodyElse(this.change, userId)) return undefined;
     const entry = logEntry(this.change, userId);
     return entry && encode({ t: 'log', entry });
+  }
+
+  #frameForAdmins(): Buffer {
+    const told = withoutContent(this.change);
+    return encode(eventFrame(told, told.data));
   }
 
   /** @param isUser whether the receiver wrote the message that the change is about */

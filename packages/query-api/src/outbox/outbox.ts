@@ -9,6 +9,7 @@ import { Connection } from './connection.ts';
 import { Crowd } from './crowd.ts';
 import { Outgoing } from './event-frame.ts';
 import { Fleeting } from './fleeting.ts';
+import { demotionsOf } from './for-admins.ts';
 import { departuresOf, type Membership, membershipsOf } from './membership.ts';
 import type { ChangeLog, Link, ReadModelProgress, Rooms, SignIn, SignIns } from './ports.ts';
 import { Neighbours } from './neighbours.ts';
@@ -180,6 +181,7 @@ export class Outbox {
   }
 
   #apply(changes: readonly AppliedChange[]): void {
+    for (const userId of demotionsOf(changes)) this.#crowd.demote(userId);
     const departures = departuresOf(changes);
     for (const departure of departures) this.#crowd.change(departure);
     const closed = new Map(changes.map((change) => [change, this.#close(change)]));

@@ -1,18 +1,26 @@
 import {
   type AppliedChange,
   type Audience,
+  toAdmins,
   toRoom,
   toUser,
 } from '@mach42/read-models/changes/change.ts';
+import type { SignIn } from './ports.ts';
 
-/** What one client may see at this moment: what is theirs, and the rooms they are in or look into. */
+/**
+ * What one client may see at this moment: what is theirs, the rooms they are in or look into, and
+ * what is for admins while they act as one.
+ */
 export class View {
   readonly #user: Audience;
   readonly #rooms = new Set<string>();
   readonly #opened = new Set<string>();
 
-  constructor(userId: string) {
-    this.#user = toUser(userId);
+  #isAdmin: boolean;
+
+  constructor({ id, activeRole }: Pick<SignIn, 'id' | 'activeRole'>) {
+    this.#user = toUser(id);
+    this.#isAdmin = activeRole === 'admin';
   }
 
   /** Rooms that the person is in. */
@@ -23,6 +31,11 @@ export class View {
   /** Rooms that are on the client's screen. */
   get opened(): ReadonlySet<string> {
     return this.#opened;
+  }
+
+  /** Nothing that is for admins is seen from here on. */
+  demote(): void {
+    this.#isAdmin = false;
   }
 
   enter(roomId: string): void {
@@ -48,13 +61,15 @@ export class View {
   }
 
   audiences(): Audience[] {
-    return [this.#user, ...[...this.#rooms.union(this.#opened)].map(toRoom)];
+    const own = this.#isAdmin ? [this.#user, toAdmins] : [this.#user];
+    return [...own, ...[...this.#rooms.union(this.#opened)].map(toRoom)];
   }
 
   sees({ audiences }: AppliedChange): boolean {
     return audiences.some(
       (audience) =>
         audience === this.#user ||
+        (audience === toAdmins && this.#isAdmin) ||
         (audience.startsWith('room:') && this.isAt(audience.slice('room:'.length))),
     );
   }

@@ -2,11 +2,12 @@ import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts
 import type { KeptInvitation } from '../rooms/invitations.reads.ts';
 import type { OwnPart } from '../rooms/room-view.ts';
 
-/** Who is told of a change: a person, or everybody who is in a room. */
-export type Audience = `user:${string}` | `room:${string}`;
+/** Who is told of a change: a person, everybody who is in a room, or whoever acts as admin. */
+export type Audience = `user:${string}` | `room:${string}` | 'admins';
 
 export const toUser = (id: string): Audience => `user:${id}`;
 export const toRoom = (id: string): Audience => `room:${id}`;
+export const toAdmins: Audience = 'admins';
 
 /** What is kept of a change where more is told: it is completed as it is sent. */
 interface StoredData {

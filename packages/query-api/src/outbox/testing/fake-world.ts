@@ -43,11 +43,16 @@ export const at = '2026-01-02T03:04:05.000Z';
 /** A person whose id begins so is a guest. */
 const guestPrefix = 'guest';
 
+function roleOf(userId: string): SignIn['activeRole'] {
+  if (userId.startsWith(guestPrefix)) return 'guest';
+  return userId.startsWith('admin') ? 'admin' : 'standard';
+}
+
 export const signInOf = (userId: string, tokenId = `token of ${userId}`): SignIn => ({
   id: userId,
   name: `Name of ${userId}`,
   isGuest: userId.startsWith(guestPrefix),
-  activeRole: userId.startsWith(guestPrefix) ? 'guest' : 'standard',
+  activeRole: roleOf(userId),
   tokenId,
   generation: 0,
   expiresAt: new Date(8.64e15),

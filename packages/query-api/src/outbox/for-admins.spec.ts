@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, FakeWorld, forUser } from './testing/fake-world.ts';
+
+const account = (type: string, id: string, change: object = {}): Draft => ({
+  type,
+  data: { user: { id, roles: ['user', 'admin'], status: 'active', ...change } },
+  audiences: ['admins'],
+});
+const job = { id: 'job', status: 'completed', result: 'Content.', instructions: 'Content.' };
+const jobOf = (userId: string): Draft => ({
+  type: 'JobCompleted',
+  data: { job },
+  audiences: [`user:${userId}`, 'admins'],
+});
+
+describe('what admins are told', () => {
+  it('[WS8] goes to whoever acts as admin, to a standard user and a guest nothing', async () => {
+    const world = new FakeWorld();
+    const [ada, dana, guest] = await Promise.all(
+      ['admin ada', 'dana', 'guest 1'].map((id) => world.join(id)),
+    );
+    world.happens(account('UserSignedIn', 'dana'), {
+      type: 'SaigeVersionSaved',
+      data: { modelId: 'adexis:latest', version: 2 },
+      audiences: ['admins'],
+    });
+    expect(ada?.link.positions).toEqual([1, 2]);
+    expect([dana?.link.positions, guest?.link.positions]).toEqual([[], []]);
+  });
+
+  it('[WS8] is sent again to an admin who resumes, and to nobody else', async () => {
+    const world = new FakeWorld();
+    world.happens(account('UserSignedIn', 'dana'), jobOf('mo'));
+    const ada = await world.join('admin ada', 0n);
+    const dana = await world.join('dana', 0n);
+    expect(ada.link.positions).toEqual([1, 2]);
+    expect(dana.link.positions).toEqual([]);
+    expect(JSON.stringify(ada.link.ofType('event'))).not.toContain('Content.');
+  });
+
+  it.each([
+    ['the role', 'UserRolesAssigned', { roles: ['user'] }],
+    ['the account', 'UserDeactivated', { status: 'inactive' }],
+  ])('[WS8] ends with the loss of %s, also within one batch', async (_, type, change) => {
+    const world = new FakeWorld();
+    const ada = await world.join('admin ada');
+    const otto = await world.join('admin otto');
+    world.commit(account('UserSignedIn', 'mo'), account(type, 'admin ada', change), jobOf('mo'));
+    world.announce();
+    world.happens(account('UserSignedIn', 'mo'), forUser('admin ada'));
+    expect(ada.link.positions).toEqual([5]);
+    expect(otto.link.positions).toEqual([1, 2, 3, 4]);
+  });
+
+  it('[WS8] goes on for who keeps the role among others', async () => {
+    const world = new FakeWorld();
+    const ada = await world.join('admin ada');
+    world.happens(account('UserRolesAssigned', 'admin ada'), account('UserSignedIn', 'mo'));
+    expect(ada.link.positions).toEqual([1, 2]);
+  });
+
+  it('[WS9] is id and status of a job of somebody else, and no line of the Event Log', async () => {
+    const world = new FakeWorld();
+    const [ada, dana] = await Promise.all([world.join('admin ada'), world.join('dana')]);
+    world.happens(jobOf('dana'));
+    expect(ada.link.ofType('event')).toEqual([
+      {
+        t: 'event',
+        position: '1',
+        type: 'QueueChanged',
+        data: { jobId: 'job', status: 'completed' },
+      },
+    ]);
+    expect(ada.link.ofType('log')).toEqual([]);
+    expect(dana.link.ofType('event')).toMatchObject([{ type: 'JobCompleted', data: { job } }]);
+    expect(dana.link.ofType('log')).toHaveLength(1);
+  });
+
+  it('[WS9] is the whole job when it is their own', async () => {
+    const world = new FakeWorld();
+    const ada = await world.join('admin ada');
+    world.happens(jobOf('admin ada'));
+    expect(ada.link.ofType('event')).toMatchObject([{ type: 'JobCompleted', data: { job } }]);
+  });
+
+  it('[WS9] is not what has no form for them', async () => {
+    const world = new FakeWorld();
+    const ada = await world.join('admin ada');
+    world.happens({
+      type: 'PhodSaved',
+      data: { text: 'Content.' },
+      audiences: ['user:dana', 'admins'],
+    });
+    expect(ada.link.ofType('event')).toEqual([]);
+    expect(world.errors).toHaveLength(1);
+  });
+});
