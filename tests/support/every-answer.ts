@@ -6,6 +6,7 @@ import { ledger, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   blamePhod,
   diffPhod,
+  getPhodOrigin,
   getPhodVersion,
   listPhodVersions,
   loadPhod,
@@ -78,6 +79,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(blamePhod);
   for (const { version } of (await ask(listPhodVersions)).data) {
     await ask(getPhodVersion, { params: { version } });
+    await ask(getPhodOrigin, { params: { version } });
     await ask(diffPhod, { query: { from: version - 1, to: version } });
   }
   return answers;

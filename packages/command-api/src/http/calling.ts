@@ -25,7 +25,7 @@ const longestKey = 200;
 export function callingOf(
   { actor, id, raw }: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>,
   now: () => number,
-  key: string | undefined = idempotencyKey(raw.headers[headers.idempotencyKey]),
+  key: string | undefined = idempotencyKeyOf({ raw }),
 ): PersonCalling {
   return {
     actor: { id: actor.id, activeRole: actor.activeRole },
@@ -40,7 +40,9 @@ export function partOf(origin: Origin, name: string): Origin {
   return origin.key === undefined ? origin : { ...origin, key: `${origin.key}/${name}` };
 }
 
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
+/** @throws HttpRefusal VALIDATION_ERROR the header is no key */
+export function idempotencyKeyOf({ raw }: Pick<CallRequest<CallShape>, 'raw'>): string | undefined {
+  const header = raw.headers[headers.idempotencyKey];
   if (header === undefined) return undefined;
   if (typeof header === 'string' && header !== '' && header.length <= longestKey) return header;
   throw new HttpRefusal(

@@ -1,3 +1,4 @@
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
@@ -31,7 +32,7 @@ export async function earlierExecution(
   const prefix = streamOf(decider, '');
   const isCreation = first.revision === 0 && first.stream.startsWith(prefix);
   if (first.stream !== streamOf(decider, id) && !isCreation) {
-    throw new Refusal('CONFLICT', 'This idempotency key was used for something else.');
+    throw new Refusal('CONFLICT', commandTexts.keyUsed);
   }
   const read = await store.readStream(first.stream, { from: first.revision, limit: page });
   const end = read.findIndex((event, n) => event.id !== keyedEventId(actorId, key, n));

@@ -28,7 +28,9 @@ export async function phodSource(
   return {
     kind,
     ...(entry === undefined ? {} : { entryId: entry.entryId, entryTitle: entry.title }),
-    ...(callId === undefined ? {} : { modelId: await modelOfCall(commands, callId, userId) }),
+    ...(callId === undefined
+      ? {}
+      : { callId, modelId: await modelOfCall(commands, callId, userId) }),
     ...(job === undefined ? {} : { jobId: job.jobId, modelId: job.request.modelId }),
   };
 }

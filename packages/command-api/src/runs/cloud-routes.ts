@@ -16,6 +16,7 @@ import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { cloudModel } from './cloud-model.ts';
+import { namedRun } from './named-run.ts';
 
 export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, models, now, runs } = deps;
@@ -48,7 +49,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         entryText: content,
         entryCreatedAt: createdAt,
         instructions,
-        correlationId: request.id,
+        ...namedRun(request),
       };
       const { text, metadata, proposal } = await runs.merge(run, request.whileWaiting());
       const data = { rehydratedResponse: text, content: proposal.text, metadata, proposal };
@@ -78,7 +79,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         entryText: content,
         entryCreatedAt: calling.at,
         instructions,
-        correlationId: request.id,
+        ...namedRun(request),
       };
       const { metadata, proposal } = await runs.merge(run, request.whileWaiting());
       return { answer: { data: { content: proposal.text, metadata } } };
@@ -101,7 +102,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         userId: calling.actor.id,
         modelId: model.id,
         messages,
-        correlationId: request.id,
+        ...namedRun(request),
       };
       const { text, metadata } = await runs.chat(run, request.whileWaiting());
       return { answer: { data: { content: text, metadata } } };

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { CommandApiDeps } from '../deps.ts';
+import { namedRun } from './named-run.ts';
 
 export type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs'>;
 
@@ -24,13 +25,13 @@ export function directRoutes(app: FastifyInstance, { commands, models, runs }: D
       summary: 'Asks a local model; with an entry, for a proposal that changes nothing by itself.',
     },
     async (request) => {
-      const { actor, body, id } = request;
+      const { actor, body } = request;
       const { prompt, context } = body;
       const common = {
         userId: actor.id,
         modelId: localModel(models, body.model),
         settings: settingsOf(body),
-        correlationId: id,
+        ...namedRun(request),
       };
       const { id: entryId, timestamp } = context?.dataRaisEntry ?? {};
       if (entryId === undefined || timestamp === undefined) {

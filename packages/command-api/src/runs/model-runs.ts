@@ -8,6 +8,8 @@ interface ModelRun {
   readonly modelId: string;
   /** For a local model, instead of the usual ones. */
   readonly settings?: Partial<ModelSettings>;
+  /** Names the run once and for all, for this person: again under it, it answers as it did. */
+  readonly key?: string;
   readonly correlationId: string;
 }
 
@@ -38,7 +40,8 @@ export interface MergeAnswer extends RunAnswer {
  * Calls of models that a request waits for. Each is recorded; none changes a file. Aborting ends
  * the call.
  * @throws Refusal UPSTREAM_ERROR the model failed, or nothing serves it now; TIMEOUT it took longer
- * than allowed; FORBIDDEN nothing of the quota is left; VALIDATION_ERROR it is too long
+ * than allowed; FORBIDDEN nothing of the quota is left; VALIDATION_ERROR it is too long; CONFLICT
+ * the key was used for another kind of run
  */
 export interface ModelRuns {
   /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file. */

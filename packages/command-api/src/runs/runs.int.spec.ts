@@ -231,6 +231,32 @@ describe('a direct run', () => {
   });
 });
 
+describe('the key of a request', () => {
+  const key = { 'idempotency-key': 'key-1' };
+  const messages = [{ role: 'user', content: 'When?' }];
+  const modelId = 'mach42v1:latest';
+
+  it('[RN8] names the run, whichever it is', async () => {
+    const entryId = await entryOf(api.dana);
+    const instructions = 'Merge it.';
+    const cloud = { entryId, modelId, instructions };
+    await api.dana.post('/api/data-rais/process-with-cloud-ai', cloud, key);
+    const process = { content: 'Order clay.', modelId, instructions };
+    await api.dana.post('/api/cloud-ai/process', process, key);
+    await api.dana.post('/api/cloud-ai/chat', { messages, modelId }, key);
+    const direct = { prompt: 'When?', model: 'qwen3:8b', stream: false };
+    await api.ada.post('/api/direct/chat', direct, key);
+    expect(asked.map((run) => run.key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1']);
+  });
+
+  it('[RN8] is refused when it is none, and nothing is asked', async () => {
+    const empty = { 'idempotency-key': '' };
+    const refused = await api.dana.post('/api/cloud-ai/chat', { messages, modelId }, empty);
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('a version saved from a run', () => {
   const recordCall = async (userId: string) => {
     const data = {
@@ -257,10 +283,12 @@ describe('a version saved from a run', () => {
       source: { kind: 'datarais', entryId: await entryOf(api.dana), callId: call },
     });
 
-  it('[RN7] names the model of the call', async () => {
-    expect((await save(await recordCall(api.dana.id))).status).toBe(200);
+  it('[RN7] names the call and its model', async () => {
+    const recorded = await recordCall(api.dana.id);
+    expect((await save(recorded)).status).toBe(200);
     const [event] = await api.store.readStream(`phod-${api.dana.id}`);
-    expect(event?.data).toMatchObject({ source: { kind: 'datarais', modelId: 'adexis:latest' } });
+    const source = { kind: 'datarais', modelId: 'adexis:latest', callId: recorded };
+    expect(event?.data).toMatchObject({ source });
   });
 
   it('[RN7] names no call of somebody else', async () => {

@@ -5,6 +5,7 @@ import type {
   LoadPhodBody,
   PhodFile,
   PhodOperation,
+  PhodOrigin,
   PhodSaved,
   PhodVersion,
   PhodVersionFile,
@@ -34,6 +35,10 @@ export const getPhodVersion = call<{
   params: { version: number };
   answer: { data: PhodVersionFile };
 }>('GET', '/api/phod/versions/:version', status);
+export const getPhodOrigin = call<{
+  params: { version: number };
+  answer: { data: PhodOrigin };
+}>('GET', '/api/phod/versions/:version/origin', status);
 export const diffPhod = call<{ query: DiffQuery; answer: { data: { ops: PhodOperation[] } } }>(
   'GET',
   '/api/phod/diff',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, JsonObject, OneOf, Time } from '../kernel/schema.ts';
+import { closed, Id, JsonObject, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const BriefData = JsonObject;
 export type BriefData = Static<typeof BriefData>;
@@ -10,6 +10,8 @@ export const PhodSource = Type.Object({
   entryId: Type.Optional(Id),
   entryTitle: Type.Optional(Type.String()),
   jobId: Type.Optional(Id),
+  /** The call of a model that proposed it, where no job did. */
+  callId: Type.Optional(Id),
   modelId: Type.Optional(Type.String()),
   /** The version that was gone back to. */
   revertedTo: Type.Optional(Type.Integer()),
@@ -72,6 +74,17 @@ export const PhodVersion = Type.Object({
   summary: Type.String(),
 });
 export type PhodVersion = Static<typeof PhodVersion>;
+
+/** How a version came about. */
+export const PhodOrigin = Type.Object({
+  ...PhodVersion.properties,
+  /**
+   * What the model was told to do, placeholders and all; null where none was asked, or where this
+   * was not recorded.
+   */
+  instructions: Nullable(Type.String()),
+});
+export type PhodOrigin = Static<typeof PhodOrigin>;
 
 export const PhodVersionFile = Type.Object({
   ...PhodVersion.properties,

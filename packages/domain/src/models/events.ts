@@ -9,6 +9,15 @@ export interface MaskedMessage {
   readonly content: string;
 }
 
+/** What a merge that a request waited for was made of, so that its proposal can be told again. */
+export interface MergeBasis {
+  /** As the person gave them, placeholders and all. */
+  readonly instructions: string;
+  readonly entryText: string;
+  /** Of the person's file; 0 where there was none. */
+  readonly baseVersion: number;
+}
+
 interface Sent {
   readonly callId: string;
   /** On whose behalf. */
@@ -19,6 +28,7 @@ interface Sent {
   readonly modelId: string;
   readonly messageId?: string;
   readonly jobId?: string;
+  readonly merge?: MergeBasis;
   /** Exactly what the provider was given, masked where it left the machine. */
   readonly sentText: string;
   /** The person's own messages in it; absent where nothing left the machine. */

@@ -2,6 +2,7 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { describeError } from '../kernel/describe-error.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
@@ -35,7 +36,13 @@ export interface ModelCall {
   /** On whose behalf. */
   readonly userId: string;
   /** What the call is made for, where that has an id. */
-  readonly purpose: { readonly messageId?: string; readonly jobId?: string };
+  readonly purpose: {
+    readonly messageId?: string;
+    readonly jobId?: string;
+    readonly merge?: MergeBasis;
+  };
+  /** Id of the call; a new one unless told. */
+  readonly callId?: string;
   readonly correlationId: string;
   readonly onText: (text: string) => void;
 }
@@ -70,7 +77,7 @@ export async function callModel(
 ): Promise<CallOutcome> {
   const { provider, request, userId, purpose } = call;
   const began = caller.clock.now().getTime();
-  const callId = caller.newId();
+  const callId = call.callId ?? caller.newId();
   const refusal = await refusalOf(caller, call);
   if (refusal !== undefined) {
     return { kind: 'failed', error: refusal, code: 'FORBIDDEN', retryable: false };

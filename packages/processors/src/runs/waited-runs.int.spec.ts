@@ -1,4 +1,4 @@
-import { dana } from '@mach42/testing/actors.ts';
+import { dana, mo } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -104,6 +104,67 @@ describe('a merge that a request waits for', () => {
     const { runs } = await world.start();
     await expect(runs.merge(merge, never)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(world.provider.calls).toEqual([]);
+  });
+});
+
+describe('a run under a key', () => {
+  const keyed = { ...merge, key: 'key-1' };
+
+  it('[PW5] answers again from the record of the first, whatever became of the file', async () => {
+    await person.savesPhod({ notes: ['a'] });
+    world.provider.answers(answer({ notes: ['a', 'Order clay.'] }));
+    const { runs } = await world.start();
+    await world.settle();
+    const first = await runs.merge(keyed, never);
+    await person.savesPhod({ notes: ['b'] });
+    world.provider.isAvailable = false;
+    const changed = { ...keyed, entryText: 'Something else.', instructions: 'Again.' };
+    expect(await runs.merge(changed, never)).toEqual(first);
+    expect(first.proposal).toMatchObject({ baseVersion: 1, checks: { verbatim: true } });
+    expect(world.provider.calls).toHaveLength(1);
+    expect(await world.events('ModelCalled')).toHaveLength(1);
+  });
+
+  it('[PW5] asks once when it comes several times at once, and again for another person', async () => {
+    const { runs } = await world.start();
+    const asked = { ...chat, key: 'key-1' };
+    const answers = await Promise.all([1, 2, 3].map(() => runs.chat(asked, never)));
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(world.provider.calls).toHaveLength(1);
+    await runs.chat({ ...asked, userId: mo.id }, never);
+    expect(world.provider.calls).toHaveLength(2);
+  });
+
+  it('[PW5] is made again after a failure, and after its caller had left', async () => {
+    world.provider.answers(
+      { end: new Error('Broken.') },
+      { pieces: ['{"notes":'], end: 'hang' },
+      answer({ notes: ['Order clay.'] }),
+    );
+    const { runs } = await world.start();
+    await expect(runs.merge(keyed, never)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    const leaving = new AbortController();
+    const hanging = world.provider.hangs();
+    const left = expect(runs.merge(keyed, leaving.signal)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    await hanging;
+    leaving.abort();
+    await left;
+    const { text } = await runs.merge(keyed, never);
+    expect(await runs.merge(keyed, never)).toMatchObject({ text });
+    expect(world.provider.calls).toHaveLength(3);
+  });
+
+  it('[PW5] is refused for another kind of run', async () => {
+    world.provider.answers(answer({ notes: [] }));
+    const { runs } = await world.start();
+    await runs.merge(keyed, never);
+    const other = { ...chat, key: 'key-2' };
+    await runs.chat(other, never);
+    const conflict = { code: 'CONFLICT' };
+    await expect(runs.chat({ ...chat, key: 'key-1' }, never)).rejects.toMatchObject(conflict);
+    await expect(runs.merge({ ...merge, key: 'key-2' }, never)).rejects.toMatchObject(conflict);
   });
 });
 

@@ -5,24 +5,35 @@ import type {
   ModelRuns,
   RunAnswer,
 } from '@mach42/command-api/runs/model-runs.ts';
-import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { Turns } from '@mach42/command-api/kernel/turns.ts';
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { createMasker } from '@mach42/masking/masker.ts';
-import { makeProposal } from '../jobs/make-proposal.ts';
 import { prepareRun, tokensNeeded } from '../jobs/prepare-run.ts';
 import { workerTexts } from '../jobs/texts.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { callModel, type CallOutcome } from '../providers/call-model.ts';
+import { callModel } from '../providers/call-model.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
+import { placeOfRun, type RecordedAnswer } from './earlier-run.ts';
+import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
 
-type Answered = Extract<CallOutcome, { kind: 'answered' }>;
+interface RunToMake {
+  readonly run: MergeRun | ChatRun;
+  readonly provider: ModelProvider;
+  readonly request: ModelRequest;
+  readonly callId: string | undefined;
+  readonly merge?: MergeBasis;
+}
 
 /** The runs that a request waits for. Rules: `SPEC.md`. */
 export class WaitedRuns implements ModelRuns {
   readonly #worker: Worker;
+  readonly #turns = new Turns();
   readonly #ending = new AbortController();
 
   constructor(worker: Worker) {
@@ -34,9 +45,48 @@ export class WaitedRuns implements ModelRuns {
     this.#ending.abort();
   }
 
-  async merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer> {
+  merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer> {
+    return this.#once(
+      run,
+      (callId) => this.#mergeNow(run, callId, signal),
+      async (earlier) => {
+        const { merge } = earlier;
+        if (merge === undefined) return refuse('CONFLICT', commandTexts.keyUsed);
+        const before = await this.#fileAt(run.userId, merge.baseVersion);
+        return mergeAnswerOf(earlier, { ...merge, base: before });
+      },
+    );
+  }
+
+  chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer> {
+    return this.#once(
+      run,
+      (callId) => this.#chatNow(run, callId, signal),
+      async (earlier) =>
+        earlier.merge === undefined ? answerOf(earlier) : refuse('CONFLICT', commandTexts.keyUsed),
+    );
+  }
+
+  /** Runs under one key are made one after the other, so that those behind the first find it. */
+  async #once<Answer>(
+    { userId, key }: MergeRun | ChatRun,
+    make: (callId?: string) => Promise<Answer>,
+    tellAgain: (earlier: RecordedAnswer) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (key === undefined) return make();
+    return this.#turns.take(`${userId} ${key}`, async () => {
+      const { callId, earlier } = await placeOfRun(this.#worker.commands, userId, key);
+      return earlier === undefined ? make(callId) : tellAgain(earlier);
+    });
+  }
+
+  async #mergeNow(
+    run: MergeRun,
+    callId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<MergeAnswer> {
     const { statistics } = this.#worker;
-    const { modelId, entryText, settings } = run;
+    const { modelId, entryText, instructions, settings } = run;
     const provider = this.#providerOf(modelId);
     const prepared = await prepareRun(this.#worker, run);
     const most = provider.contextTokens(modelId);
@@ -45,25 +95,24 @@ export class WaitedRuns implements ModelRuns {
     if (needed > context) refuse('VALIDATION_ERROR', workerTexts.tooLong(needed, context));
 
     const request = { ...prepared.request, ...(settings === undefined ? {} : { settings }) };
-    const answered = await this.#call(run, provider, request, signal);
     const { base, baseVersion } = prepared;
-    const proposal = makeProposal({
-      entryText,
-      base,
-      baseVersion,
-      text: answered.answer,
-      truncatedByProvider: !answered.complete,
-    });
-    const { truncated, parses } = proposal.checks;
-    if (truncated || !parses) {
+    const merge = { instructions, entryText, baseVersion };
+    const answered = await this.#call({ run, provider, request, callId, merge }, signal);
+    try {
+      const answer = mergeAnswerOf(answered, { ...merge, base });
+      statistics.completed(modelId);
+      return answer;
+    } catch (error) {
       statistics.failed(modelId);
-      return refuse('UPSTREAM_ERROR', truncated ? jobTexts.truncated : workerTexts.unreadable);
+      throw error;
     }
-    statistics.completed(modelId);
-    return { ...answerOf(answered, provider), proposal: { ...proposal, callId: answered.callId } };
   }
 
-  async chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer> {
+  async #chatNow(
+    run: ChatRun,
+    callId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<RunAnswer> {
     const { clock, timeZone, maxOutputTokens, statistics } = this.#worker;
     const { userId, modelId, messages, settings } = run;
     const provider = this.#providerOf(modelId);
@@ -79,9 +128,15 @@ export class WaitedRuns implements ModelRuns {
       material: { entries: [], personal: false },
       ...(settings === undefined ? {} : { settings }),
     };
-    const answered = await this.#call(run, provider, request, signal);
+    const answered = await this.#call({ run, provider, request, callId }, signal);
     statistics.completed(modelId);
-    return answerOf(answered, provider);
+    return answerOf(answered);
+  }
+
+  async #fileAt(userId: string, version: number): Promise<BriefData> {
+    // Each event of the stream makes one version, from 1.
+    const { state } = await this.#worker.commands.load(phodDecider, userId, version - 1);
+    return state.exists ? state.briefData : {};
   }
 
   #providerOf(modelId: string): ModelProvider {
@@ -98,24 +153,26 @@ export class WaitedRuns implements ModelRuns {
   }
 
   async #call(
-    { userId, modelId, correlationId }: MergeRun | ChatRun,
-    provider: ModelProvider,
-    request: ModelRequest,
+    { run, provider, request, callId, merge }: RunToMake,
     signal: AbortSignal,
   ): Promise<Answered> {
+    const { userId, modelId, correlationId } = run;
     const call = {
       provider,
       request,
       userId,
-      purpose: {},
+      purpose: merge === undefined ? {} : { merge },
       correlationId,
+      ...(callId === undefined ? {} : { callId }),
       onText: () => undefined,
     };
     const either = AbortSignal.any([signal, this.#ending.signal]);
     const outcome = await callModel(this.#worker, call, either);
     switch (outcome.kind) {
       case 'answered':
-        if (outcome.answer.trim() !== '') return outcome;
+        if (outcome.answer.trim() !== '') {
+          return { ...outcome, ...outcome.usage, provider: provider.id };
+        }
         this.#worker.statistics.failed(modelId);
         return refuse('UPSTREAM_ERROR', runTexts.noContent);
       case 'aborted':
@@ -125,9 +182,4 @@ export class WaitedRuns implements ModelRuns {
         return refuse(outcome.code, outcome.error);
     }
   }
-}
-
-function answerOf({ answer, usage }: Answered, { id }: ModelProvider): RunAnswer {
-  const tokensUsed = usage.inputTokens + usage.outputTokens;
-  return { text: answer, metadata: { provider: id, tokensUsed } };
 }

@@ -1,4 +1,5 @@
 import { modelCallsOf } from '@mach42/read-models/models/model-calls.reads.ts';
+import { phodOrigin } from '@mach42/read-models/phod/phod.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { dana, id, mo } from '@mach42/testing/projections/samples.ts';
@@ -39,6 +40,26 @@ describe('the model calls projector', () => {
       },
     ]);
     expect(await modelCallsOf(then.db, mo, 9)).toEqual([]);
+  });
+
+  it('keeps the instructions of a merge that a request waited for', async () => {
+    const merge = { instructions: 'Merge it.', entryText: 'Order clay.', baseVersion: 0 };
+    await using then = await given(
+      { type: 'ModelCalled', data: { ...sent, ...answered, purpose: 'merge', merge } },
+      {
+        type: 'PhodCreated',
+        data: {
+          userId: dana,
+          version: 1,
+          briefData: {},
+          source: { kind: 'datarais', callId: id(1) },
+          summary: '',
+          savedBy: dana,
+        },
+      },
+    );
+    expect(await phodOrigin(then.db, dana, 1)).toMatchObject({ instructions: 'Merge it.' });
+    expect(await phodOrigin(then.db, mo, 1)).toBeUndefined();
   });
 
   it('tells the person of each call, without what was sent', async () => {

@@ -41,6 +41,7 @@ function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
     model_id: data.modelId,
     message_id: data.messageId ?? null,
     job_id: data.jobId ?? null,
+    instructions: data.merge?.instructions ?? null,
     sent_text: data.sentText,
     position,
   };
@@ -48,7 +49,7 @@ function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
 
 export const modelCallsProjector = projector<ModelCallEvent>({
   name: 'model-calls',
-  version: 3,
+  version: 4,
   tables: ['model_calls'],
   on: { ModelCalled: called, ModelCallFailed: failed },
 });

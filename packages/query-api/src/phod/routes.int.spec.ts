@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueryWorld } from '../testing/query-world.ts';
-import { givenPhod } from '../testing/rows.ts';
+import { idOf } from '../testing/people.ts';
+import { givenJob, givenMerge, givenModelCall, givenPhod } from '../testing/rows.ts';
 
 let world: QueryWorld;
 beforeAll(async () => {
@@ -89,7 +90,7 @@ describe('the history of a file', () => {
     });
   });
 
-  it.each(['/api/phod/versions/3', '/api/phod/diff?from=1&to=3'])(
+  it.each(['/api/phod/versions/3', '/api/phod/versions/3/origin', '/api/phod/diff?from=1&to=3'])(
     '[QA8] %s of a version that does not exist is not found',
     async (url) => {
       const { status, body } = await world.get(url, 'dana');
@@ -98,9 +99,38 @@ describe('the history of a file', () => {
     },
   );
 
+  it('[QA8] tells what the model of a version was told to do, by its job or its call', async () => {
+    await world.given(async (tx) => {
+      await givenPhod(tx, 'mo', { notes: [] });
+      await givenJob(tx, 'mo', 70, 'completed');
+      await givenModelCall(tx, 'mo', 71, 'Merge it at once.');
+      await givenModelCall(tx, 'dana', 72, 'Nobody else’s.');
+      await givenMerge(tx, 'mo', 2, { jobId: idOf(70), modelId: 'builtin:latest' });
+      await givenMerge(tx, 'mo', 3, { callId: idOf(71) });
+      await givenMerge(tx, 'mo', 4, { callId: idOf(72) });
+    });
+    const told = async (version: number) => {
+      const { status, body } = await world.get(`/api/phod/versions/${version}/origin`, 'mo');
+      expect([status, body['status']]).toEqual([200, 'success']);
+      return body['data'];
+    };
+    expect(await told(1)).toMatchObject({ source: { kind: 'manual' }, instructions: null });
+    expect(await told(2)).toMatchObject({
+      version: 2,
+      by: 'Mo Moderator',
+      summary: 'Version 2',
+      source: { kind: 'datarais', jobId: idOf(70), modelId: 'builtin:latest' },
+      instructions: 'Instructions 70',
+    });
+    expect(await told(3)).toMatchObject({ instructions: 'Merge it at once.' });
+    expect(await told(4)).toMatchObject({ instructions: null });
+  });
+
   it("[PHOD-020] is the caller's alone", async () => {
     expect((await world.get('/api/phod/versions', 'pia')).body).toMatchObject({ data: [] });
     expect((await world.get('/api/phod/versions/1', 'ada')).status).toBe(404);
+    expect((await world.get('/api/phod/versions/1/origin', 'ada')).status).toBe(404);
+    expect((await world.get('/api/phod/versions/1/origin', 'guest')).status).toBe(403);
     expect((await world.get('/api/phod/diff?from=0&to=1', 'ada')).status).toBe(404);
     expect((await world.get('/api/phod/blame', 'ada')).body).toMatchObject({ data: {} });
   });

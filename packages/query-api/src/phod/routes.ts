@@ -1,6 +1,7 @@
 import {
   blamePhod,
   diffPhod,
+  getPhodOrigin,
   getPhodVersion,
   listPhodVersions,
   loadPhod,
@@ -11,6 +12,7 @@ import {
   LoadPhodBody,
   PhodFile,
   PhodOperation,
+  PhodOrigin,
   PhodVersion,
   PhodVersionFile,
   VersionParams,
@@ -20,6 +22,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import {
   phodBlame,
   phodDiff,
+  phodOrigin,
   phodVersion,
   phodVersions,
 } from '@mach42/read-models/phod/phod.reads.ts';
@@ -61,6 +64,20 @@ export function phodRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     async ({ actor, params }) => {
       const version = await phodVersion(db, actor.id, params.version);
       return { answer: { data: found(version, phodTexts.noSuchVersion) } };
+    },
+  );
+
+  route(
+    app,
+    getPhodOrigin,
+    {
+      params: VersionParams,
+      answer: { data: PhodOrigin },
+      summary: 'How a version came about: entry, job, model, its instructions, and who saved it.',
+    },
+    async ({ actor, params }) => {
+      const origin = await phodOrigin(db, actor.id, params.version);
+      return { answer: { data: found(origin, phodTexts.noSuchVersion) } };
     },
   );
 

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@mach42/contracts/jobs/schemas.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
 import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
@@ -170,7 +170,12 @@ export async function givenJob(
   });
 }
 
-export async function givenModelCall(tx: Transaction, owner: Token, number: number): Promise<void> {
+export async function givenModelCall(
+  tx: Transaction,
+  owner: Token,
+  number: number,
+  instructions: string | null = null,
+): Promise<void> {
   await tx.run(insertModelCall, {
     id: idOf(number),
     user_id: people[owner].id,
@@ -180,6 +185,7 @@ export async function givenModelCall(tx: Transaction, owner: Token, number: numb
     model_id: 'builtin:latest',
     message_id: null,
     job_id: null,
+    instructions,
     sent_text: `Sent ${number}`,
     input_tokens: 3,
     output_tokens: 4,
@@ -207,4 +213,17 @@ export async function givenPhod(
   });
   await insertFirstVersion(tx, head(1), { version: 1, briefData: first, blame: stamp(first, 1) });
   for (const [index, ops] of saves.entries()) await insertNextVersion(tx, head(index + 2), ops);
+}
+
+/** One more version of a file, which changes nothing. */
+export async function givenMerge(
+  tx: Transaction,
+  owner: Token,
+  version: number,
+  source: Omit<PhodSource, 'kind'>,
+): Promise<void> {
+  const { id } = people[owner];
+  const head = { user_id: id, version, at, saved_by: id, summary: `Version ${version}` };
+  const from = JSON.stringify({ kind: 'datarais', ...source } satisfies PhodSource);
+  await insertNextVersion(tx, { ...head, source: from }, []);
 }

@@ -10,6 +10,8 @@ export interface ModelCallsTable {
   model_id: string;
   message_id: string | null;
   job_id: string | null;
+  /** Of a merge that a request waited for. */
+  instructions: string | null;
   /** Exactly what the provider was given. */
   sent_text: string;
   input_tokens: number;
@@ -31,6 +33,7 @@ export const modelCallsTable: Table<'model_calls'> = {
     'model_id',
     'message_id',
     'job_id',
+    'instructions',
     'sent_text',
     'input_tokens',
     'output_tokens',
@@ -48,6 +51,7 @@ export const modelCallsTable: Table<'model_calls'> = {
       model_id text not null,
       message_id text,
       job_id text,
+      instructions text,
       sent_text text not null,
       input_tokens integer not null,
       output_tokens integer not null,

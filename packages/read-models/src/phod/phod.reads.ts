@@ -5,6 +5,7 @@ import type {
   BriefData,
   PhodFile,
   PhodOperation,
+  PhodOrigin,
   PhodSource,
   PhodVersion,
   PhodVersionFile,
@@ -68,6 +69,39 @@ export async function findPhodVersion(
 ): Promise<PhodVersion | undefined> {
   const row = await db.first(byVersion, { userId, version });
   return row && versionView(row);
+}
+
+const instructionsOfJob = prepared((q, p: { id: string; userId: string }) =>
+  q
+    .selectFrom('jobs')
+    .select('instructions')
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId),
+);
+const instructionsOfCall = prepared((q, p: { id: string; userId: string }) =>
+  q
+    .selectFrom('model_calls')
+    .select('instructions')
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId),
+);
+
+/** A version with the instructions that its model was given. */
+export async function phodOrigin(
+  db: Reader,
+  userId: string,
+  version: number,
+): Promise<PhodOrigin | undefined> {
+  const view = await findPhodVersion(db, userId, version);
+  if (view === undefined) return undefined;
+  const { jobId, callId } = view.source;
+  const row =
+    jobId !== undefined
+      ? await db.first(instructionsOfJob, { id: jobId, userId })
+      : callId === undefined
+        ? undefined
+        : await db.first(instructionsOfCall, { id: callId, userId });
+  return { ...view, instructions: row?.instructions ?? null };
 }
 
 /**

@@ -1,0 +1,3 @@
+export const commandTexts = {
+  keyUsed: 'This idempotency key was used for something else.',
+} as const;
