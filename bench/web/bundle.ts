@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 
 /** A built file of code or style. */
 export interface BuiltFile {
   /** As the browser asks for it, below the origin. */
   readonly path: string;
-  /** Absolute paths of the sources in it. */
-  readonly sources: readonly string[];
+  /** How much of its code is of a source, 0 to 1, by the source's absolute path. */
+  readonly sources: ReadonlyMap<string, number>;
   /** Bytes. */
   readonly gzip: number;
 }
@@ -26,7 +26,7 @@ export async function buildWebApp(): Promise<readonly BuiltFile[]> {
         writeBundle(_, bundle) {
           for (const [path, output] of Object.entries(bundle)) {
             const content = output.type === 'chunk' ? output.code : output.source;
-            const sources = output.type === 'chunk' ? output.moduleIds : [];
+            const sources = output.type === 'chunk' ? sharesOf(output) : new Map();
             files.push({ path, sources, gzip: gzipSync(content).length });
           }
         },
@@ -34,4 +34,12 @@ export async function buildWebApp(): Promise<readonly BuiltFile[]> {
     ],
   });
   return files;
+}
+
+function sharesOf({ modules }: Rolldown.OutputChunk): ReadonlyMap<string, number> {
+  const lengths = Object.entries(modules).map(
+    ([source, { renderedLength }]) => [source, renderedLength] as const,
+  );
+  const all = lengths.reduce((sum, [, length]) => sum + length, 0);
+  return new Map(lengths.map(([source, length]) => [source, length / all]));
 }

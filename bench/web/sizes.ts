@@ -58,22 +58,27 @@ async function loadedBy(
   return [...loaded];
 }
 
-/** One row for the plugin whose own code is largest. */
+/** One row for the plugin whose own code, in the file of its tab, is largest. */
 function ownCode(files: readonly BuiltFile[]): BenchRow[] {
-  const plugin = /workspace-plugins\/src\/([\w-]+)\/module\.ts$/;
+  const module = /workspace-plugins\/src\/([\w-]+)\/module\.ts$/;
   const sizes = files.flatMap((file) => {
-    const name = file.sources.map((source) => plugin.exec(source)?.[1]).find(Boolean);
-    return name === undefined ? [] : [{ name, kB: size([file]) }];
+    const name = [...file.sources.keys()].map((source) => module.exec(source)?.[1]).find(Boolean);
+    return name === undefined ? [] : [{ name, kB: size([file]) * shareOf(file, name) }];
   });
   const [largest] = sizes.toSorted((a, b) => b.kB - a.kB);
   if (largest === undefined) throw new Error('No chunk of a plugin was built.');
   return [limitRow(`own code of one plugin (the largest: ${largest.name})`, largest.kB, 'kB', 30)];
 }
 
+function shareOf({ sources }: BuiltFile, plugin: string): number {
+  const own = [...sources].filter(([source]) => source.includes(`/src/${plugin}/`));
+  return own.reduce((sum, [, share]) => sum + share, 0);
+}
+
 const isScript = ({ path }: BuiltFile): boolean => path.endsWith('.js');
 const isStyle = ({ path }: BuiltFile): boolean => path.endsWith('.css');
 const isOf = ({ sources }: BuiltFile, pattern: RegExp): boolean =>
-  sources.some((source) => pattern.test(source));
+  [...sources.keys()].some((source) => pattern.test(source));
 /** The own code of a tab. */
 const isPanel = (file: BuiltFile): boolean =>
   isOf(file, /workspace-plugins\/src\/[\w-]+\/(module\.ts|[\w-]*panel\.tsx)$/) &&

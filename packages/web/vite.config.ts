@@ -1,10 +1,11 @@
 import { readSessionPage } from '@mach42/contracts/sessions/page-path.ts';
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { blueprintCss } from './build/blueprint-css.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { precompress } from './build/precompress.ts';
+import { startGroups } from './build/start-groups.ts';
 import { staticIcons } from './build/static-icons.ts';
 
 const backend = 'http://127.0.0.1:4242';
@@ -41,13 +42,7 @@ const sessionPages: Plugin = {
   },
 };
 
-/** An icon that several files draw stands in each: as a file of its own it costs a way there and back. */
-const smallIcons = {
-  maxSize: 3000,
-  exclude: (id: string): boolean => !id.includes('@blueprintjs/icons/lib/esm/generated/components'),
-};
-
-export default defineConfig({
+const config: UserConfig = {
   plugins: [
     react(),
     sessionPages,
@@ -71,7 +66,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       input: ['index.html', 'session.html'].map((page) => path.join(import.meta.dirname, page)),
-      output: { codeSplitting: { experimentalInlineCommonChunks: smallIcons } },
     },
   },
+};
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config;
+  const output = { codeSplitting: { groups: await startGroups(config) } };
+  return mergeConfig(config, { build: { rollupOptions: { output } } });
 });

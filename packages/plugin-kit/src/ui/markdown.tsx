@@ -1,9 +1,9 @@
 import { memo, useMemo, type AnchorHTMLAttributes, type ImgHTMLAttributes } from 'react';
 import ReactMarkdown from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { CodeBlock } from './markdown-code.tsx';
 import { closedTail } from './markdown-tail.ts';
+import { remarkGfm } from './remark-gfm.ts';
 import './markdown.css';
 
 const plugins = [remarkGfm];

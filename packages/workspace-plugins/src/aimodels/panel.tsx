@@ -7,13 +7,14 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { summaryOf } from './card-texts.ts';
 import { findModels, modelColumns } from './groups.ts';
 import { ModelGrid } from './model-grid.tsx';
 import { ModelsSkeleton } from './models-skeleton.tsx';
-import { SaigeDialog } from './saige/saige-dialog.tsx';
 import './aimodels.css';
+
+const SaigeDialog = lazy(() => import('./saige/saige-dialog.tsx'));
 
 export default function AIModelsPanel() {
   const { available, status, error, reload } = useModels();
@@ -82,7 +83,11 @@ export default function AIModelsPanel() {
           />
         )}
       </PanelBody>
-      {edited !== undefined && <SaigeDialog model={edited} onClose={() => setEdited(undefined)} />}
+      <Suspense fallback={null}>
+        {edited !== undefined && (
+          <SaigeDialog model={edited} onClose={() => setEdited(undefined)} />
+        )}
+      </Suspense>
     </Panel>
   );
 }

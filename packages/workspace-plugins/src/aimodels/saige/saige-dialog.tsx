@@ -33,7 +33,7 @@ interface SaigeDialogProps {
 }
 
 /** Edits the persona that a hybrid assistant answers as. */
-export function SaigeDialog({ model, onClose }: SaigeDialogProps) {
+export default function SaigeDialog({ model, onClose }: SaigeDialogProps) {
   const { activeRole } = useSession();
   const saige = useSaige(model);
   const [tab, setTab] = useState<TabName>('editor');
