@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { auditRoutes } from './audit/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import type { CommandApiDeps } from './deps.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -35,6 +36,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   endingRoutes,
   preferenceRoutes,
   saigeRoutes,
+  auditRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

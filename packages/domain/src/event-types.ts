@@ -1,3 +1,4 @@
+import type { AccessEvent } from './audit/events.ts';
 import type { EntryEvent } from './datarais/events.ts';
 import type { JobEvent } from './jobs/events.ts';
 import type { MessageEvent } from './messages/events.ts';
@@ -23,6 +24,7 @@ interface EventsOf {
   readonly session: SessionEvent;
   readonly preferences: PreferenceSaved;
   readonly saige: SaigeEvent;
+  readonly access: AccessEvent;
 }
 
 export type Category = keyof EventsOf;
@@ -96,4 +98,8 @@ export const eventTypes = {
   SaigeFileCreated: 'saige',
   SaigeVersionSaved: 'saige',
   SaigeReverted: 'saige',
+  BreakGlassOpened: 'access',
+  BreakGlassUsed: 'access',
+  BreakGlassClosed: 'access',
+  BreakGlassSeen: 'access',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

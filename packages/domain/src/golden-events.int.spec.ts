@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { accessDecider } from './audit/decider.ts';
 import { entriesDecider } from './datarais/decider.ts';
 import { eventTypes, type Category, type EventType } from './event-types.ts';
 import { jobsDecider } from './jobs/decider.ts';
@@ -42,6 +43,7 @@ const deciders = [
   sessionsDecider,
   preferencesDecider,
   saigeDecider,
+  accessDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -56,6 +58,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   session: foldOf(sessionsDecider),
   preferences: foldOf(preferencesDecider),
   saige: foldOf(saigeDecider),
+  access: foldOf(accessDecider),
 };
 
 describe('every event that was ever stored', () => {

@@ -3,6 +3,7 @@ import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import { whenGlassExpiredCloseIt } from './audit/when-glass-expired-close-it.ts';
 import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
 import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -21,6 +22,7 @@ import { cloudProviders, type ServingProvider } from './runs/cloud-providers.ts'
 import { WaitedRuns } from './runs/waited-runs.ts';
 import type { CheckpointStore } from './runner/event-processor.ts';
 import { EventRunner } from './runner/event-runner.ts';
+import { RegularWork } from './runner/regular-work.ts';
 import { Watch } from './runner/watch.ts';
 
 export interface ProcessorsDeps {
@@ -110,6 +112,9 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     whenMessagePostedRequestReply(commands, clock),
     whenPhodSavedMarkEntryProcessed(commands, clock),
   ].map((processor) => new EventRunner(processor, running));
+  const regular = [whenGlassExpiredCloseIt(commands, reads, deps.newId)].map(
+    (work) => new RegularWork(work, running),
+  );
   const startedAt = clock.now().getTime();
   const stats = () =>
     workerStats(providers, statistics, reads, {
@@ -125,15 +130,18 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
       for (const runner of runners) runner.start();
       for (const pool of pools) pool.start(head);
       modelWatch.start();
+      for (const work of regular) work.start();
     },
     async stop() {
-      await Promise.all([modelWatch, watch, ...runners, ...pools].map((part) => part.stop()));
+      await Promise.all(
+        [modelWatch, watch, ...regular, ...runners, ...pools].map((part) => part.stop()),
+      );
     },
     async processAll() {
       for (let before = -1n, head = await store.head(); head > before;) {
         before = head;
         await Promise.all([watch, ...runners].map((part) => part.reached(before)));
-        await Promise.all(pools.map((pool) => pool.idle()));
+        await Promise.all([...pools, ...regular].map((part) => part.idle()));
         head = await store.head();
       }
     },

@@ -1,4 +1,6 @@
 import { activityProjector } from './activity/activity.projector.ts';
+import { auditProjector } from './audit/audit.projector.ts';
+import { openingsProjector } from './audit/openings.projector.ts';
 import { entriesProjector } from './datarais/entries.projector.ts';
 import { jobsProjector } from './jobs/jobs.projector.ts';
 import type { Projector } from './kernel/projector.ts';
@@ -26,4 +28,6 @@ export const projectors: readonly Projector[] = [
   saigeProjector,
   searchProjector,
   activityProjector,
+  openingsProjector,
+  auditProjector,
 ];

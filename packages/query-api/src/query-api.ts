@@ -3,6 +3,8 @@ import { changesAfter, countChangesAfter } from '@mach42/read-models/changes/cha
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { isRefused } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
+import { contentRoutes } from './audit/content-routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -42,6 +44,8 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   preferenceRoutes,
   saigeRoutes,
   activityRoutes,
+  auditRoutes,
+  contentRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

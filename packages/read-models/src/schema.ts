@@ -3,6 +3,7 @@ import {
   activityModelsTable,
   activityPeopleTable,
 } from './activity/activity.table.ts';
+import { auditEventsTable, contentReadsTable, openingsTable } from './audit/audit.table.ts';
 import { changeAudiencesTable, changesTable } from './changes/changes.table.ts';
 import { entriesTable } from './datarais/entries.table.ts';
 import { jobsTable } from './jobs/jobs.table.ts';
@@ -44,6 +45,9 @@ export const tables: TableOf = {
   activity_hours: activityHoursTable,
   activity_people: activityPeopleTable,
   activity_models: activityModelsTable,
+  audit_events: auditEventsTable,
+  openings: openingsTable,
+  content_reads: contentReadsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,
   checkpoints: checkpointsTable,

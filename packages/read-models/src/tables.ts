@@ -3,6 +3,7 @@ import type {
   ActivityModelsTable,
   ActivityPeopleTable,
 } from './activity/activity.table.ts';
+import type { AuditEventsTable, ContentReadsTable, OpeningsTable } from './audit/audit.table.ts';
 import type { ChangeAudiencesTable, ChangesTable } from './changes/changes.table.ts';
 import type { EntriesTable } from './datarais/entries.table.ts';
 import type { JobsTable } from './jobs/jobs.table.ts';
@@ -39,6 +40,9 @@ export interface Tables {
   readonly activity_hours: ActivityHoursTable;
   readonly activity_people: ActivityPeopleTable;
   readonly activity_models: ActivityModelsTable;
+  readonly audit_events: AuditEventsTable;
+  readonly openings: OpeningsTable;
+  readonly content_reads: ContentReadsTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;
   readonly checkpoints: CheckpointsTable;

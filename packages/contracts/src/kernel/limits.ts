@@ -11,6 +11,7 @@ export const limits = {
   messagePageMaximum: 200,
   entriesPage: 1000,
   jobsPage: 50,
+  auditPage: 100,
   ledgerPage: 50,
   ledgerPageMaximum: 200,
   /** How long a query waits for the position it was asked for. */

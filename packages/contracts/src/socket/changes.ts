@@ -1,3 +1,4 @@
+import type { ContentRead, NamedOpening } from '../audit/schemas.ts';
 import type { Entry } from '../datarais/schemas.ts';
 import type { EntryStatus } from '../datarais/schemas.ts';
 import type { Job, JobStatus } from '../jobs/schemas.ts';
@@ -126,6 +127,16 @@ export interface ChangeData {
   readonly SaigeFileCreated: SaigeTold;
   readonly SaigeVersionSaved: SaigeTold;
   readonly SaigeReverted: SaigeTold;
+  /** To the owner of the content and to the admin who opened it. */
+  readonly BreakGlassOpened: { readonly opening: NamedOpening };
+  readonly BreakGlassUsed: {
+    readonly openingId: string;
+    readonly userId: string;
+    readonly adminName: string;
+    readonly read: ContentRead;
+  };
+  readonly BreakGlassClosed: { readonly opening: NamedOpening };
+  readonly BreakGlassSeen: { readonly userId: string };
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 

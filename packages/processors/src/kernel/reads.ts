@@ -1,3 +1,4 @@
+import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
@@ -37,6 +38,8 @@ export interface ProcessorReads {
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
   /** Model ids of the jobs that wait, one a job. */
   modelsOfQueuedJobs(): Promise<readonly string[]>;
+  /** Ids of those whose content is open still though its time was over at `now` (ISO 8601, UTC). */
+  peopleWithExpiredOpenings(now: string): Promise<readonly string[]>;
 }
 
 const mostJobs = 1000;
@@ -64,5 +67,6 @@ export function processorReads(db: Reader): ProcessorReads {
       const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
       return jobs.map(({ modelId }) => modelId);
     },
+    peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
   };
 }

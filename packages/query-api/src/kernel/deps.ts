@@ -5,6 +5,7 @@ import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import type { ReadModelProgress, SignIns } from '../outbox/ports.ts';
 import type { SocketTimes } from '../socket/socket-server.ts';
+import type { Glass } from './glass.ts';
 
 /** What the models' workers report of themselves. */
 export interface ModelWorkers {
@@ -42,6 +43,7 @@ export interface QueryApiDeps {
   readonly workers: ModelWorkers;
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
   readonly probes: HealthProbes;
+  readonly glass: Glass;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Hears of what failed outside of any request. */

@@ -1,3 +1,4 @@
+import { auditTexts, contentNames } from '@mach42/contracts/audit/texts.ts';
 import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
 import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { logTexts } from '@mach42/contracts/socket/log-texts.ts';
@@ -55,6 +56,15 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
     type: 'info',
     message: logTexts.sessionClosed(title),
   })),
+  BreakGlassOpened: from('Access', ({ opening }, viewerId) =>
+    only(opening.userId, viewerId, 'warning', auditTexts.opened(opening.adminName)),
+  ),
+  BreakGlassUsed: from('Access', ({ userId, adminName, read }, viewerId) =>
+    only(userId, viewerId, 'warning', auditTexts.read(adminName, contentNames[read.kind])),
+  ),
+  BreakGlassClosed: from('Access', ({ opening }, viewerId) =>
+    only(opening.userId, viewerId, 'info', auditTexts.closed(opening.adminName)),
+  ),
   PhodCreated: from('PHOD', saved),
   PhodSaved: from('PHOD', saved),
   PhodReverted: from('PHOD', ({ version }) => ({

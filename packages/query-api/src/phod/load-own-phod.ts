@@ -5,13 +5,7 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-
-const beforeTheFirst: PhodFile = {
-  briefData: {},
-  updatedAt: new Date(0).toISOString(),
-  updatedBy: '',
-  version: 0,
-};
+import { emptyPhod } from './empty-phod.ts';
 
 /**
  * The caller's own file; an empty one at version 0 while there is none.
@@ -22,5 +16,5 @@ export async function loadOwnPhod(db: Reader, callerId: string, mobile: string):
   if (caller?.mobile !== normaliseMobile(mobile)) {
     throw new HttpRefusal('FORBIDDEN', userTexts.notAllowed);
   }
-  return (await currentPhod(db, callerId)) ?? beforeTheFirst;
+  return (await currentPhod(db, callerId)) ?? emptyPhod;
 }

@@ -30,6 +30,10 @@ export class QueryWorld {
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
   /** Positions up to here are reached; asking for a later one fails at once. */
   reached = 0n;
+  /** Whose content is open to Ada. */
+  readonly openToAda = new Set<string>();
+  /** What was read through the glass. */
+  readonly readThroughGlass: object[] = [];
   #tell: AppliedListener = () => {};
   probes: HealthProbes = {
     eventStoreHead: async () => 0n,
@@ -93,6 +97,11 @@ export class QueryWorld {
     return { status, headers, body: answer.json<Record<string, unknown>>() };
   }
 
+  #requireOpen(readerId: string, userId: string): void {
+    if (readerId === people.ada.id && this.openToAda.has(userId)) return;
+    throw new HttpRefusal('FORBIDDEN', 'Not open.');
+  }
+
   #register(): void {
     registerQueryApi(this.app, {
       db: this.db,
@@ -115,6 +124,13 @@ export class QueryWorld {
         eventStoreHead: () => this.probes.eventStoreHead(),
         bus: () => this.probes.bus(),
         providers: () => this.probes.providers(),
+      },
+      glass: {
+        requireOpen: async (reader, userId) => this.#requireOpen(reader.id, userId),
+        record: async (reader, what) => {
+          this.#requireOpen(reader.id, what.userId);
+          this.readThroughGlass.push(what);
+        },
       },
       now: () => Date.parse('2026-01-02T03:04:05.000Z'),
       report: (error) => this.errors.push(error),

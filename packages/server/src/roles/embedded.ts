@@ -1,4 +1,5 @@
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import { glassOf } from '@mach42/command-api/audit/glass.ts';
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
@@ -177,6 +178,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
           providers.map(async (one) => ({ id: one.id, available: await one.available() })),
         ),
     },
+    glass: glassOf(commands, Date.now),
     now: Date.now,
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
   });

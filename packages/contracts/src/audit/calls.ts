@@ -1,0 +1,85 @@
+import type { Entry } from '../datarais/schemas.ts';
+import { call } from '../kernel/call.ts';
+import type { Message } from '../messages/schemas.ts';
+import type {
+  DiffQuery,
+  PhodFile,
+  PhodOperation,
+  PhodVersion,
+  PhodVersionFile,
+} from '../phod/schemas.ts';
+import type {
+  Access,
+  AuditEvent,
+  AuditQuery,
+  BreakGlassBody,
+  NamedOpening,
+  OpenedChat,
+  OpenedMessagesQuery,
+  Opening,
+  OwnerChatParams,
+  OwnerParams,
+  OwnerVersionParams,
+} from './schemas.ts';
+
+/** Oldest first; for admins. */
+export const listAuditEvents = call<{
+  query: AuditQuery;
+  answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
+}>('GET', '/api/audit/events');
+
+/** Opens one user's content to an admin, who says why. */
+export const breakGlass = call<{ body: BreakGlassBody; answer: { data: Opening } }>(
+  'POST',
+  '/api/audit/break-glass',
+);
+/** Of all admins, newest first; for admins. */
+export const listOpenings = call<{ answer: { data: NamedOpening[] } }>(
+  'GET',
+  '/api/audit/break-glass',
+);
+/** Before its time is over. */
+export const closeGlass = call<{ params: OwnerParams; answer: object }>(
+  'POST',
+  '/api/audit/break-glass/:userId/close',
+);
+
+/** Who opened the caller's content, newest first. */
+export const listAccess = call<{ answer: { data: Access[] } }>('GET', '/api/audit/access');
+/** The caller has looked at the list. */
+export const markAccessSeen = call<{ answer: object }>('POST', '/api/audit/access/seen');
+
+const content = '/api/audit/content/:userId';
+
+/** Everything below needs content that is open to the calling admin; each call is recorded. */
+export const openedPhod = call<{ params: OwnerParams; answer: { data: PhodFile } }>(
+  'GET',
+  `${content}/phod`,
+);
+export const openedPhodVersions = call<{ params: OwnerParams; answer: { data: PhodVersion[] } }>(
+  'GET',
+  `${content}/phod/versions`,
+);
+export const openedPhodVersion = call<{
+  params: OwnerVersionParams;
+  answer: { data: PhodVersionFile };
+}>('GET', `${content}/phod/versions/:version`);
+export const openedPhodDiff = call<{
+  params: OwnerParams;
+  query: DiffQuery;
+  answer: { data: { ops: PhodOperation[] } };
+}>('GET', `${content}/phod/diff`);
+export const openedEntries = call<{ params: OwnerParams; answer: { entries: Entry[] } }>(
+  'GET',
+  `${content}/entries`,
+);
+export const openedChats = call<{ params: OwnerParams; answer: { data: OpenedChat[] } }>(
+  'GET',
+  `${content}/chats`,
+);
+/** The newest messages of a private chat, or those before one; oldest first. */
+export const openedMessages = call<{
+  params: OwnerChatParams;
+  query: OpenedMessagesQuery;
+  answer: { data: Message[]; meta: { hasMore: boolean } };
+}>('GET', `${content}/chats/:roomId/messages`);

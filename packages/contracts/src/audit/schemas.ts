@@ -1,0 +1,133 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** Shortest and longest reason for opening content. */
+export const reasonLength = { least: 10, most: 500 } as const;
+
+/** How long content stays open. */
+export const breakGlassSeconds = 15 * 60;
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** What is known of an event without its content. */
+export const AuditEvent = Type.Object({
+  position: Type.Integer(),
+  stream: Type.String(),
+  category: Type.String(),
+  type: Type.String(),
+  /** A person, or `system`. */
+  actorId: Type.String(),
+  /** Absent: the platform, a guest, or somebody who is not registered. */
+  actorName: Type.Optional(Type.String()),
+  occurredAt: Time,
+  /** Ids of the people whose personal data it holds. */
+  subjects: Type.Array(Type.String()),
+  /** JSON pointers (RFC 6901) of what changed; names that a person chose read `*`. */
+  paths: Type.Array(Type.String()),
+});
+export type AuditEvent = Static<typeof AuditEvent>;
+
+export const AuditQuery = Type.Object(
+  {
+    category: Type.Optional(Name),
+    stream: Type.Optional(Name),
+    type: Type.Optional(Name),
+    /** Id of who acted. */
+    actor: Type.Optional(Name),
+    from: Type.Optional(Time),
+    to: Type.Optional(Time),
+    /** The first that follow this position; without `after` and `before` the newest. */
+    after: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** The last that precede this position. */
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  },
+  closed,
+);
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const BreakGlassBody = Type.Object(
+  { userId: Id, reason: Type.String({ maxLength: reasonLength.most }) },
+  closed,
+);
+export type BreakGlassBody = Static<typeof BreakGlassBody>;
+
+/** One user's content, open to one admin. */
+export const Opening = Type.Object({
+  id: Id,
+  /** Whose content. */
+  userId: Id,
+  adminId: Id,
+  reason: Type.String(),
+  openedAt: Time,
+  expiresAt: Time,
+  /** Null while it is open. */
+  closedAt: Nullable(Time),
+});
+export type Opening = Static<typeof Opening>;
+
+/** An opening with the names of the two. */
+export const NamedOpening = Type.Object({
+  ...Opening.properties,
+  userName: Type.String(),
+  adminName: Type.String(),
+});
+export type NamedOpening = Static<typeof NamedOpening>;
+
+export const ContentKind = OneOf([
+  'phod',
+  'phod-versions',
+  'phod-version',
+  'phod-diff',
+  'entries',
+  'chats',
+  'chat',
+]);
+export type ContentKind = Static<typeof ContentKind>;
+
+/** What was read: `ref` is a version, two versions as `3..5`, or the id of a chat. */
+export const ContentRead = Type.Object({
+  kind: ContentKind,
+  ref: Type.Optional(Type.String()),
+  at: Time,
+  position: Type.Integer(),
+});
+export type ContentRead = Static<typeof ContentRead>;
+
+/** What the owner is shown of an opening. */
+export const Access = Type.Object({
+  ...NamedOpening.properties,
+  /** Oldest first. */
+  reads: Type.Array(ContentRead),
+  /** Whether the owner has looked at it since it changed. */
+  seen: Type.Boolean(),
+});
+export type Access = Static<typeof Access>;
+
+export const OwnerParams = Type.Object({ userId: Id });
+export type OwnerParams = Static<typeof OwnerParams>;
+export const OwnerVersionParams = Type.Object({
+  userId: Id,
+  version: Type.Integer({ minimum: 1 }),
+});
+export type OwnerVersionParams = Static<typeof OwnerVersionParams>;
+export const OwnerChatParams = Type.Object({ userId: Id, roomId: Id });
+export type OwnerChatParams = Static<typeof OwnerChatParams>;
+
+/** A private chat of somebody else, in a list. */
+export const OpenedChat = Type.Object({
+  id: Id,
+  name: Type.String(),
+  createdAt: Time,
+  lastMessageAt: Nullable(Time),
+});
+export type OpenedChat = Static<typeof OpenedChat>;
+
+export const OpenedMessagesQuery = Type.Object(
+  {
+    before: Type.Optional(Id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  },
+  closed,
+);
+export type OpenedMessagesQuery = Static<typeof OpenedMessagesQuery>;

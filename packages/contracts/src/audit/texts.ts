@@ -1,0 +1,24 @@
+/** Of the audit and of content that an admin opened. */
+export const auditTexts = {
+  title: 'Audit',
+  adminOnly: 'Only an active admin opens content, and it is recorded.',
+  ownContent: 'Your own content needs no opening.',
+  reasonNeeded: 'Say in at least 10 characters why; the owner reads it.',
+  alreadyOpen: 'You have this content open already.',
+  notOpen: 'This content is not open to you. Open it with a reason first.',
+  notTheirs: 'This is not among what you opened.',
+  opened: (name: string) => `${name} opened your content.`,
+  read: (name: string, what: string) => `${name} read ${what}.`,
+  closed: (name: string) => `Your content is closed to ${name} again.`,
+} as const;
+
+/** What an admin read, as its owner is told. */
+export const contentNames = {
+  phod: 'your PHOD file',
+  'phod-versions': 'the versions of your PHOD file',
+  'phod-version': 'a version of your PHOD file',
+  'phod-diff': 'what changed in your PHOD file',
+  entries: 'your DataRAIS entries',
+  chats: 'the list of your private chats',
+  chat: 'one of your private chats',
+} as const;

@@ -1,0 +1,32 @@
+import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
+import type { DomainEvent } from '../kernel/decider.ts';
+
+interface Opened {
+  readonly openingId: string;
+  /** Whose content. */
+  readonly userId: string;
+  readonly adminId: string;
+}
+
+/** An admin opened somebody's content. */
+export type BreakGlassOpened = DomainEvent<
+  'BreakGlassOpened',
+  Opened & {
+    readonly reason: string;
+    /** ISO 8601, UTC. */
+    readonly expiresAt: string;
+  }
+>;
+/** Something was read of it; stored before it is answered. */
+export type BreakGlassUsed = DomainEvent<
+  'BreakGlassUsed',
+  Opened & { readonly kind: ContentKind; readonly ref?: string }
+>;
+export type BreakGlassClosed = DomainEvent<
+  'BreakGlassClosed',
+  Opened & { readonly why: 'ended' | 'expired' }
+>;
+/** The owner looked at who opened it. */
+export type BreakGlassSeen = DomainEvent<'BreakGlassSeen', { readonly userId: string }>;
+
+export type AccessEvent = BreakGlassOpened | BreakGlassUsed | BreakGlassClosed | BreakGlassSeen;

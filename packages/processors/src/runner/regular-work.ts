@@ -1,0 +1,65 @@
+import type { Clock } from '../kernel/clock.ts';
+import { describeError } from '../kernel/describe-error.ts';
+import type { Log } from '../kernel/log.ts';
+
+/** What becomes due as time passes, without an event that says so. */
+export interface DueWork {
+  readonly name: string;
+  /** Does what is due at `now`; doing it again changes nothing. */
+  readonly doDue: (now: Date) => Promise<void>;
+}
+
+export interface RegularWorkOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds between two looks. */
+  readonly sweepMs: number;
+}
+
+/** Looks at regular intervals for what is due, from the start on; one look at a time. */
+export class RegularWork {
+  readonly #work: DueWork;
+  readonly #options: RegularWorkOptions;
+  #looking: Promise<void> = Promise.resolve();
+  #cancel: (() => void) | undefined;
+  #isStopped = false;
+
+  constructor(work: DueWork, options: RegularWorkOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  start(): void {
+    void this.#again();
+  }
+
+  /** Resolves when all that is due now is done. */
+  async idle(): Promise<void> {
+    this.#looking = this.#looking.then(() => this.#look());
+    await this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel?.();
+    await this.#looking;
+  }
+
+  async #again(): Promise<void> {
+    await this.idle();
+    if (this.#isStopped) return;
+    this.#cancel = this.#options.clock.after(this.#options.sweepMs, () => void this.#again());
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isStopped) return;
+    try {
+      await this.#work.doDue(this.#options.clock.now());
+    } catch (error) {
+      this.#options.log.error(
+        { processor: this.#work.name, ...describeError(error) },
+        'What is due could not be done and is tried again',
+      );
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { eventTypes } from '@mach42/domain/event-types.ts';
+import { insertAuditEvent } from '@mach42/read-models/audit/audit.writes.ts';
+import type { Projector } from '../kernel/projector.ts';
+import { changedPaths } from './changed-paths.ts';
+
+/** One row for every event: who did what kind of thing to what, when, and where in it. */
+export const auditProjector: Projector = {
+  name: 'audit',
+  version: 1,
+  tables: ['audit_events'],
+  handles: Object.keys(eventTypes),
+  apply: async ({ type, data, metadata, stream, position }, tx) => {
+    await tx.run(insertAuditEvent, {
+      position: Number(position),
+      stream,
+      category: categoryOf(stream),
+      type,
+      actor_id: metadata.actorId,
+      at: metadata.occurredAt,
+      subjects: JSON.stringify(metadata.subjects),
+      paths: JSON.stringify(changedPaths(type, data)),
+    });
+    return undefined;
+  },
+};
+
+const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

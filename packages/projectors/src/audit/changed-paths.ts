@@ -1,0 +1,79 @@
+import { toPointer, parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import type { EventType } from '@mach42/domain/event-types.ts';
+import { fieldNames } from './field-names.ts';
+
+interface Data {
+  readonly [field: string]: unknown;
+}
+
+/** Ids and who did it say nothing of what changed. */
+const bookkeeping: ReadonlySet<string> = new Set(['userId', 'entryId', 'version', 'savedBy']);
+
+const operations = ({ ops }: Data): string[] =>
+  Array.isArray(ops) ? ops.map(({ path }: { path: string }) => publicPath(path)) : [];
+
+const fields = (data: Data): string[] =>
+  Object.keys(data)
+    .filter((field) => !bookkeeping.has(field))
+    .map((field) => `/${field}`);
+
+const at =
+  (...paths: readonly string[]) =>
+  () => [...paths];
+
+const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[] } = {
+  PhodCreated: ({ briefData }) =>
+    Object.keys(briefData ?? {}).map((section) => publicPath(toPointer([section]))),
+  PhodSaved: operations,
+  PhodReverted: operations,
+  UserRegistered: fields,
+  UserProfileEdited: fields,
+  UserRolesAssigned: at('/roles'),
+  UserRoleSwitched: at('/activeRole'),
+  UserActivated: at('/status'),
+  UserDeactivated: at('/status'),
+  PasswordReset: at('/password'),
+  SecretReset: at('/secret'),
+  RoomRenamed: at('/name'),
+  RoomDescribed: at('/description'),
+  RoomSettingsSet: at('/settings'),
+  RoomPinned: at('/pinned'),
+  RoomUnpinned: at('/pinned'),
+  RoomArchived: at('/archived'),
+  RoomUnarchived: at('/archived'),
+  RoomRemoved: at('/removed'),
+  RoomRestored: at('/removed'),
+  ParticipantJoined: at('/participants'),
+  ParticipantLeft: at('/participants'),
+  ParticipantRemoved: at('/participants'),
+  ParticipantRoleAssigned: at('/participants/*/role'),
+  MessageEdited: at('/content'),
+  EntryRevised: at('/title', '/content'),
+  EntryProcessed: at('/status'),
+  EntryDiscarded: at('/status'),
+  EntryRestored: at('/status'),
+  SessionExtended: at('/expiresAt'),
+  SessionClosed: at('/expiresAt'),
+  PreferenceSaved: ({ name }) => [`/${String(name)}`],
+  SaigeVersionSaved: at('/content'),
+  SaigeReverted: at('/content'),
+};
+
+/** Of many operations the first so many are kept. */
+const mostPaths = 50;
+
+/** JSON pointers (RFC 6901) of what an event changed, each once, without what a person wrote. */
+export function changedPaths(type: string, data: Data): string[] {
+  const paths = Object.hasOwn(pathsOf, type) ? pathsOf[type as EventType]?.(data) : [];
+  return [...new Set(paths)].slice(0, mostPaths);
+}
+
+/** Places in lists and names that every file has; a name of the person's own becomes `*`. */
+function publicPath(path: string): string {
+  const [section, ...rest] = parsePointer(path);
+  if (section === undefined) return '';
+  if (section === 'secrets') return '/secrets';
+  return toPointer([section, ...rest].map((part) => (isPublic(part) ? part : '*')));
+}
+
+const isPublic = (part: string): boolean => /^(\d+|-)$/.test(part) || fieldNames.has(part);

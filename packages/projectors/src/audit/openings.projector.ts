@@ -1,0 +1,76 @@
+import type { AccessEvent } from '@mach42/domain/audit/events.ts';
+import {
+  insertContentRead,
+  insertOpening,
+  setOpeningClosed,
+  setOpeningsSeen,
+  setOpeningUnseen,
+} from '@mach42/read-models/audit/audit.writes.ts';
+import { findOpening, readView } from '@mach42/read-models/audit/openings.reads.ts';
+import { toUser, type Audience } from '@mach42/read-models/changes/change.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { projector, type Handler } from '../kernel/projector.ts';
+import { updateOne } from '../kernel/update-one.ts';
+
+type On<Type extends AccessEvent['type']> = Handler<Extract<AccessEvent, { type: Type }>>;
+
+const opened: On<'BreakGlassOpened'> = async ({ data, at, position }, tx) => {
+  await tx.run(insertOpening, {
+    id: data.openingId,
+    user_id: data.userId,
+    admin_id: data.adminId,
+    reason: data.reason,
+    opened_at: at,
+    expires_at: data.expiresAt,
+    closed_at: null,
+    seen: 0,
+    position,
+  });
+  const opening = await openingOf(tx, data.openingId);
+  return { type: 'BreakGlassOpened', data: { opening }, audiences: both(data) };
+};
+
+const used: On<'BreakGlassUsed'> = async ({ data, at, position }, tx) => {
+  const { openingId, userId, kind, ref = null } = data;
+  await tx.run(insertContentRead, { position, opening_id: openingId, kind, ref, at });
+  await updateOne(tx, setOpeningUnseen, { id: openingId });
+  const { adminName } = await openingOf(tx, openingId);
+  const read = readView({ kind, ref, at, position });
+  const told = { openingId, userId, adminName, read };
+  return { type: 'BreakGlassUsed', data: told, audiences: both(data) };
+};
+
+const closed: On<'BreakGlassClosed'> = async ({ data, at }, tx) => {
+  await updateOne(tx, setOpeningClosed, { id: data.openingId, at });
+  const opening = await openingOf(tx, data.openingId);
+  return { type: 'BreakGlassClosed', data: { opening }, audiences: both(data) };
+};
+
+const seen: On<'BreakGlassSeen'> = async ({ data: { userId } }, tx) => {
+  await tx.run(setOpeningsSeen, { userId });
+  return { type: 'BreakGlassSeen', data: { userId }, audiences: [toUser(userId)] };
+};
+
+/** The owner hears of everything, and the admin's other windows do. */
+const both = (data: { readonly userId: string; readonly adminId: string }): Audience[] => [
+  toUser(data.userId),
+  toUser(data.adminId),
+];
+
+async function openingOf(tx: Transaction, id: string) {
+  const opening = await findOpening(tx, id);
+  if (opening === undefined) throw new Error(`There is no opening ${id}.`);
+  return opening;
+}
+
+export const openingsProjector = projector<AccessEvent>({
+  name: 'openings',
+  version: 1,
+  tables: ['openings', 'content_reads'],
+  on: {
+    BreakGlassOpened: opened,
+    BreakGlassUsed: used,
+    BreakGlassClosed: closed,
+    BreakGlassSeen: seen,
+  },
+});

@@ -1,0 +1,48 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { privateChatsOf } from '@mach42/read-models/audit/opened-chats.reads.ts';
+import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { messagesPage, type PageQuery } from '@mach42/read-models/messages/messages-page.reads.ts';
+import {
+  currentPhod,
+  phodDiff,
+  phodVersion,
+  phodVersions,
+} from '@mach42/read-models/phod/phod.reads.ts';
+import { emptyPhod } from '../phod/empty-phod.ts';
+import { opsWithoutSecrets, summaryWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+
+/** A person's content as it is shown to an admin who opened it; undefined is what is not theirs. */
+export function openedContent(db: Reader) {
+  return {
+    async phod(userId: string) {
+      const file = (await currentPhod(db, userId)) ?? emptyPhod;
+      return { ...file, briefData: withoutSecrets(file.briefData) };
+    },
+    async versions(userId: string) {
+      const versions = await phodVersions(db, userId);
+      return versions.map((one) => ({ ...one, summary: summaryWithoutSecrets(one.summary) }));
+    },
+    async version(userId: string, version: number) {
+      const file = await phodVersion(db, userId, version);
+      if (file === undefined) return undefined;
+      const summary = summaryWithoutSecrets(file.summary);
+      return { ...file, summary, briefData: withoutSecrets(file.briefData) };
+    },
+    async diff(userId: string, from: number, to: number) {
+      const ops = await phodDiff(db, userId, from, to);
+      return ops && opsWithoutSecrets(ops);
+    },
+    /** Without what runs made of them: that is the whole file again, secrets included. */
+    async entries(userId: string) {
+      const entries = await entriesOf(db, { userId, limit: limits.entriesPage });
+      return entries.map((entry) => ({ ...entry, result: null }));
+    },
+    chats: (userId: string) => privateChatsOf(db, userId),
+    async messages(userId: string, page: Omit<PageQuery, 'viewerId'>) {
+      const chats = await privateChatsOf(db, userId);
+      if (!chats.some(({ id }) => id === page.roomId)) return undefined;
+      return messagesPage(db, { ...page, viewerId: userId });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { auditEventsTable, contentReadsTable, openingsTable } from './audit.table.ts';
+
+export const insertAuditEvent = insertInto('audit_events', auditEventsTable.columns);
+export const insertOpening = insertInto('openings', openingsTable.columns);
+export const insertContentRead = insertInto('content_reads', contentReadsTable.columns);
+
+export const setOpeningClosed = prepared((q, p: { id: string; at: string }) =>
+  q.updateTable('openings').set({ closed_at: p.at }).where('id', '=', p.id),
+);
+
+export const setOpeningUnseen = prepared((q, p: { id: string }) =>
+  q.updateTable('openings').set({ seen: 0 }).where('id', '=', p.id),
+);
+
+export const setOpeningsSeen = prepared((q, p: { userId: string }) =>
+  q.updateTable('openings').set({ seen: 1 }).where('user_id', '=', p.userId),
+);

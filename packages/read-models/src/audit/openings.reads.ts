@@ -1,0 +1,105 @@
+import type { Access, ContentRead, NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import type { Reader } from '../kernel/database.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { displayName } from '../users/user-view.ts';
+import type { OpeningsTable } from './audit.table.ts';
+
+interface OpeningRow extends OpeningsTable {
+  user_first: string | null;
+  user_last: string | null;
+  admin_first: string | null;
+  admin_last: string | null;
+}
+
+/** Openings that a list shows. */
+const listed = 200;
+
+const openings = (q: QueryBuilder) =>
+  q
+    .selectFrom('openings')
+    .leftJoin('users as person', 'person.id', 'openings.user_id')
+    .leftJoin('users as admin', 'admin.id', 'openings.admin_id')
+    .selectAll('openings')
+    .select(['person.first_name as user_first', 'person.last_name as user_last'])
+    .select(['admin.first_name as admin_first', 'admin.last_name as admin_last'])
+    .orderBy('openings.position', 'desc')
+    .limit(listed);
+
+const all = prepared((q, _: object) => openings(q));
+const ofUser = prepared((q, p: { userId: string }) =>
+  openings(q).where('openings.user_id', '=', p.userId),
+);
+const byId = prepared((q, p: { id: string }) => openings(q).where('openings.id', '=', p.id));
+
+const readsOf = prepared((q, p: { openingId: string }) =>
+  q
+    .selectFrom('content_reads')
+    .selectAll()
+    .where('opening_id', '=', p.openingId)
+    .orderBy('position'),
+);
+
+const over = prepared((q, p: { now: string }) =>
+  q
+    .selectFrom('openings')
+    .select(['user_id'])
+    .distinct()
+    .where('closed_at', 'is', null)
+    .where('expires_at', '<=', p.now),
+);
+
+/** Of everybody, newest first. */
+export async function allOpenings(db: Reader): Promise<NamedOpening[]> {
+  return (await db.all(all, {})).map(openingView);
+}
+
+export async function findOpening(db: Reader, id: string): Promise<NamedOpening | undefined> {
+  const row = await db.first(byId, { id });
+  return row && openingView(row);
+}
+
+/** Who opened a person's content, newest first. */
+export async function accessOf(db: Reader, userId: string): Promise<Access[]> {
+  const rows = await db.all(ofUser, { userId });
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...openingView(row),
+      reads: (await db.all(readsOf, { openingId: row.id })).map(readView),
+      seen: row.seen === 1,
+    })),
+  );
+}
+
+/** Ids of the people of whom something is open whose time was over at `now` (ISO 8601, UTC). */
+export async function peopleWithExpiredOpenings(db: Reader, now: string): Promise<string[]> {
+  return (await db.all(over, { now })).map((row) => row.user_id);
+}
+
+export const readView = (row: {
+  kind: ContentRead['kind'];
+  ref: string | null;
+  at: string;
+  position: number;
+}): ContentRead => ({
+  kind: row.kind,
+  ...(row.ref === null ? {} : { ref: row.ref }),
+  at: row.at,
+  position: row.position,
+});
+
+function openingView(row: OpeningRow): NamedOpening {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: nameOr(row.user_id, row.user_first, row.user_last),
+    adminId: row.admin_id,
+    adminName: nameOr(row.admin_id, row.admin_first, row.admin_last),
+    reason: row.reason,
+    openedAt: row.opened_at,
+    expiresAt: row.expires_at,
+    closedAt: row.closed_at,
+  };
+}
+
+const nameOr = (id: string, first_name: string | null, last_name: string | null): string =>
+  first_name === null || last_name === null ? id : displayName({ first_name, last_name });

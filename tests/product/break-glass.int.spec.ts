@@ -1,0 +1,206 @@
+import {
+  breakGlass,
+  closeGlass,
+  listAccess,
+  listAuditEvents,
+  markAccessSeen,
+  openedChats,
+  openedEntries,
+  openedMessages,
+  openedPhod,
+} from '@mach42/contracts/audit/calls.ts';
+import { listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
+import { switchRole } from '@mach42/contracts/users/calls.ts';
+import { ada, dana, pia } from '@mach42/server/demo/people.ts';
+import {
+  startProduct,
+  temporaryFolder,
+  type Folder,
+  type Product,
+} from '@mach42/testing/product.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller, signInAs } from '../support/calls.ts';
+import { openSocket } from '../support/socket.ts';
+import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
+
+/** In everything that is Dana's, and in nothing else. */
+const mark = 'Quokka';
+const hidden = 'Wombat';
+const reason = 'She reports that a chat is missing.';
+
+let folder: Folder;
+let product: Product;
+let owner: Caller;
+let admin: Caller;
+let ownerToken: string;
+let adminToken: string;
+let danaId: string;
+/** Ids of what is Dana's. */
+const hers: Record<string, string> = {};
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  product = await startProduct({ dataDir: folder.path });
+  const signedIn = await signInAs(product.address, dana);
+  owner = signedIn.caller;
+  ownerToken = signedIn.token;
+  danaId = signedIn.user.id;
+  hers['chat'] = await privateChat(owner);
+  hers['message'] = await ask(owner, hers['chat'], `Where is the ${mark}?`);
+  hers['job'] = await queueMerge(owner, `${mark} tour`, `A ${mark} visits on 3 December.`);
+  await product.server.processAll();
+  const messages = await messagesIn(owner, hers['chat']);
+  hers['reply'] = messages.find(({ replyTo }) => replyTo === hers['message'])?.id ?? '';
+  hers['entry'] = (await owner.call(listEntries, { query: {} })).entries[0]?.id ?? '';
+  const file = await owner.call(loadPhod, { body: { credentials: { mobile: dana.mobile } } });
+  const briefData: BriefData = {
+    ...file.data.briefData,
+    notes: [{ title: mark }],
+    secrets: { [hidden]: `${hidden} 4711` },
+  };
+  await owner.call(updatePhod, { body: { briefData } });
+  hers['session'] = (
+    await owner.call(shareRoom, { params: { id: hers['chat'] }, body: {} })
+  ).data.id;
+  hers['person'] = danaId;
+  await product.server.processAll();
+
+  const asAdmin = await signInAs(product.address, ada);
+  admin = asAdmin.caller;
+  adminToken = asAdmin.token;
+});
+afterAll(async () => {
+  await product.stop();
+  await folder[Symbol.asyncDispose]();
+});
+
+interface Described {
+  readonly paths: Record<string, Record<string, object>>;
+}
+
+/** Every address that can be read, with an id of Dana's in each place that takes one. */
+async function everyAddress(): Promise<string[]> {
+  const answer = await fetch(`${product.address}/api/openapi.json`);
+  const { paths } = (await answer.json()) as Described;
+  const read = Object.entries(paths).filter(([, methods]) => 'get' in methods);
+  const queries = [
+    '',
+    '?limit=200',
+    `?userId=${danaId}`,
+    '?scope=all',
+    `?q=${mark}`,
+    '?from=0&to=2',
+  ];
+  return read
+    .flatMap(([path]) => withIds(path))
+    .flatMap((path) => queries.map((query) => `${path}${query}`));
+}
+
+function withIds(path: string): string[] {
+  const [place] = /\{\w+\}/.exec(path) ?? [];
+  if (place === undefined) return [path];
+  const values = place === '{version}' ? ['1', '2'] : Object.values(hers);
+  return values.flatMap((value) => withIds(path.replace(place, value)));
+}
+
+async function read(address: string, token: string): Promise<string> {
+  const url = new URL(address, product.address);
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  return answer.text();
+}
+
+const telling = (texts: readonly (readonly [string, string])[], word: string): string[] =>
+  texts.filter(([, text]) => text.includes(word)).map(([address]) => address);
+
+describe('an admin who opened nothing', () => {
+  it('[AQ5] AUTH-380 reads nothing that is another person’s, whatever they ask for', async () => {
+    const addresses = await everyAddress();
+    const answers = async (token: string) => {
+      const texts: [string, string][] = [];
+      for (const address of addresses) texts.push([address, await read(address, token)]);
+      return texts;
+    };
+    expect(telling(await answers(ownerToken), mark).length).toBeGreaterThan(9);
+    const asAdmin = await answers(adminToken);
+    expect(telling(asAdmin, mark)).toEqual([]);
+    expect(telling(asAdmin, hidden)).toEqual([]);
+  });
+
+  it('[AQ5] is not given her file, nor finds it', async () => {
+    const body = { credentials: { mobile: dana.mobile } };
+    expect((await admin.attempt(loadPhod, { body })).status).toBe(403);
+    expect((await admin.call(search, { query: { q: mark } })).data).toEqual([]);
+  });
+
+  it('[AQ5] hears nothing of her chats on the socket', async () => {
+    using socket = await openSocket(product.address, adminToken);
+    socket.send({ t: 'open', roomId: hers['chat'] ?? '' });
+    await ask(owner, hers['chat'] ?? '', `${mark} again`);
+    await product.server.processAll();
+    socket.send({ t: 'ping', at: 1 });
+    await socket.frame(({ t }) => t === 'pong');
+    expect(JSON.stringify(socket.frames)).not.toContain(mark);
+  });
+
+  it('[AQ1] sees in the audit that she saved, and where', async () => {
+    const query = { type: 'PhodSaved', actor: danaId };
+    const { data } = await admin.call(listAuditEvents, { query });
+    expect(data.at(-1)).toMatchObject({ actorName: 'Dana Demo', subjects: [danaId] });
+    expect(data.at(-1)?.paths).toContain('/secrets');
+  });
+});
+
+describe('an admin who says why', () => {
+  it('[AQ2] [AQ3] [AQ4] reads her content while it is open, and she sees each look', async () => {
+    using socket = await openSocket(product.address, ownerToken);
+    await admin.call(breakGlass, { body: { userId: danaId, reason } });
+    await socket.frame((frame) => frame.t === 'event' && frame.type === 'BreakGlassOpened');
+    await socket.frame((frame) => frame.t === 'log' && frame.entry.source === 'Access');
+
+    const params = { userId: danaId };
+    const chat = { params: { userId: danaId, roomId: hers['chat'] ?? '' }, query: {} };
+    const file = (await admin.call(openedPhod, { params })).data;
+    expect(file.briefData['notes']).toEqual([{ title: mark }]);
+    expect(Object.keys(file.briefData)).not.toContain('secrets');
+    expect(JSON.stringify((await admin.call(openedEntries, { params })).entries)).toContain(mark);
+    expect((await admin.call(openedChats, { params })).data.map(({ id }) => id)).toContain(
+      hers['chat'],
+    );
+    expect(JSON.stringify((await admin.call(openedMessages, chat)).data)).toContain(mark);
+    const other = { userId: (await signInAs(product.address, pia)).user.id };
+    expect((await admin.attempt(openedPhod, { params: other })).status).toBe(403);
+
+    await product.server.processAll();
+    const [access] = (await owner.call(listAccess)).data;
+    expect(access).toMatchObject({ adminName: 'Ada Admin', reason, seen: false, closedAt: null });
+    expect(access?.reads.map(({ kind }) => kind)).toEqual(['phod', 'entries', 'chats', 'chat']);
+    await owner.call(markAccessSeen);
+    expect((await owner.call(listAccess)).data[0]?.seen).toBe(true);
+  });
+
+  it('[AQ2] never writes through it, nor reads by the usual calls', async () => {
+    expect((await admin.call(search, { query: { q: mark } })).data).toEqual([]);
+    const body = { credentials: { mobile: dana.mobile } };
+    expect((await admin.attempt(loadPhod, { body })).status).toBe(403);
+  });
+
+  it('[AQ2] reads nothing in another role, though it is open', async () => {
+    const { token } = (await admin.call(switchRole, { body: { role: 'standard' } })).data;
+    const asUser = new Caller(product.address, token);
+    expect((await asUser.attempt(openedPhod, { params: { userId: danaId } })).status).toBe(403);
+    const back = (await asUser.call(switchRole, { body: { role: 'admin' } })).data;
+    admin = new Caller(product.address, back.token);
+    await admin.call(openedPhod, { params: { userId: danaId } });
+  });
+
+  it('[AC2] reads nothing after closing it', async () => {
+    await admin.call(closeGlass, { params: { userId: danaId } });
+    expect((await admin.attempt(openedPhod, { params: { userId: danaId } })).status).toBe(403);
+    await product.server.processAll();
+    expect((await owner.call(listAccess)).data[0]?.closedAt).not.toBeNull();
+  });
+});
