@@ -161,6 +161,21 @@ describe('reverting', () => {
     expect((await save(api.dana, { notes: ['b'], tasks: ['x'] })).body['version']).toBe(3);
   });
 
+  it('[PC4] follows an item whose list has moved', async () => {
+    await save(api.dana, { notes: ['b', 'c'], tasks: ['z', 'y'] });
+    const body = { version: 2, pointer: '/tasks/0', pointerIn: 'version', baseVersion: 3 };
+    expect((await revert(api.dana, body)).status).toBe(400);
+    const gone = { version: 1, pointer: '/tasks/0', pointerIn: 'version', baseVersion: 3 };
+    expect((await revert(api.dana, gone)).body).toMatchObject({ version: 4 });
+    const added = { version: 2, pointer: '/notes/1', pointerIn: 'current', baseVersion: 4 };
+    expect((await revert(api.dana, added)).body).toMatchObject({ version: 5 });
+    const same = await save(api.dana, { notes: ['b'], tasks: ['x', 'z', 'y'] });
+    expect(same.body['version']).toBe(5);
+    const nowhere = { version: 1, pointer: '/none', pointerIn: 'current' };
+    expect((await revert(api.dana, nowhere)).status).toBe(400);
+    expect((await revert(api.dana, { ...added, pointerIn: 'both' })).status).toBe(400);
+  });
+
   it('[PC4] refuses versions that do not exist', async () => {
     for (const version of [0, 3]) {
       expect(await revert(api.dana, { version })).toMatchObject({

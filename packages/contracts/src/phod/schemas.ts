@@ -115,6 +115,11 @@ export const RevertBody = Type.Object(
     version: Type.Integer({ minimum: 0 }),
     /** Go back only at this place (RFC 6901). */
     pointer: Type.Optional(Type.String({ maxLength: 2000 })),
+    /**
+     * The file whose place it is: items of lists are then followed to where they stand in the
+     * other. Left out: the same pointer in both.
+     */
+    pointerIn: Type.Optional(OneOf(['version', 'current'])),
     baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   closed,

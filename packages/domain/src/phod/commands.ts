@@ -19,6 +19,8 @@ export type RevertPhod = Command<
     /** briefData as it stood at `toVersion`. */
     readonly target: BriefData;
     readonly pointer?: string;
+    /** Whose place that is, to be followed into the other; absent: the same one in both. */
+    readonly pointerIn?: 'version' | 'current';
     readonly baseVersion?: number;
   }
 >;

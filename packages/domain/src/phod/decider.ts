@@ -9,6 +9,7 @@ import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { PhodCommand, RevertPhod, SavePhod } from './commands.ts';
 import type { PhodEvent } from './events.ts';
+import { opsFollowingBackTo } from './revert-following.ts';
 import { opsBackTo } from './revert.ts';
 import type { PhodState } from './state.ts';
 import { summariseCreation, summariseOps, summariseRevert } from './summary.ts';
@@ -55,12 +56,15 @@ function save({ data, actor }: SavePhod, state: PhodState): readonly PhodEvent[]
 }
 
 function revert({ data, actor }: RevertPhod, state: PhodState): readonly PhodEvent[] {
-  const { userId, toVersion, target, pointer = '', baseVersion } = data;
+  const { userId, toVersion, target, pointer = '', pointerIn, baseVersion } = data;
   if (!state.exists || toVersion < 1 || toVersion > state.version) {
     return refuse('NOT_FOUND', phodTexts.noSuchVersion);
   }
   requireCurrent(baseVersion, state.version);
-  const ops = opsBackTo(state.briefData, target, pointer);
+  const ops =
+    pointerIn === undefined
+      ? opsBackTo(state.briefData, target, pointer)
+      : opsFollowingBackTo(state.briefData, target, pointer, pointerIn);
   if (ops.length === 0) return refuse('VALIDATION_ERROR', phodTexts.unchanged);
   return [
     {
