@@ -1,5 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
@@ -13,6 +14,8 @@ import type { Worker } from './kernel/worker.ts';
 import { ModelStatistics } from './models/model-statistics.ts';
 import { ModelWatch } from './models/model-watch.ts';
 import { noQuota, type Quota } from './models/quota.ts';
+import { WorkBoard } from './models/work-board.ts';
+import { workerReport } from './models/worker-report.ts';
 import { workerStats } from './models/worker-stats.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
@@ -72,6 +75,8 @@ export interface Processors {
   processAll(): Promise<void>;
   /** The workers of every model of the catalogue, by its id. */
   workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;
+  /** What this process does now, and how the models fare. */
+  workerReport(): Promise<WorkerReport>;
   /** What is written so far of a reply in work here; else empty. */
   textSoFar(messageId: string): string;
   /** Runs that a request waits for; ended before the requests are, when the process stops. */
@@ -96,9 +101,10 @@ const defaults: ProcessorOptions = {
 export function createProcessors(deps: ProcessorsDeps): Processors {
   const { store, commands, reads, clock, providers } = deps;
   const options = { ...defaults, ...deps.options };
-  const statistics = new ModelStatistics();
+  const statistics = new ModelStatistics(clock);
+  const board = new WorkBoard();
   const inWork = new RepliesInWork();
-  const worker: Worker = { ...deps, ...options, statistics };
+  const worker: Worker = { ...deps, ...options, statistics, board };
   const running = { ...deps, ...options };
 
   const replies = new WhenReplyRequestedWriteReply(worker, inWork, options.replyPlaces, running);
@@ -146,6 +152,19 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
       }
     },
     workerStats: stats,
+    workerReport: async () =>
+      workerReport({
+        registry: providers,
+        statistics,
+        stats: await stats(),
+        process: {
+          id: deps.workerId,
+          since: new Date(startedAt).toISOString(),
+          places: { replies: options.replyPlaces, jobs: options.jobPlaces },
+          work: [...board.inHand],
+        },
+        now: clock.now(),
+      }),
     textSoFar: (messageId) => inWork.textSoFar(messageId),
     runs: new WaitedRuns(worker),
     cloudProviders: () => cloudProviders(providers),

@@ -5,6 +5,7 @@ import { isRefused } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from './audit/content-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -12,7 +13,6 @@ import type { QueryApiDeps } from './kernel/deps.ts';
 import { waitForMinPosition } from './kernel/min-position.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { modelRoutes } from './models/routes.ts';
-import { activityRoutes } from './activity/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { SignIn } from './outbox/ports.ts';
 import { phodRoutes } from './phod/routes.ts';
@@ -27,6 +27,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
 import { userRoutes } from './users/routes.ts';
+import { workerRoutes } from './workers/routes.ts';
 
 /** Every slice that answers queries. */
 const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = [
@@ -46,6 +47,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   activityRoutes,
   auditRoutes,
   contentRoutes,
+  workerRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

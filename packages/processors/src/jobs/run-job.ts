@@ -67,7 +67,7 @@ export class JobRunner {
       case 'aborted':
         return {};
       case 'failed':
-        this.#worker.statistics.failed(modelId);
+        this.#worker.statistics.failed(modelId, outcome.code);
         return this.#fail(job, outcome.error, outcome.retryable);
       case 'answered':
         return this.#judge(job, run, outcome);
@@ -111,7 +111,7 @@ export class JobRunner {
     });
     const { truncated, parses } = proposal.checks;
     if (truncated || !parses) {
-      statistics.failed(modelId);
+      statistics.failed(modelId, truncated ? 'CUT_OFF' : 'UNREADABLE');
       return this.#fail(job, truncated ? jobTexts.truncated : workerTexts.unreadable, true);
     }
     statistics.completed(modelId);

@@ -2,6 +2,7 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Quota } from '../models/quota.ts';
 import type { ModelStatistics } from '../models/model-statistics.ts';
+import type { WorkBoard } from '../models/work-board.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
@@ -13,6 +14,7 @@ export interface Worker {
   readonly reads: ProcessorReads;
   readonly providers: ProviderRegistry;
   readonly statistics: ModelStatistics;
+  readonly board: WorkBoard;
   readonly signals: Signals;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,4 +1,5 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
 import { describe, expect, it } from 'vitest';
 import { providerRegistry } from '../providers/registry.ts';
@@ -20,7 +21,10 @@ const reads = {
   modelsOfQueuedJobs: async () => ['mach42v1:latest', 'qwen3:8b'],
 };
 
-async function stats(provider: ScriptedProvider, statistics = new ModelStatistics()) {
+async function stats(
+  provider: ScriptedProvider,
+  statistics = new ModelStatistics(new FakeClock()),
+) {
   const registry = providerRegistry(modelCatalogue('mach42'), [provider]);
   const all = await workerStats(registry, statistics, reads, { places: 10, uptimeSeconds: 60 });
   return (modelId: string) => all.get(modelId);
@@ -28,11 +32,11 @@ async function stats(provider: ScriptedProvider, statistics = new ModelStatistic
 
 describe('the workers of a model', () => {
   it('MODEL-030 [PM1] are counted with what waits for them, how they fared and since when', async () => {
-    const statistics = new ModelStatistics();
+    const statistics = new ModelStatistics(new FakeClock());
     statistics.completed('mach42v1:latest');
     statistics.completed('mach42v1:latest');
     statistics.completed('mach42v1:latest');
-    statistics.failed('mach42v1:latest');
+    statistics.failed('mach42v1:latest', 'TIMEOUT');
     const of = await stats(new ScriptedProvider(), statistics);
     expect(of('mach42v1:latest')).toEqual({
       activeWorkers: 10,

@@ -1,4 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
@@ -9,6 +10,7 @@ import type { ProcessorReads } from '../kernel/reads.ts';
 import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import { quotaRefusal, type Quota } from '../models/quota.ts';
+import type { WorkBoard } from '../models/work-board.ts';
 import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
 import type {
   ModelEnd,
@@ -28,6 +30,7 @@ export interface ModelCaller {
   readonly timeoutMs: number;
   readonly reads: Pick<ProcessorReads, 'spentSince'>;
   readonly quota: Quota;
+  readonly board: WorkBoard;
 }
 
 export interface ModelCall {
@@ -104,6 +107,7 @@ export async function callModel(
 
   let answer = '';
   let end: ModelEnd;
+  const done = caller.board.begin(inHand(call, callId, new Date(began)));
   try {
     const hear = (text: string): void => {
       answer += text;
@@ -120,11 +124,21 @@ export async function callModel(
     const data = { ...sent(), error: failure.error };
     await record(caller, call, { type: 'RecordModelCallFailure', data });
     return { kind: 'failed', ...failure };
+  } finally {
+    done();
   }
   const { usage, complete, cost } = end;
   const data = { ...sent(), answer, complete, ...usage, cost };
   await record(caller, call, { type: 'RecordModelCall', data });
   return { kind: 'answered', callId, answer, complete, durationMs: data.durationMs, usage };
+}
+
+function inHand({ request, provider, purpose }: ModelCall, callId: string, at: Date): WorkInHand {
+  const { jobId, messageId } = purpose;
+  const kind = jobId === undefined ? (messageId === undefined ? 'run' : 'reply') : 'job';
+  const id = jobId ?? messageId ?? callId;
+  const { modelId } = request;
+  return { kind, id, modelId, provider: provider.id, since: at.toISOString() };
 }
 
 async function refusalOf(

@@ -97,7 +97,7 @@ export class ReplyWriter {
         case 'aborted':
           return await this.#aborted(reply, signal.reason);
         case 'failed':
-          statistics.failed(reply.modelId);
+          statistics.failed(reply.modelId, outcome.code);
           return await this.#fail(reply, outcome.error);
         case 'answered': {
           statistics.completed(reply.modelId);

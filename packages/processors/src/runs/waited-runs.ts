@@ -103,7 +103,7 @@ export class WaitedRuns implements ModelRuns {
       statistics.completed(modelId);
       return answer;
     } catch (error) {
-      statistics.failed(modelId);
+      statistics.failed(modelId, answered.complete ? 'UNREADABLE' : 'CUT_OFF');
       throw error;
     }
   }
@@ -173,12 +173,12 @@ export class WaitedRuns implements ModelRuns {
         if (outcome.answer.trim() !== '') {
           return { ...outcome, ...outcome.usage, provider: provider.id };
         }
-        this.#worker.statistics.failed(modelId);
+        this.#worker.statistics.failed(modelId, 'EMPTY');
         return refuse('UPSTREAM_ERROR', runTexts.noContent);
       case 'aborted':
         return refuse('UNAVAILABLE', runTexts.ended);
       case 'failed':
-        this.#worker.statistics.failed(modelId);
+        this.#worker.statistics.failed(modelId, outcome.code);
         return refuse(outcome.code, outcome.error);
     }
   }

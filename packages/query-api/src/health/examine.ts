@@ -18,7 +18,7 @@ export interface Sockets {
 export interface HealthSources {
   readonly db: Reader;
   readonly probes: HealthProbes;
-  readonly workers: ModelWorkers;
+  readonly workers: Pick<ModelWorkers, 'stats'>;
   readonly progress: Pick<ReadModelProgress, 'position'>;
   readonly sockets: Sockets;
   /** Milliseconds. */

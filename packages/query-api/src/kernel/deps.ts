@@ -1,4 +1,5 @@
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
@@ -11,6 +12,8 @@ import type { Glass } from './glass.ts';
 export interface ModelWorkers {
   /** By the id of the model; a model without an entry has no workers. */
   stats(): Promise<ReadonlyMap<string, WorkerStats>>;
+  /** What they do now, and how they fared since they began. */
+  report(): Promise<WorkerReport>;
 }
 
 /** A provider that can do cloud runs. */

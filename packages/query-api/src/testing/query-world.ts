@@ -1,5 +1,6 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
@@ -25,6 +26,7 @@ export class QueryWorld {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly workers = new Map<string, WorkerStats>();
+  workerReport: WorkerReport = { at, processes: [], providers: [], models: [] };
   cloudProviders: readonly ServingProvider[] = [];
   readonly errors: unknown[] = [];
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
@@ -118,7 +120,7 @@ export class QueryWorld {
       keys: this.keys,
       links: { origin: 'https://workspace.test', slug: 'mach42' },
       models: modelCatalogue('mach42'),
-      workers: { stats: async () => this.workers },
+      workers: { stats: async () => this.workers, report: async () => this.workerReport },
       cloudProviders: async () => this.cloudProviders,
       probes: {
         eventStoreHead: () => this.probes.eventStoreHead(),

@@ -168,7 +168,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     keys,
     links,
     models,
-    workers: { stats: () => processors.workerStats() },
+    workers: {
+      stats: () => processors.workerStats(),
+      report: () => processors.workerReport(),
+    },
     cloudProviders: () => processors.cloudProviders(),
     probes: {
       eventStoreHead: () => store.head(),

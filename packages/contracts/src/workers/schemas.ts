@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox';
+import { ModelType, WorkerStats } from '../models/schemas.ts';
+import { Nullable, OneOf, Time } from '../kernel/schema.ts';
+
+/** `run`: a request waits for it. */
+export const WorkKind = OneOf(['reply', 'job', 'run']);
+export type WorkKind = Static<typeof WorkKind>;
+
+/** A call of a model that is under way; nothing of what it is about. */
+export const WorkInHand = Type.Object({
+  kind: WorkKind,
+  /** Of the job, or of the message that will hold the reply; of a run its call. */
+  id: Type.String(),
+  modelId: Type.String(),
+  provider: Type.String(),
+  since: Time,
+});
+export type WorkInHand = Static<typeof WorkInHand>;
+
+/** Why a run failed. The first three are codes of the interface. */
+export const RunFailureCode = OneOf([
+  'UPSTREAM_ERROR',
+  'TIMEOUT',
+  'FORBIDDEN',
+  'CUT_OFF',
+  'UNREADABLE',
+  'EMPTY',
+]);
+export type RunFailureCode = Static<typeof RunFailureCode>;
+
+export const RunFailure = Type.Object({ code: RunFailureCode, at: Time });
+export type RunFailure = Static<typeof RunFailure>;
+
+/** A process that calls models. */
+export const WorkerProcess = Type.Object({
+  id: Type.String(),
+  since: Time,
+  /** What may be in work at once; a run needs no place. */
+  places: Type.Object({ replies: Type.Integer(), jobs: Type.Integer() }),
+  /** Longest first. */
+  work: Type.Array(WorkInHand),
+});
+export type WorkerProcess = Static<typeof WorkerProcess>;
+
+/** How the workers of a model fare; all figures since the process began. */
+export const ModelWorker = Type.Object({
+  modelId: Type.String(),
+  name: Type.String(),
+  type: ModelType,
+  /** The provider that would answer now; null when none can. */
+  provider: Nullable(Type.String()),
+  stats: WorkerStats,
+  /** Calls under way. */
+  running: Type.Integer(),
+  completed: Type.Integer(),
+  failed: Type.Integer(),
+  /** Newest first, a few. */
+  failures: Type.Array(RunFailure),
+});
+export type ModelWorker = Static<typeof ModelWorker>;
+
+export const WorkerReport = Type.Object({
+  at: Time,
+  processes: Type.Array(WorkerProcess),
+  providers: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      available: Type.Boolean(),
+      /** Whether what it is given leaves the machine. */
+      outside: Type.Boolean(),
+    }),
+  ),
+  models: Type.Array(ModelWorker),
+});
+export type WorkerReport = Static<typeof WorkerReport>;
