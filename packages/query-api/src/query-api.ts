@@ -7,6 +7,7 @@ import { contentRoutes } from './audit/content-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { entryRoutes } from './datarais/routes.ts';
+import { installMeters } from './health/meters.ts';
 import { healthRoutes } from './health/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { QueryApiDeps } from './kernel/deps.ts';
@@ -58,14 +59,18 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   const parts = { outbox, signIns: { authenticate }, report };
   const sockets = serveSockets(app.server, parts, socketTimes);
   app.addHook('preClose', () => sockets.stop());
+  const meters = installMeters(app, deps.signals);
 
   app.register(async (queries) => {
     queries.addHook('preHandler', waitForMinPosition(deps.progress));
     for (const register of slices) register(queries, deps);
-    healthRoutes(queries, deps, () => ({
-      connectedClients: outbox.connectedClients,
-      lastHeartbeat: sockets.lastHeartbeat,
-    }));
+    healthRoutes(queries, deps, {
+      meters,
+      sockets: () => ({
+        connectedClients: outbox.connectedClients,
+        lastHeartbeat: sockets.lastHeartbeat,
+      }),
+    });
   });
 }
 

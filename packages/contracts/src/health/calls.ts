@@ -1,9 +1,19 @@
 import { call } from '../kernel/call.ts';
-import type { Health, HealthDetails } from './schemas.ts';
+import type { Health, HealthDetails, HealthHistory, Projection } from './schemas.ts';
 
 export const health = call<{ answer: { data: Health } }>('GET', '/api/health', { signedIn: false });
 export const healthDetails = call<{ answer: { data: HealthDetails } }>(
   'GET',
   '/api/health/details',
   { signedIn: false },
+);
+/** For admins. */
+export const healthHistory = call<{ answer: { data: HealthHistory } }>(
+  'GET',
+  '/api/admin/health-history',
+);
+/** For admins. */
+export const listProjections = call<{ answer: { data: Projection[] } }>(
+  'GET',
+  '/api/ops/projections',
 );

@@ -38,3 +38,73 @@ export const HealthDetails = Type.Object({
   providers: Type.Array(Type.Object({ id: Type.String(), available: Type.Boolean() })),
 });
 export type HealthDetails = Static<typeof HealthDetails>;
+
+/** What the server measured at one time; what could not be asked is null. */
+export const HealthSample = Type.Object({
+  at: Time,
+  status: HealthStatus,
+  /** Events in the log. */
+  events: Type.Integer(),
+  /** Milliseconds that the event store, and the read models, took to answer. */
+  eventStoreMs: Nullable(Type.Number()),
+  readModelMs: Nullable(Type.Number()),
+  /** Events that the read models had not applied yet. */
+  lag: Type.Integer(),
+  parked: Type.Integer(),
+  /** Signals on the bus since the sample before. */
+  signals: Type.Integer(),
+  sockets: Type.Integer(),
+  /** Answers since the sample before, and those of them with a status of 500 and above. */
+  requests: Type.Integer(),
+  failures: Type.Integer(),
+  /** Median milliseconds of the last answers. */
+  responseMs: Nullable(Type.Number()),
+  /** Bytes. */
+  memory: Type.Integer(),
+  heap: Type.Integer(),
+  /** Share of one processor core since the sample before. */
+  cpu: Type.Number(),
+  /** Milliseconds by which the event loop was late, 99th percentile since the sample before. */
+  loopDelayMs: Type.Number(),
+});
+export type HealthSample = Static<typeof HealthSample>;
+
+/** Kept in memory by the process that answers, so it begins anew with it. */
+export const HealthHistory = Type.Object({
+  /** When the process began. */
+  since: Time,
+  intervalSeconds: Type.Integer(),
+  /** Samples that are kept at most. */
+  keeps: Type.Integer(),
+  /** Oldest first. */
+  samples: Type.Array(HealthSample),
+});
+export type HealthHistory = Static<typeof HealthHistory>;
+
+export const ParkedEvent = Type.Object({
+  position: Type.String(),
+  /** Later events of the same key wait behind it. */
+  key: Type.String(),
+  type: Type.String(),
+  eventId: Type.String(),
+  /** Without anything that a person wrote. */
+  error: Type.String(),
+});
+export type ParkedEvent = Static<typeof ParkedEvent>;
+
+/** `rebuilding`: far behind. */
+export const ProjectionState = OneOf(['live', 'rebuilding', 'failed', 'stopped']);
+export type ProjectionState = Static<typeof ProjectionState>;
+
+export const Projection = Type.Object({
+  name: Type.String(),
+  version: Type.Integer(),
+  position: Type.String(),
+  /** Events of the log that it has not applied yet. */
+  lag: Type.Integer(),
+  state: ProjectionState,
+  parkedCount: Type.Integer(),
+  /** In the order of the log; the first hundred. */
+  parked: Type.Array(ParkedEvent),
+});
+export type Projection = Static<typeof Projection>;

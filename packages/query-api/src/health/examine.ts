@@ -6,7 +6,7 @@ import type { HealthProbes, ModelWorkers } from '../kernel/deps.ts';
 import type { ReadModelProgress } from '../outbox/ports.ts';
 
 /** Events by which the read models may be behind before they count as degraded. */
-const mostLag = 1_000;
+export const mostLag = 1_000;
 const probeTimeoutMs = 5_000;
 
 /** What is known of the sockets. */

@@ -1,4 +1,10 @@
+import type { HealthHistory, Projection } from '@mach42/contracts/health/schemas.ts';
+import {
+  insertCheckpoint,
+  insertParkedEvent,
+} from '@mach42/read-models/projections/projections.writes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 
 let world: QueryWorld;
@@ -31,5 +37,110 @@ describe('health', () => {
     });
     const { data } = await details();
     expect(data).toMatchObject({ api: { responseTime: expect.any(Number) as number } });
+  });
+});
+
+describe('the history', () => {
+  it('[QA33] begins with the process and is drawn by the interval', async () => {
+    const { body } = await world.get('/api/admin/health-history', 'ada');
+    const { samples, ...about } = body['data'] as HealthHistory;
+    expect(about).toEqual({ since: '2026-01-02T03:04:05.000Z', intervalSeconds: 15, keeps: 240 });
+    expect(samples).toMatchObject([{ status: 'healthy', lag: 0, sockets: 0, requests: 0 }]);
+    expect(samples[0]?.memory).toBeGreaterThan(1_000_000);
+  });
+});
+
+const parked = (position: number, error: string) => ({
+  projector: 'rooms',
+  position,
+  key: 'room-1',
+  type: 'RoomRenamed',
+  event_id: `event-${position}`,
+  error,
+});
+
+describe('the projections', () => {
+  it('[QA34] are told with version, position, lag and what they could not apply', async () => {
+    await world.given(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'projector:rooms@3', position: 40 });
+      await tx.run(insertCheckpoint, { name: 'projector:users@1', position: 42 });
+      await tx.run(insertParkedEvent, parked(7, 'SyntaxError: "Henrik wants" is not valid JSON'));
+      await tx.run(insertParkedEvent, parked(9, 'Waits behind the event at 7.'));
+    });
+    world.probes = { ...world.probes, eventStoreHead: async () => 42n };
+    const { body } = await world.get('/api/ops/projections', 'ada');
+    expect(body['data'] as Projection[]).toEqual([
+      {
+        name: 'rooms',
+        version: 3,
+        position: '40',
+        lag: 2,
+        state: 'live',
+        parkedCount: 2,
+        parked: [
+          {
+            position: '7',
+            key: 'room-1',
+            type: 'RoomRenamed',
+            eventId: 'event-7',
+            error: 'SyntaxError. Its message may quote the event and is not shown.',
+          },
+          {
+            position: '9',
+            key: 'room-1',
+            type: 'RoomRenamed',
+            eventId: 'event-9',
+            error: 'Waits behind the event at 7.',
+          },
+        ],
+      },
+      {
+        name: 'users',
+        version: 1,
+        position: '42',
+        lag: 0,
+        state: 'live',
+        parkedCount: 0,
+        parked: [],
+      },
+    ]);
+  });
+
+  it('[QA34] that are far behind are being rebuilt', async () => {
+    await world.given(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'projector:rooms@3', position: 40 });
+    });
+    world.probes = { ...world.probes, eventStoreHead: async () => 5_000n };
+    const { body } = await world.get('/api/ops/projections', 'ada');
+    expect(body['data']).toMatchObject([{ lag: 4_960, state: 'rebuilding' }]);
+  });
+});
+
+it.each(['/api/admin/health-history', '/api/ops/projections'])(
+  '[QA33] [QA34] %s refuses everybody but an acting admin',
+  async (url) => {
+    for (const token of ['dana', 'mo', 'adaAsUser', 'guest'] as const) {
+      const { status, body } = await world.get(url, token);
+      expect(status).toBe(403);
+      expect(body['error']).toEqual({ code: 'FORBIDDEN', message: 'Admin access required' });
+    }
+    expect((await world.get(url)).status).toBe(401);
+  },
+);
+
+describe('/metrics', () => {
+  it('[QA32] is text in lines of the format, with nobody in it', async () => {
+    await world.get('/api/rooms/00000000-0000-7000-8000-000000000009', 'dana');
+    const answer = await world.app.inject({ url: '/metrics' });
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const line =
+      /^(# (HELP|TYPE) [a-z_]\w* .+|[a-z_]\w*(\{([a-z]+="[^"\n]*",?)+\})? -?[\d.e+-]+|)$/;
+    for (const text of answer.body.split('\n')) expect(text).toMatch(line);
+    expect(answer.body).toContain(
+      'workspace_http_requests_total{method="GET",route="/api/rooms/:id",status="4xx"} 1',
+    );
+    expect(answer.body).toContain('workspace_part_healthy{part="event_store"} 1');
+    expect(answer.body).not.toContain('00000000-0000-7000-8000-000000000009');
+    expect(answer.body).not.toContain(people.dana.id);
   });
 });

@@ -4,6 +4,7 @@ import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { RunnerState } from '../health/projections.ts';
 import type { ReadModelProgress, SignIns } from '../outbox/ports.ts';
 import type { SocketTimes } from '../socket/socket-server.ts';
 import type { Glass } from './glass.ts';
@@ -35,7 +36,7 @@ export interface HealthProbes {
 /** What the query service is given by the composition. */
 export interface QueryApiDeps {
   readonly db: Reader;
-  readonly progress: ReadModelProgress;
+  readonly progress: ReadModelProgress & { readonly state: RunnerState };
   readonly signals: Signals;
   /** `watchSignIns` makes them. */
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;

@@ -109,6 +109,7 @@ export class QueryWorld {
       db: this.db,
       progress: {
         position: this.reached,
+        state: 'running',
         waitFor: async (position) => position <= this.reached,
         onApplied: (listener) => {
           this.#tell = listener;

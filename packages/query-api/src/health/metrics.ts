@@ -1,0 +1,155 @@
+import type { HealthDetails, HealthSample } from '@mach42/contracts/health/schemas.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import { histogramSamples, single, type Metric } from './exposition.ts';
+import { durationBounds, type HttpMeter } from './http-meter.ts';
+
+export interface MetricSources {
+  readonly details: HealthDetails;
+  readonly parked: number;
+  readonly workers: WorkerReport;
+  readonly http: HttpMeter;
+  /** Signals since the process began. */
+  readonly signals: number;
+  /** The last that was taken; absent before the first. */
+  readonly sample: HealthSample | undefined;
+  readonly process: {
+    /** Seconds since 1970. */
+    readonly startedAt: number;
+    readonly cpuSeconds: number;
+    /** Bytes. */
+    readonly memory: number;
+    readonly heap: number;
+  };
+}
+
+/** Everything that is counted and measured, with ids of models and routes and of nothing else. */
+export function metricsOf(sources: MetricSources): Metric[] {
+  return [
+    ...httpMetrics(sources.http),
+    ...storeMetrics(sources),
+    ...workerMetrics(sources.workers),
+    ...processMetrics(sources),
+  ];
+}
+
+function httpMetrics(http: HttpMeter): Metric[] {
+  const { buckets, seconds } = http.durations;
+  return [
+    {
+      name: 'workspace_http_requests_total',
+      help: 'Answered requests by route and class of status.',
+      type: 'counter',
+      samples: http.counts.map(({ count, ...labels }) => ({ labels, value: count })),
+    },
+    {
+      name: 'workspace_http_request_duration_seconds',
+      help: 'Time until a request was answered.',
+      type: 'histogram',
+      samples: histogramSamples(durationBounds, buckets, { sum: seconds, total: http.requests }),
+    },
+  ];
+}
+
+function storeMetrics({ details, parked, signals }: MetricSources): Metric[] {
+  const { eventStore, readModel, bus, websocket } = details;
+  const parts = { event_store: eventStore, read_model: readModel, bus };
+  return [
+    {
+      name: 'workspace_part_healthy',
+      help: 'Whether a part is healthy: 1, or 0 when it is degraded or in error.',
+      type: 'gauge',
+      samples: Object.entries(parts).map(([part, { status }]) => ({
+        labels: { part },
+        value: status === 'healthy' ? 1 : 0,
+      })),
+    },
+    single('gauge', 'workspace_event_log_position', 'Events written.', Number(eventStore.position)),
+    single('gauge', 'workspace_read_model_position', 'Events applied.', Number(readModel.position)),
+    single('gauge', 'workspace_read_model_lag_events', 'Events not applied yet.', readModel.lag),
+    single('gauge', 'workspace_parked_events', 'Events that could not be applied.', parked),
+    single('gauge', 'workspace_sockets', 'Connected clients.', websocket.connectedClients),
+    single('counter', 'workspace_bus_signals_total', 'Signals on the bus.', signals),
+  ];
+}
+
+function workerMetrics({ models, providers, processes }: WorkerReport): Metric[] {
+  const perModel = (
+    type: Metric['type'],
+    name: string,
+    help: string,
+    valueOf: (model: WorkerReport['models'][number]) => number,
+  ): Metric => ({
+    type,
+    name,
+    help,
+    samples: models.map((model) => ({ labels: { model: model.modelId }, value: valueOf(model) })),
+  });
+  const work = processes.flatMap((one) => one.work);
+  return [
+    perModel(
+      'gauge',
+      'workspace_workers_active',
+      'Workers that could begin now.',
+      ({ stats }) => stats.activeWorkers,
+    ),
+    perModel(
+      'gauge',
+      'workspace_workers',
+      'Workers of the model.',
+      ({ stats }) => stats.totalWorkers,
+    ),
+    perModel(
+      'gauge',
+      'workspace_requests_queued',
+      'Replies and jobs that wait.',
+      ({ stats }) => stats.queuedRequests,
+    ),
+    {
+      name: 'workspace_model_runs_total',
+      help: 'Runs of models by how they ended.',
+      type: 'counter',
+      samples: models.flatMap(({ modelId, completed, failed }) => [
+        { labels: { model: modelId, outcome: 'completed' }, value: completed },
+        { labels: { model: modelId, outcome: 'failed' }, value: failed },
+      ]),
+    },
+    {
+      name: 'workspace_model_calls_in_hand',
+      help: 'Calls of models under way.',
+      type: 'gauge',
+      samples: (['reply', 'job', 'run'] as const).map((kind) => ({
+        labels: { kind },
+        value: work.filter((one) => one.kind === kind).length,
+      })),
+    },
+    {
+      name: 'workspace_provider_available',
+      help: 'Whether a model provider can answer.',
+      type: 'gauge',
+      samples: providers.map(({ id, available }) => ({
+        labels: { provider: id },
+        value: available ? 1 : 0,
+      })),
+    },
+  ];
+}
+
+function processMetrics({ process, sample }: MetricSources): Metric[] {
+  const { startedAt, cpuSeconds, memory, heap } = process;
+  return [
+    single('gauge', 'process_start_time_seconds', 'When the process began.', startedAt),
+    single('counter', 'process_cpu_seconds_total', 'Processor time.', cpuSeconds),
+    single('gauge', 'process_resident_memory_bytes', 'Resident memory.', memory),
+    single('gauge', 'nodejs_heap_size_used_bytes', 'Heap in use.', heap),
+    ...(sample === undefined
+      ? []
+      : [
+          single(
+            'gauge',
+            'nodejs_eventloop_lag_p99_seconds',
+            'Lateness of the event loop, 99th percentile of the last sample.',
+            sample.loopDelayMs / 1000,
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Projection, ProjectionState } from '@mach42/contracts/health/schemas.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import {
+  checkpoints,
+  parkedEvents,
+  type Checkpoint,
+  type ParkedEvent,
+} from '@mach42/read-models/projections/projections.reads.ts';
+import { mostLag } from './examine.ts';
+import { parkedError } from './parked-error.ts';
+
+/** Of one projector. */
+const mostParked = 100;
+
+export type RunnerState = 'running' | 'failed' | 'stopped';
+
+/** How far every projector is, and what it could not apply. */
+export async function projectionsOf(
+  db: Reader,
+  head: bigint,
+  state: RunnerState,
+): Promise<Projection[]> {
+  const parked = Map.groupBy(await parkedEvents(db), ({ projector }) => projector);
+  return (await checkpoints(db)).map(({ name: checkpoint, position }) => {
+    const { name, version } = named(checkpoint);
+    const lag = Math.max(0, Number(head - position));
+    const events = parked.get(name) ?? [];
+    return {
+      name,
+      version,
+      position: String(position),
+      lag,
+      state: stateOf(state, lag),
+      parkedCount: events.length,
+      parked: events.slice(0, mostParked).map(told),
+    };
+  });
+}
+
+function stateOf(state: RunnerState, lag: number): ProjectionState {
+  if (state !== 'running') return state;
+  return lag > mostLag ? 'rebuilding' : 'live';
+}
+
+/** `projector:rooms@3` → rooms, 3. */
+function named(checkpoint: Checkpoint['name']): { name: string; version: number } {
+  const [, name = checkpoint, version = '0'] = /^projector:(.+)@(\d+)$/.exec(checkpoint) ?? [];
+  return { name, version: Number(version) };
+}
+
+function told({ position, key, type, eventId, error }: ParkedEvent): Projection['parked'][number] {
+  return { position: String(position), key, type, eventId, error: parkedError(error) };
+}

@@ -1,0 +1,24 @@
+import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { dana } from '@mach42/server/demo/people.ts';
+import { expect, it } from 'vitest';
+import { signInAs } from '../support/calls.ts';
+
+it('[QA32] the metrics count answers of commands and of queries, and name nobody', async () => {
+  await using folder = await temporaryFolder();
+  await using product = await startProduct({ dataDir: folder.path });
+  const { user } = await signInAs(product.address, dana);
+  await fetch(`${product.address}/api/rooms/${user.id}`);
+  const text = await (await fetch(`${product.address}/metrics`)).text();
+  for (const sample of [
+    'workspace_http_requests_total{method="POST",route="/api/auth/login",status="2xx"} 1',
+    'workspace_http_requests_total{method="GET",route="/api/rooms/:id",status="4xx"} 1',
+    'workspace_http_request_duration_seconds_count 2',
+    'workspace_read_model_lag_events 0',
+    'workspace_workers_active{model="mach42v1:latest"} 10',
+  ]) {
+    expect(text.split('\n')).toContain(sample);
+  }
+  for (const personal of [user.id, dana.mobile, dana.firstName, dana.lastName]) {
+    expect(text).not.toContain(personal);
+  }
+});
