@@ -131,6 +131,19 @@ describe('cancelling and retrying', () => {
     expect((await call(api[name], 'retry')).status).toBe(409);
   });
 
+  it('[JC4] by an admin is recorded as theirs, and tells them nothing of what it says', async () => {
+    const answers = [await call(api.ada, 'cancel'), await call(api.ada, 'retry')];
+    const events = (await api.store.readStream(`job-${jobId}`)).slice(1);
+    expect(
+      events.map(({ type, metadata }) => [type, metadata.actorId, metadata.activeRole]),
+    ).toEqual(['JobCancelled', 'JobRetried'].map((type) => [type, api.ada.id, 'admin']));
+    expect(events.map(({ data }) => data)).toEqual([
+      { jobId, userId: api.dana.id },
+      { jobId, userId: api.dana.id },
+    ]);
+    for (const { body } of answers) expect(Object.keys(body.data)).toEqual(['jobId', 'status']);
+  });
+
   it.each(['cancel', 'retry'] as const)('[JC4] refuses to %s somebody else’s job', async (what) => {
     const none = await call(api.pia, what, newId());
     expect(none.status).toBe(404);

@@ -1,16 +1,24 @@
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
-import type { Job, JobQueued, JobsQuery, QueueJobBody, QueueStats } from './schemas.ts';
+import type {
+  AllJobsMeta,
+  Job,
+  JobMetadata,
+  JobQueued,
+  JobsQuery,
+  QueueJobBody,
+  QueueStats,
+} from './schemas.ts';
 
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job',
 );
-/** Newest first. */
-export const listJobs = call<{ query: JobsQuery; answer: { data: Job[] } }>(
-  'GET',
-  '/api/queue/jobs',
-);
+/** The caller's own, or everybody's without content; newest first. */
+export const listJobs = call<{
+  query: JobsQuery;
+  answer: { data: Job[] | JobMetadata[]; meta?: AllJobsMeta };
+}>('GET', '/api/queue/jobs');
 export const cancelJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job/:id/cancel',

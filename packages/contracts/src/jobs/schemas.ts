@@ -5,6 +5,23 @@ import { PhodOperation } from '../phod/schemas.ts';
 export const JobStatus = OneOf(['queued', 'processing', 'completed', 'failed', 'cancelled']);
 export type JobStatus = Static<typeof JobStatus>;
 
+/**
+ * Why a job failed: as the run of its model did, or on its own; `UNKNOWN` for those that failed
+ * before it was kept.
+ */
+export const JobErrorCode = OneOf([
+  'UPSTREAM_ERROR',
+  'TIMEOUT',
+  'FORBIDDEN',
+  'CUT_OFF',
+  'UNREADABLE',
+  'NO_PROVIDER',
+  'TOO_LONG',
+  'ATTEMPTS_USED_UP',
+  'UNKNOWN',
+]);
+export type JobErrorCode = Static<typeof JobErrorCode>;
+
 /** What the platform itself found out about a proposal; never the model's word. */
 export const ProposalChecks = Type.Object({
   /** The text of the entry stands unchanged in the proposed file. */
@@ -89,14 +106,60 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
+/** A job without anything that its person or a model wrote. */
+export const JobMetadata = Type.Object({
+  id: Id,
+  _id: Id,
+  kind: OneOf(['datarais']),
+  status: JobStatus,
+  queuePosition: Nullable(Type.Integer()),
+  /** It failed after its last attempt: nothing begins it again but a person. */
+  parked: Type.Boolean(),
+  attempt: Type.Integer(),
+  priority: Priority,
+  modelId: Type.String(),
+  userId: Id,
+  /** Of its person. */
+  userName: Type.String(),
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+  /** Of a failed job. */
+  errorCode: Nullable(JobErrorCode),
+});
+export type JobMetadata = Static<typeof JobMetadata>;
+
+const Limit = Type.Integer({ minimum: 1, maximum: 200 });
+
 export const JobsQuery = Type.Object(
   {
+    /** `all`: the metadata of everybody's jobs, for admins. What follows `limit` is for it alone. */
+    scope: Type.Optional(OneOf(['own', 'all'])),
     status: Type.Optional(JobStatus),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    limit: Type.Optional(Limit),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    parked: Type.Optional(Type.Boolean()),
+    modelId: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    userId: Type.Optional(Id),
+    createdAfter: Type.Optional(Time),
+    createdBefore: Type.Optional(Time),
   },
   closed,
 );
 export type JobsQuery = Static<typeof JobsQuery>;
+
+export interface AllJobsQuery extends Omit<JobsQuery, 'scope'> {
+  readonly scope: 'all';
+}
+
+export const AllJobsMeta = Type.Object({
+  /** How many jobs fit the query. */
+  total: Type.Integer(),
+  /** What can be asked for: all models and all people of whom there are jobs. */
+  models: Type.Array(Type.String()),
+  people: Type.Array(Type.Object({ userId: Id, name: Type.String() })),
+});
+export type AllJobsMeta = Static<typeof AllJobsMeta>;
 
 /** How many jobs there are; those that were cancelled do not count. */
 export const QueueStats = Type.Object({

@@ -12,6 +12,8 @@ export const limits = {
   entriesPage: 1000,
   jobsPage: 50,
   auditPage: 100,
+  /** How often a job or a reply is begun before it is given up. */
+  attempts: 3,
   ledgerPage: 50,
   ledgerPageMaximum: 200,
   /** How long a query waits for the position it was asked for. */

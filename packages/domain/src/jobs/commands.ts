@@ -1,4 +1,4 @@
-import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobErrorCode, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { JobQueued } from './events.ts';
 
@@ -14,7 +14,12 @@ export type CompleteJob = Command<
 >;
 export type FailJob = Command<
   'FailJob',
-  { readonly workerId: string; readonly error: string; readonly retryable: boolean }
+  {
+    readonly workerId: string;
+    readonly error: string;
+    readonly code?: JobErrorCode;
+    readonly retryable: boolean;
+  }
 >;
 export type CancelJob = Command<'CancelJob'>;
 export type RetryJob = Command<'RetryJob'>;

@@ -135,6 +135,19 @@ describe('a worker that claims a job', () => {
       .happens(failed(true));
   });
 
+  it('[JB4] keeps the code of the cause', () => {
+    const code = 'TIMEOUT';
+    const error = 'No answer.';
+    job(queued, started(1))
+      .when({
+        type: 'FailJob',
+        data: { workerId: 'worker-1', error, code, retryable: false },
+        actor: system,
+        at,
+      })
+      .happens({ type: 'JobFailed', data: { ...owned, error, code, final: true } });
+  });
+
   it('[JB4] puts it back into the queue until the third attempt', () => {
     job(queued, started(1)).when(fail(true)).happens(failed(false));
     job(queued, started(1), failed(false)).when(start('worker-2')).happens(started(2, 'worker-2'));

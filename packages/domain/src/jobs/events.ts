@@ -1,4 +1,4 @@
-import type { Priority, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobErrorCode, Priority, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
 interface Owned {
@@ -36,7 +36,7 @@ export type JobCompleted = DomainEvent<
 export type JobFailed = DomainEvent<
   'JobFailed',
   /** `final`: it is not tried again on its own. */
-  Owned & { readonly error: string; readonly final: boolean }
+  Owned & { readonly error: string; readonly code?: JobErrorCode; readonly final: boolean }
 >;
 export type JobCancelled = DomainEvent<'JobCancelled', Owned>;
 export type JobRetried = DomainEvent<'JobRetried', Owned>;

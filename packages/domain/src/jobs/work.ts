@@ -32,7 +32,9 @@ export function fail({ data, at }: FailJob, job: ExistingJob): readonly JobEvent
     return refuse('CONFLICT', jobTexts.notClaimed);
   }
   const final = !data.retryable || attempt >= maxAttempts;
-  return [{ type: 'JobFailed', data: { jobId, userId, error: data.error, final } }];
+  const { error, code } = data;
+  const why = code === undefined ? { error } : { error, code };
+  return [{ type: 'JobFailed', data: { jobId, userId, ...why, final } }];
 }
 
 function requireProcessing(progress: JobProgress): Extract<JobProgress, { status: 'processing' }> {

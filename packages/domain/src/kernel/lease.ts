@@ -1,7 +1,7 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isBefore } from './time.ts';
 
-/** How often work is begun before it is given up. */
-export const maxAttempts = 3;
+export const maxAttempts = limits.attempts;
 
 /** Work that one worker holds until its lease runs out. */
 export interface Claim {

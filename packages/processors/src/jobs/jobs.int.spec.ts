@@ -23,6 +23,11 @@ const progressOf = async (jobId: string) => {
   if (!state.exists) throw new Error('There is no job.');
   return state.progress;
 };
+/** Of its failures, in order. */
+const codesOf = async (jobId: string) =>
+  (await world.store.readStream(`job-${jobId}`))
+    .filter(({ type }) => type === 'JobFailed')
+    .map(({ data }) => (data as { readonly code?: string }).code);
 const answer = (briefData: object) => ({ pieces: [JSON.stringify(briefData)] });
 
 describe('a job', () => {
@@ -70,12 +75,16 @@ describe('a job', () => {
   });
 
   it.each([
-    ['was cut off by the provider', { pieces: ['{"notes": []}'], end: 'cut off' as const }],
-    ['ends in the middle', { pieces: ['{"notes": ["a", '] }],
-    ['is no JSON', { pieces: ['I cannot do that.'] }],
+    [
+      'was cut off by the provider',
+      { pieces: ['{"notes": []}'], end: 'cut off' as const },
+      'CUT_OFF',
+    ],
+    ['ends in the middle', { pieces: ['{"notes": ["a", '] }, 'CUT_OFF'],
+    ['is no JSON', { pieces: ['I cannot do that.'] }, 'UNREADABLE'],
   ])(
     '[PJ4] never turns an answer that %s into a file, and is tried three times',
-    async (_, cut) => {
+    async (_, cut, code) => {
       await person.savesPhod({ notes: ['a'], interests: ['b'] });
       world.provider.answers(cut);
       await world.start({ retryMs: 1000 });
@@ -89,6 +98,7 @@ describe('a job', () => {
       await world.settle();
       expect(world.provider.calls).toHaveLength(3);
       expect(await progressOf(jobId)).toMatchObject({ status: 'failed' });
+      expect(new Set(await codesOf(jobId))).toEqual(new Set([code]));
       expect(await world.events('JobCompleted')).toEqual([]);
     },
   );
@@ -112,6 +122,7 @@ describe('a job', () => {
     const jobId = await person.queues();
     await world.settle();
     expect(await progressOf(jobId)).toEqual({ status: 'failed', error: 'The key is wrong.' });
+    expect(await codesOf(jobId)).toEqual(['UPSTREAM_ERROR']);
   });
 
   it('[PJ5] ends its call when it is cancelled', async () => {
@@ -133,6 +144,7 @@ describe('a job', () => {
     await world.settle();
     expect(world.provider.calls).toEqual([]);
     expect(await progressOf(jobId)).toMatchObject({ status: 'failed', error: /larger context/ });
+    expect(await codesOf(jobId)).toEqual(['TOO_LONG']);
   });
 
   it('[PJ7] gives no model the section secrets, and proposes no change to it', async () => {
@@ -201,6 +213,7 @@ describe('a job', () => {
     await world.settle();
     expect(world.provider.calls).toHaveLength(3);
     expect(await progressOf(jobId)).toEqual({ status: 'failed', error: jobTexts.attemptsUsedUp });
+    expect(await codesOf(jobId)).toEqual(['ATTEMPTS_USED_UP']);
   });
 
   it('[PJ10] of one person does not wait for all of another’s', async () => {

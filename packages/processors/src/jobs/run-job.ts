@@ -1,4 +1,5 @@
 import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
@@ -27,6 +28,9 @@ export interface RetryPolicy {
   readonly retryMs: number;
 }
 
+/** Why a job fails: for statistics, and in words for its person. */
+type Why = readonly [code: JobErrorCode, text: string];
+
 /** Runs one job from its claim to its end. Rules: `SPEC.md`. */
 export class JobRunner {
   readonly #worker: Worker;
@@ -45,7 +49,8 @@ export class JobRunner {
     if (progress.status === 'processing') {
       const now = clock.now().toISOString();
       if (!mayTakeOver(progress, workerId, now)) return { notBefore: progress.leaseUntil };
-      if (state.attempt >= maxAttempts) return this.#fail(state, jobTexts.attemptsUsedUp, false);
+      if (state.attempt >= maxAttempts)
+        return this.#fail(state, ['ATTEMPTS_USED_UP', jobTexts.attemptsUsedUp], false);
     } else if (progress.status !== 'queued') {
       return this.#lookLater();
     }
@@ -57,10 +62,13 @@ export class JobRunner {
   async #work(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
     const { modelId } = job.request;
     const provider = this.#worker.providers.providerFor(modelId);
-    if (provider === undefined) return this.#fail(job, workerTexts.noProvider, false);
+    if (provider === undefined)
+      return this.#fail(job, ['NO_PROVIDER', workerTexts.noProvider], false);
     const run = await prepareRun(this.#worker, job.request);
     const [needed, context] = [tokensNeeded(run), provider.contextTokens(modelId)];
-    if (needed > context) return this.#fail(job, workerTexts.tooLong(needed, context), false);
+    if (needed > context) {
+      return this.#fail(job, ['TOO_LONG', workerTexts.tooLong(needed, context)], false);
+    }
 
     const outcome = await this.#call(job, provider, run, signal);
     switch (outcome.kind) {
@@ -68,7 +76,7 @@ export class JobRunner {
         return {};
       case 'failed':
         this.#worker.statistics.failed(modelId, outcome.code);
-        return this.#fail(job, outcome.error, outcome.retryable);
+        return this.#fail(job, [outcome.code, outcome.error], outcome.retryable);
       case 'answered':
         return this.#judge(job, run, outcome);
     }
@@ -111,17 +119,21 @@ export class JobRunner {
     });
     const { truncated, parses } = proposal.checks;
     if (truncated || !parses) {
-      statistics.failed(modelId, truncated ? 'CUT_OFF' : 'UNREADABLE');
-      return this.#fail(job, truncated ? jobTexts.truncated : workerTexts.unreadable, true);
+      const why = truncated
+        ? (['CUT_OFF', jobTexts.truncated] as const)
+        : (['UNREADABLE', workerTexts.unreadable] as const);
+      statistics.failed(modelId, why[0]);
+      return this.#fail(job, why, true);
     }
     statistics.completed(modelId);
     const data = { workerId, proposal, modelCallId: callId };
     return this.#end(job, { type: 'CompleteJob', data });
   }
 
-  async #fail(job: ExistingJob, error: string, retryable: boolean): Promise<Outcome> {
+  async #fail(job: ExistingJob, [code, error]: Why, retryable: boolean): Promise<Outcome> {
     const { workerId, clock } = this.#worker;
-    const ended = await this.#end(job, { type: 'FailJob', data: { workerId, error, retryable } });
+    const data = { workerId, error, code, retryable };
+    const ended = await this.#end(job, { type: 'FailJob', data });
     const wait = this.#retry.retryMs * 2 ** Math.max(0, job.attempt - 1);
     return { ...ended, notBefore: later(clock.now(), wait).toISOString() };
   }

@@ -1,3 +1,5 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
 import { findJob, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { claimableJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
@@ -88,6 +90,18 @@ describe('the jobs projector', () => {
       jobQueued({ jobId: id(2), entryId }),
     );
     expect((await jobOfEntry(then.db, entryId))?.job.id).toBe(id(2));
+  });
+
+  it('keeps the code of a failure until the job is queued again, for admins', async () => {
+    const coded = { ...failed(true), data: { ...failed(true).data, code: 'TIMEOUT' } };
+    const metadataAfter = async (...events: readonly DomainEvent[]) => {
+      await using then = await given(queued, started(), ...events);
+      return (await allJobs(then.db, { which: {}, limit: 9, offset: 0 })).data[0];
+    };
+    expect(await metadataAfter(coded)).toMatchObject({ status: 'failed', errorCode: 'TIMEOUT' });
+    expect(await metadataAfter(failed(true))).toMatchObject({ errorCode: 'UNKNOWN' });
+    expect(await metadataAfter(failed(false))).toMatchObject({ status: 'queued', errorCode: null });
+    expect(await metadataAfter(coded, retried)).toMatchObject({ attempt: 0, errorCode: null });
   });
 
   it('lists jobs, newest first, of one person or of all, by status', async () => {

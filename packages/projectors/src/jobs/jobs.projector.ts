@@ -23,6 +23,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     id: data.jobId,
     user_id: data.userId,
     entry_id: data.entryId ?? null,
+    kind: data.kind,
     status: 'queued',
     priority: data.priority,
     rank: rankOf[data.priority],
@@ -36,6 +37,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     proposal: null,
     result: null,
     error: null,
+    error_code: null,
     queued_position: position,
     position,
   });
@@ -54,14 +56,16 @@ const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at
   return changed('JobCompleted', id, tx);
 };
 
-const failed: On<'JobFailed'> = async ({ data: { jobId: id, error, final }, at }, tx) => {
-  if (final) await updateOne(tx, setJobEnded, { id, status: 'failed', error, at });
+const failed: On<'JobFailed'> = async ({ data, at }, tx) => {
+  const { jobId: id, error, code: errorCode = 'UNKNOWN', final } = data;
+  if (final) await updateOne(tx, setJobEnded, { id, status: 'failed', error, errorCode, at });
   else await updateOne(tx, setJobReturned, { id });
   return changed('JobFailed', id, tx);
 };
 
 const cancelled: On<'JobCancelled'> = async ({ data: { jobId: id }, at }, tx) => {
-  await updateOne(tx, setJobEnded, { id, status: 'cancelled', error: null, at });
+  const ended = { status: 'cancelled', error: null, errorCode: null } as const;
+  await updateOne(tx, setJobEnded, { id, ...ended, at });
   return changed('JobCancelled', id, tx);
 };
 
@@ -82,7 +86,7 @@ async function changed(
 
 export const jobsProjector = projector<JobEvent>({
   name: 'jobs',
-  version: 1,
+  version: 2,
   tables: ['jobs'],
   on: {
     JobQueued: queued,

@@ -1,6 +1,6 @@
-import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import type { AllJobsMeta, Job, JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf, type Token } from '../testing/people.ts';
+import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenJob } from '../testing/rows.ts';
 
@@ -9,8 +9,22 @@ beforeAll(async () => {
   world = await QueryWorld.open();
   await world.given(async (tx) => {
     await givenJob(tx, 'dana', 40);
-    await givenJob(tx, 'pia', 41);
+    await givenJob(tx, 'pia', 41, 'queued', { model_id: 'mach42v1:latest' });
     await givenJob(tx, 'dana', 42);
+    await givenJob(tx, 'mo', 43, 'failed', {
+      attempt: 3,
+      error: 'Text of the error',
+      error_code: 'TIMEOUT',
+      created_at: '2026-01-01T00:00:00.000Z',
+      started_at: '2026-01-01T00:00:01.000Z',
+      finished_at: '2026-01-01T00:00:02.000Z',
+    });
+    await givenJob(tx, 'mo', 44, 'failed', { attempt: 1, error_code: 'NO_PROVIDER' });
+    await givenJob(tx, 'mo', 45, 'completed', {
+      attempt: 1,
+      result: 'Text of the result',
+      proposal: JSON.stringify({ baseVersion: 0, ops: [], checks: {} }),
+    });
   });
 });
 afterAll(() => world.close());
@@ -26,10 +40,94 @@ describe('GET /api/queue/jobs', () => {
       [idOf(40), 1],
     ]);
     expect(await jobsOf('ada')).toEqual([]);
+    expect(await jobsOf('dana', `?userId=${people.pia.id}`)).toEqual(jobs);
   });
 
   it('[QA10] by status, and as many as asked for', async () => {
     expect(await jobsOf('dana', '?status=failed')).toEqual([]);
     expect(await jobsOf('dana', '?status=queued&limit=1')).toHaveLength(1);
+  });
+});
+
+async function allJobs(query = '') {
+  const { status, body } = await world.get(`/api/queue/jobs?scope=all${query}`, 'ada');
+  expect(status).toBe(200);
+  return { data: body['data'] as JobMetadata[], meta: body['meta'] as AllJobsMeta };
+}
+const numbers = async (query: string) =>
+  (await allJobs(query)).data.map(({ id }) => Number(id.slice(-3)));
+
+describe('GET /api/queue/jobs?scope=all', () => {
+  it('[QA23] answers the metadata of everybody’s jobs to an acting admin', async () => {
+    const { data, meta } = await allJobs();
+    expect(data.map(({ userName, queuePosition }) => [userName, queuePosition])).toEqual([
+      ['Mo Moderator', null],
+      ['Mo Moderator', null],
+      ['Mo Moderator', null],
+      ['Dana Demo', 3],
+      ['Pia Premium', 2],
+      ['Dana Demo', 1],
+    ]);
+    expect(data[2]).toEqual({
+      id: idOf(43),
+      _id: idOf(43),
+      kind: 'datarais',
+      status: 'failed',
+      queuePosition: null,
+      parked: true,
+      attempt: 3,
+      priority: 'normal',
+      modelId: 'builtin:latest',
+      userId: people.mo.id,
+      userName: 'Mo Moderator',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      startedAt: '2026-01-01T00:00:01.000Z',
+      finishedAt: '2026-01-01T00:00:02.000Z',
+      errorCode: 'TIMEOUT',
+    });
+    expect(meta).toEqual({
+      total: 6,
+      models: ['builtin:latest', 'mach42v1:latest'],
+      people: [
+        { userId: people.dana.id, name: 'Dana Demo' },
+        { userId: people.mo.id, name: 'Mo Moderator' },
+        { userId: people.pia.id, name: 'Pia Premium' },
+      ],
+    });
+  });
+
+  it('[QA23] says nothing of what anybody or any model wrote', async () => {
+    const text = JSON.stringify((await world.get('/api/queue/jobs?scope=all', 'ada')).body);
+    for (const content of ['Instructions', 'Text of the error', 'Text of the result', 'checks']) {
+      expect(text).not.toContain(content);
+    }
+  });
+
+  it.each([
+    ['&status=queued', [42, 41, 40]],
+    ['&parked=true', [43]],
+    ['&status=failed&parked=false', [44]],
+    ['&modelId=mach42v1:latest', [41]],
+    [`&userId=${idOf(3)}`, [45, 44, 43]],
+    ['&createdBefore=2026-01-01T12:00:00.000Z', [43]],
+    ['&createdAfter=2026-01-01T12:00:00.000Z&status=failed', [44]],
+    ['&limit=2&offset=1', [44, 43]],
+    ['&offset=6', []],
+  ])('[QA23] finds by %s', async (query, found) => {
+    expect(await numbers(query)).toEqual(found);
+  });
+
+  it('[QA23] counts what fits, beyond the page as well', async () => {
+    expect((await allJobs('&status=queued&limit=1')).meta.total).toBe(3);
+  });
+
+  it('[QA23] is refused to everybody else', async () => {
+    for (const token of ['dana', 'mo', 'adaAsUser'] as const) {
+      const { status, body } = await world.get('/api/queue/jobs?scope=all', token);
+      expect(status).toBe(403);
+      expect(body['error']).toEqual({ code: 'FORBIDDEN', message: 'Admin access required' });
+    }
+    expect((await world.get('/api/queue/jobs?scope=all', 'guest')).status).toBe(403);
+    expect((await world.get('/api/queue/jobs?scope=all')).status).toBe(401);
   });
 });

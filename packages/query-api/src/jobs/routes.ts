@@ -1,9 +1,19 @@
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
-import { Job, JobsQuery, QueueStats } from '@mach42/contracts/jobs/schemas.ts';
+import {
+  AllJobsMeta,
+  Job,
+  JobMetadata,
+  JobsQuery,
+  QueueStats,
+} from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { CallActor } from '@mach42/http-kit/claims.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
 import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { queueStats as countJobs } from '@mach42/read-models/jobs/queue-stats.reads.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
@@ -14,12 +24,24 @@ export function jobRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     listJobs,
     {
       query: JobsQuery,
-      answer: { data: Type.Array(Job) },
-      summary: 'Jobs of the caller, newest first.',
+      answer: {
+        data: Type.Union([Type.Array(Job), Type.Array(JobMetadata)]),
+        meta: Type.Optional(AllJobsMeta),
+      },
+      summary:
+        'Jobs of the caller, newest first; for an admin, with `scope=all`, the metadata of everybody’s.',
     },
-    async ({ actor, query: { status, limit = limits.jobsPage } }) => ({
-      answer: { data: await jobsOf(db, { userId: actor.id, status, limit }) },
-    }),
+    async ({ actor, query }) => {
+      const { scope, limit = limits.jobsPage, offset = 0, parked, ...which } = query;
+      if (scope !== 'all') {
+        const { status } = which;
+        return { answer: { data: await jobsOf(db, { userId: actor.id, status, limit }) } };
+      }
+      requireAdmin(actor);
+      const flag = parked === undefined ? undefined : parked ? 1 : 0;
+      const asked = { which: { ...which, parked: flag }, limit, offset } as const;
+      return { answer: await allJobs(db, asked) };
+    },
   );
 
   route(
@@ -32,4 +54,8 @@ export function jobRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     },
     async () => ({ answer: { data: await countJobs(db) } }),
   );
+}
+
+function requireAdmin({ activeRole }: CallActor): void {
+  if (activeRole !== 'admin') throw new HttpRefusal('FORBIDDEN', userTexts.adminRequired);
 }

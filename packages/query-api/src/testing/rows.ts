@@ -2,6 +2,7 @@ import type { JobStatus } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
+import type { JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
 import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/table.ts';
@@ -147,11 +148,13 @@ export async function givenJob(
   owner: Token,
   number: number,
   status: JobStatus = 'queued',
+  change: Partial<JobsTable> = {},
 ): Promise<void> {
   await tx.run(insertJob, {
     id: idOf(number),
     user_id: people[owner].id,
     entry_id: null,
+    kind: 'datarais',
     status,
     priority: 'normal',
     rank: 1,
@@ -165,8 +168,10 @@ export async function givenJob(
     proposal: null,
     result: null,
     error: null,
+    error_code: null,
     queued_position: number,
     position: number,
+    ...change,
   });
 }
 

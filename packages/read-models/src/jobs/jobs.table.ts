@@ -1,10 +1,11 @@
-import type { JobStatus, Priority } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobErrorCode, JobStatus, Priority } from '@mach42/contracts/jobs/schemas.ts';
 import type { Table } from '../kernel/table.ts';
 
 export interface JobsTable {
   id: string;
   user_id: string;
   entry_id: string | null;
+  kind: 'datarais';
   status: JobStatus;
   priority: Priority;
   /** Order of the priority: 0 is taken first. */
@@ -21,6 +22,7 @@ export interface JobsTable {
   /** The text of the proposal. */
   result: string | null;
   error: string | null;
+  error_code: JobErrorCode | null;
   /** Position of the event that queued it the last time by a person's will. */
   queued_position: number;
   /** Position of its first queueing. */
@@ -33,6 +35,7 @@ export const jobsTable: Table<'jobs'> = {
     'id',
     'user_id',
     'entry_id',
+    'kind',
     'status',
     'priority',
     'rank',
@@ -46,6 +49,7 @@ export const jobsTable: Table<'jobs'> = {
     'proposal',
     'result',
     'error',
+    'error_code',
     'queued_position',
     'position',
   ],
@@ -54,6 +58,7 @@ export const jobsTable: Table<'jobs'> = {
       id text primary key,
       user_id text not null,
       entry_id text,
+      kind text not null,
       status text not null,
       priority text not null,
       rank integer not null,
@@ -67,10 +72,12 @@ export const jobsTable: Table<'jobs'> = {
       proposal text,
       result text,
       error text,
+      error_code text,
       queued_position ${position} not null,
       position ${position} not null
     )`,
     'create index jobs_user on jobs (user_id, position)',
+    'create index jobs_age on jobs (position)',
     `create index jobs_queue on jobs (rank, queued_position) where status = 'queued'`,
     `create index jobs_claimed on jobs (lease_until) where status = 'processing'`,
   ],

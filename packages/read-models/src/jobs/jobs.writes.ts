@@ -32,10 +32,22 @@ export const setJobCompleted = prepared(
 );
 
 export const setJobEnded = prepared(
-  (q, p: { id: string; status: JobsTable['status']; error: string | null; at: string }) =>
+  (
+    q,
+    p: Pick<JobsTable, 'id' | 'status' | 'error'> & {
+      errorCode: JobsTable['error_code'];
+      at: string;
+    },
+  ) =>
     q
       .updateTable('jobs')
-      .set({ status: p.status, error: p.error, finished_at: p.at, lease_until: null })
+      .set({
+        status: p.status,
+        error: p.error,
+        error_code: p.errorCode,
+        finished_at: p.at,
+        lease_until: null,
+      })
       .where('id', '=', p.id),
 );
 
@@ -52,6 +64,7 @@ export const setJobRetried = prepared((q, p: { id: string; position: number }) =
       status: 'queued',
       attempt: 0,
       error: null,
+      error_code: null,
       started_at: null,
       finished_at: null,
       queued_position: p.position,
