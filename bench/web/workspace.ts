@@ -54,6 +54,7 @@ async function signedIn(browser: Browser, address: string) {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await ready(page);
+  await page.locator('.ws-markdown').first().waitFor();
   const state = await context.storageState();
   await context.close();
   return state;

@@ -4,6 +4,7 @@ import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Log, Shell } from '@mach42/plugin-kit/shell.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
 import { tokenKey } from '../auth/stored-auth.ts';
+import { withEarlyAnswers } from '../endpoints/early-answers.ts';
 import { endpointProblems } from '../endpoints/endpoints.ts';
 import { endpoints, environment } from '../endpoints/page-endpoints.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
@@ -45,11 +46,12 @@ export function createApp(plugins: readonly Plugin[]): App {
     store.dispatch(eventLogActions.logged(entry, new Date().toISOString()));
   };
   const navigation = createNavigation();
+  const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? []);
   const toasts = createToasts(store);
   const auth: Auth = createAuth({
     store,
     storage: localStorage,
-    fetch: (path, init) => fetch(typeof path === 'string' ? endpoints.api + path : path, init),
+    fetch: (path, init) => fetchEarly(typeof path === 'string' ? endpoints.api + path : path, init),
     now: () => Date.now(),
     onEnded: (attempt) => {
       noteResponse(store, attempt);
