@@ -1,3 +1,4 @@
+import type { DataRaisStats, DataRaisStatsQuery } from '../datarais/report-schemas.ts';
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type {
@@ -7,7 +8,6 @@ import type {
   JobQueued,
   JobsQuery,
   QueueJobBody,
-  QueueStats,
 } from './schemas.ts';
 
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
@@ -27,8 +27,8 @@ export const retryJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job/:id/retry',
 );
-/** Of everybody's jobs; for admins. */
-export const queueStats = call<{ answer: { data: QueueStats } }>(
+/** Of everybody's jobs, and on demand of everybody's entries; for admins. */
+export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: DataRaisStats } }>(
   'GET',
   '/api/admin/datarais-stats',
 );

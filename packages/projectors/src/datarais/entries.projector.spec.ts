@@ -1,3 +1,4 @@
+import { entryTimesSince } from '@mach42/read-models/datarais/entry-times.reads.ts';
 import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +60,15 @@ describe('the entries projector', () => {
   ] as const)('shows an entry as %s', async (status, events, processedAt) => {
     await using then = await given(recorded, ...events);
     expect((await findEntry(then.db, id(1)))?.entry).toMatchObject({ status, processedAt });
+  });
+
+  it('keeps when an entry was discarded, until it is restored', async () => {
+    await using gone = await given(recorded, discarded);
+    expect(await entryTimesSince(gone.db, timeOf(1))).toEqual([
+      { created_at: timeOf(1), processed_at: null, discarded_at: timeOf(2) },
+    ]);
+    await using back = await given(recorded, discarded, restored);
+    expect(await entryTimesSince(back.db, timeOf(1))).toMatchObject([{ discarded_at: null }]);
   });
 
   it('shows how the newest job for it goes', async () => {

@@ -23,6 +23,7 @@ const recorded: On<'EntryRecorded'> = async ({ data, at, position }, tx) => {
     status: 'pending',
     created_at: at,
     processed_at: null,
+    discarded_at: null,
     job_id: null,
     position,
   });
@@ -35,17 +36,20 @@ const revised: On<'EntryRevised'> = async ({ data: { entryId: id, title, content
 };
 
 const processed: On<'EntryProcessed'> = async ({ data: { entryId: id }, at }, tx) => {
-  await updateOne(tx, setEntryStatus, { id, status: 'processed', processedAt: at });
+  const times = { processedAt: at, discardedAt: null };
+  await updateOne(tx, setEntryStatus, { id, status: 'processed', ...times });
   return changed('EntryProcessed', id, tx);
 };
 
-const discarded: On<'EntryDiscarded'> = async ({ data: { entryId: id } }, tx) => {
-  await updateOne(tx, setEntryStatus, { id, status: 'discarded', processedAt: null });
+const discarded: On<'EntryDiscarded'> = async ({ data: { entryId: id }, at }, tx) => {
+  const times = { processedAt: null, discardedAt: at };
+  await updateOne(tx, setEntryStatus, { id, status: 'discarded', ...times });
   return changed('EntryDiscarded', id, tx);
 };
 
 const restored: On<'EntryRestored'> = async ({ data: { entryId: id } }, tx) => {
-  await updateOne(tx, setEntryStatus, { id, status: 'pending', processedAt: null });
+  const times = { processedAt: null, discardedAt: null };
+  await updateOne(tx, setEntryStatus, { id, status: 'pending', ...times });
   return changed('EntryRestored', id, tx);
 };
 
@@ -69,7 +73,7 @@ async function changed(
 
 export const entriesProjector = projector<EntryEvent | JobQueued>({
   name: 'entries',
-  version: 1,
+  version: 2,
   tables: ['entries'],
   on: {
     EntryRecorded: recorded,

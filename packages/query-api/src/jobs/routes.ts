@@ -1,3 +1,4 @@
+import { DataRaisStats, DataRaisStatsQuery } from '@mach42/contracts/datarais/report-schemas.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import {
   AllJobsMeta,
@@ -16,9 +17,10 @@ import { queueStats as countJobs } from '@mach42/read-models/jobs/queue-stats.re
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { reportEntries } from '../datarais/report.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
-export function jobRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void {
   route(
     app,
     listJobs,
@@ -48,11 +50,18 @@ export function jobRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     app,
     queueStats,
     {
-      answer: { data: QueueStats },
+      query: DataRaisStatsQuery,
+      answer: { data: DataRaisStats },
       access: 'admins',
-      summary: 'How many jobs of all people wait, run, are done and have failed.',
+      summary:
+        'How many jobs of all people wait, run, are done and have failed; with `days` also how their entries fare.',
     },
-    async () => ({ answer: { data: await countJobs(db) } }),
+    async ({ query: { days, offsetMinutes = 0 } }) => {
+      const stats = await countJobs(db);
+      if (days === undefined) return { answer: { data: stats } };
+      const report = await reportEntries(db, { now: now(), days, offsetMinutes });
+      return { answer: { data: { ...stats, report } } };
+    },
   );
 }
 

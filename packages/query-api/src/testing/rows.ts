@@ -1,6 +1,8 @@
+import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatus } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { EntriesTable } from '@mach42/read-models/datarais/entries.table.ts';
 import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
 import type { JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
 import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
@@ -128,7 +130,8 @@ export async function givenEntry(
   tx: Transaction,
   owner: Token,
   number: number,
-  status: 'pending' | 'processed' = 'pending',
+  status: EntryStatus = 'pending',
+  change: Partial<EntriesTable> = {},
 ): Promise<void> {
   await tx.run(insertEntry, {
     id: idOf(number),
@@ -138,8 +141,10 @@ export async function givenEntry(
     status,
     created_at: at,
     processed_at: status === 'processed' ? at : null,
+    discarded_at: null,
     job_id: null,
     position: number,
+    ...change,
   });
 }
 

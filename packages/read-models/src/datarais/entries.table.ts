@@ -9,6 +9,7 @@ export interface EntriesTable {
   status: EntryStatus;
   created_at: string;
   processed_at: string | null;
+  discarded_at: string | null;
   /** The newest job that was queued for it. */
   job_id: string | null;
   /** Position of its recording. */
@@ -25,6 +26,7 @@ export const entriesTable: Table<'entries'> = {
     'status',
     'created_at',
     'processed_at',
+    'discarded_at',
     'job_id',
     'position',
   ],
@@ -37,6 +39,7 @@ export const entriesTable: Table<'entries'> = {
       status text not null,
       created_at text not null,
       processed_at text,
+      discarded_at text,
       job_id text,
       position ${position} not null
     )`,

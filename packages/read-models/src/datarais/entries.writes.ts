@@ -10,10 +10,18 @@ export const setEntryText = prepared((q, p: { id: string; title: string; content
 );
 
 export const setEntryStatus = prepared(
-  (q, p: { id: string; status: EntryStatus; processedAt: string | null }) =>
+  (
+    q,
+    p: {
+      id: string;
+      status: EntryStatus;
+      processedAt: string | null;
+      discardedAt: string | null;
+    },
+  ) =>
     q
       .updateTable('entries')
-      .set({ status: p.status, processed_at: p.processedAt })
+      .set({ status: p.status, processed_at: p.processedAt, discarded_at: p.discardedAt })
       .where('id', '=', p.id),
 );
 

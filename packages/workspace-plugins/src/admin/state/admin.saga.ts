@@ -22,7 +22,7 @@ function* loadUsers(shell: Shell): Saga {
 
 function* loadStats(shell: Shell): Saga {
   try {
-    const { data: stats } = yield* requesting(shell.api, queueStats);
+    const { data: stats } = yield* requesting(shell.api, queueStats, { query: {} });
     const at = new Date(shell.api.serverNow()).toISOString();
     yield put(admin.statsLoaded({ stats, at }));
   } catch (thrown) {
