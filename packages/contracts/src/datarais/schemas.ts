@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const EntryStatus = OneOf(['pending', 'processed', 'discarded']);
@@ -31,8 +32,8 @@ export type Entry = Static<typeof Entry>;
 export const ManualEntryBody = Type.Object(
   {
     credentials: Type.Optional(Type.Object({ mobile: Type.String() })),
-    title: Type.String({ maxLength: 300 }),
-    content: Type.String({ maxLength: 100_000 }),
+    title: Type.String({ maxLength: limits.entryTitleCharacters }),
+    content: Type.String({ maxLength: limits.entryCharacters }),
     source: Type.Optional(OneOf(['manual_entry'])),
   },
   closed,
@@ -42,7 +43,7 @@ export type ManualEntryBody = Static<typeof ManualEntryBody>;
 export const UpdateEntryBody = Type.Object(
   {
     status: Type.Optional(OneOf(['pending', 'processed', 'discarded'])),
-    content: Type.Optional(Type.String({ maxLength: 100_000 })),
+    content: Type.Optional(Type.String({ maxLength: limits.entryCharacters })),
     metadata: Type.Optional(Type.Object(EntryMetadata.properties, closed)),
   },
   closed,

@@ -3,6 +3,9 @@ export const entryTexts = {
   loadFailed: 'Failed to load entries',
   fetchFailed: 'Failed to fetch DataRAIS entry',
   updateFailed: 'Failed to update DataRAIS entry',
+  requestFailed: (pending: number, processed: number) =>
+    `Request failed with status ${pending}/${processed}`,
+  leftOut: 'An entry without the time of its creation is left out.',
   noEntryData: 'No entry data returned from server',
   invalidFormat: 'Invalid data format received',
   loadFailedRetry: 'Failed to load data. Please try again.',

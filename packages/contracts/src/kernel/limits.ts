@@ -10,6 +10,10 @@ export const limits = {
   roomPage: 50,
   messagePageMaximum: 200,
   entriesPage: 1000,
+  /** Between two fetches of the lists of entries. */
+  entriesFetchMs: 5000,
+  entryTitleCharacters: 300,
+  entryCharacters: 100_000,
   jobsPage: 50,
   auditPage: 100,
   /** How often a job or a reply is begun before it is given up. */

@@ -1,22 +1,24 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { phod, phodActions } from './state/phod-slice.ts';
+import { entries } from './entries/state/entries-slice.ts';
+import { phodActions } from './state/phod-slice.ts';
 
 export const live: Live = {
   events: {
     PhodCreated: () => phodActions.load(),
     PhodSaved: () => phodActions.load(),
     PhodReverted: () => phodActions.load(),
-    EntryRecorded: phod.entryStored,
-    EntryRevised: phod.entryStored,
-    EntryProcessed: phod.entryStored,
-    EntryDiscarded: phod.entryStored,
-    EntryRestored: phod.entryStored,
-    JobQueued: phod.jobChanged,
-    JobStarted: phod.jobChanged,
-    JobCompleted: phod.jobChanged,
-    JobFailed: phod.jobChanged,
-    JobCancelled: phod.jobChanged,
-    JobRetried: phod.jobChanged,
+    EntryRecorded: entries.stored,
+    EntryRevised: entries.stored,
+    EntryProcessed: entries.stored,
+    EntryDiscarded: entries.stored,
+    EntryRestored: entries.stored,
+    JobQueued: entries.jobChanged,
+    JobStarted: entries.jobChanged,
+    JobCompleted: entries.jobChanged,
+    JobFailed: entries.jobChanged,
+    JobCancelled: entries.jobChanged,
+    JobRetried: entries.jobChanged,
   },
+  progress: entries.jobProgressed,
   resync: () => phodActions.loadAll(),
 };

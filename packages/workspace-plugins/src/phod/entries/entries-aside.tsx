@@ -1,42 +1,85 @@
 import { ArchiveIcon, InboxIcon } from '@blueprintjs/icons';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { phodActions, phodSlice } from '../state/phod-slice.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { DiscardedEntries } from './discarded-entries.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
 import { EntryForm } from './entry-form.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { EntryList } from './entry-list.tsx';
+import { entriesActions, entriesSlice } from './state/entries-slice.ts';
+import { groupsOf, matching } from './state/select.ts';
+import './entries.css';
 
+/** Whoever acts as admin has two lists with headings of their own; everybody else has one. */
 export function EntriesAside() {
   const { dispatch } = useShell();
-  const { entries, entriesFailure } = useSlice(phodSlice, (state) => state);
-  const pending = entries.filter((entry) => entry.status === 'pending');
-  const processed = entries.filter((entry) => entry.status === 'processed');
+  const isAdmin = useSession().activeRole === 'admin';
+  const { entries, loading, failure } = useSlice(entriesSlice, (state) => state);
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed);
+  const [edited, setEdited] = useState<Entry>();
+  const all = useMemo(() => groupsOf(entries), [entries]);
+  const found = useMemo(() => groupsOf(matching(entries, query)), [entries, query]);
+  const kept = all.pending.length + all.done.length;
+  const isKnown = !loading || kept > 0;
+
   return (
-    <aside className="ws-phod__aside" aria-label="My entries">
-      {entriesFailure !== undefined && (
+    <aside className="ws-phod__aside" aria-label={isAdmin ? 'Entries' : 'My entries'}>
+      <EntryForm isAdmin={isAdmin} />
+      {failure !== undefined && (
         <ErrorState
           title={entryTexts.loadFailed}
-          error={entriesFailure}
-          onRetry={() => dispatch(phodActions.loadEntries())}
+          error={failure}
+          onRetry={() => dispatch(entriesActions.load())}
         />
       )}
-      <EntryForm />
-      <Card icon={<InboxIcon />} title="My entries" count={pending.length}>
-        {pending.length === 0 && (
-          <p className="ws-phod-card__empty">Nothing waits. Write what is new above.</p>
-        )}
-        {pending.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
-        ))}
-      </Card>
-      {processed.length > 0 && (
-        <Card icon={<ArchiveIcon />} title="Processed" count={processed.length}>
-          {processed.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </Card>
+      {loading && kept === 0 && <SkeletonCards cards={1} />}
+      {kept > 0 && (
+        <SearchBox
+          value={typed}
+          placeholder="Search entries..."
+          matches={`${found.pending.length + found.done.length} of ${kept}`}
+          onChange={setTyped}
+        />
+      )}
+      {isKnown && isAdmin && (
+        <>
+          <EntryList
+            icon={<InboxIcon />}
+            title="Pending entries"
+            entries={found.pending}
+            total={all.pending.length}
+            empty="Nothing waits to be processed."
+            onEdit={setEdited}
+          />
+          <EntryList
+            icon={<ArchiveIcon />}
+            title="Processed entries"
+            entries={found.done}
+            total={all.done.length}
+            empty="What you save from an entry is listed here."
+            onEdit={setEdited}
+          />
+        </>
+      )}
+      {isKnown && !isAdmin && failure === undefined && (
+        <EntryList
+          icon={<InboxIcon />}
+          title="My entries"
+          entries={[...found.pending, ...found.done]}
+          total={kept}
+          empty="Write down what is new. A model then puts it into your file, and you check it before it is saved."
+          onEdit={setEdited}
+        />
+      )}
+      {isKnown && <DiscardedEntries entries={found.discarded} onEdit={setEdited} />}
+      {edited !== undefined && (
+        <EntryDialog key={edited.id} entry={edited} onClose={() => setEdited(undefined)} />
       )}
     </aside>
   );

@@ -1,33 +1,42 @@
-import { AddIcon } from '@blueprintjs/icons';
+import { AddIcon, WrenchIcon } from '@blueprintjs/icons';
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
+import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useApi, useShell, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { isMac } from '@mach42/plugin-kit/platform.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';
-import { phod } from '../state/phod-slice.ts';
+import { entries, entriesSlice } from './state/entries-slice.ts';
 
-export function EntryForm() {
-  const api = useApi();
-  const toasts = useToasts();
-  const { dispatch } = useShell();
-  const [title, setTitle] = useState('');
-  const [content, setContent] = useState('');
+export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
+  const { api, dispatch, toasts, workspace } = useShell();
+  const { title, content } = useSlice(entriesSlice, (state) => state.draft);
   const [saving, setSaving] = useState(false);
   const complete = title.trim() !== '' && content.trim() !== '';
 
   async function save() {
+    if (!complete || saving) return;
     setSaving(true);
     try {
-      const { entry } = await api.request(addEntry, {
+      const answer = await api.request(addEntry, {
         body: { title, content, source: 'manual_entry' },
       });
-      dispatch(phod.entryStored({ entry }));
-      setTitle('');
-      setContent('');
-      toasts.success('Entry added', { durationMs: 3000 });
+      const entry = readEntry(answer.entry);
+      if (entry === undefined) throw new Error(entryTexts.noEntryData);
+      dispatch(entries.stored({ entry }));
+      dispatch(entries.draftSaved());
+      const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
+      toasts.success('Entry added', {
+        durationMs: toastMs.standard,
+        action: { label: 'Process it', run: open },
+      });
     } catch (thrown) {
       toasts.error(asApiError(thrown).message);
     } finally {
@@ -36,27 +45,38 @@ export function EntryForm() {
   }
 
   return (
-    <Card icon={<AddIcon />} title="Add entry">
+    <Card
+      icon={isAdmin ? <WrenchIcon /> : <AddIcon />}
+      title={isAdmin ? 'Manual AI Operations' : 'Add entry'}
+    >
+      {isAdmin && (
+        <p className="ws-entries__empty">Write an entry by hand, and process it at once.</p>
+      )}
       <form
         className="ws-entry-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (complete) void save();
+          void save();
         }}
       >
         <TextInput
           aria-label="Title of the entry"
           placeholder="Title"
-          maxLength={300}
+          maxLength={limits.entryTitleCharacters}
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => dispatch(entries.drafted({ title: event.target.value }))}
         />
         <TextArea
           aria-label="Content of the entry"
           placeholder="What is new?"
           rows={3}
+          maxLength={limits.entryCharacters}
           value={content}
-          onChange={(event) => setContent(event.target.value)}
+          onChange={(event) => dispatch(entries.drafted({ content: event.target.value }))}
+          onKeyDown={(event) => {
+            const isCommand = isMac ? event.metaKey : event.ctrlKey;
+            if (event.key === 'Enter' && isCommand) void save();
+          }}
         />
         <Button
           type="submit"

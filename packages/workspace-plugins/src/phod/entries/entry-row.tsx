@@ -1,15 +1,29 @@
-import { ArrowRightIcon, ErrorIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
+import { MoreIcon } from '@blueprintjs/icons';
+import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { EntryChip } from './entry-chip.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import { markOf } from './state/select.ts';
+import { useChangeEntry } from './use-change-entry.ts';
 
-export function EntryRow({ entry }: { readonly entry: Entry }) {
+interface EntryRowProps {
+  readonly entry: Entry;
+  readonly onEdit: (entry: Entry) => void;
+}
+
+export function EntryRow({ entry, onEdit }: EntryRowProps) {
   const workspace = useWorkspace();
-  const title = entry.metadata.title ?? entry.metadata.key ?? 'Untitled entry';
+  const change = useChangeEntry();
+  const title = titleOfEntry(entry) ?? 'Untitled entry';
+  const isDiscarded = entry.status === 'discarded';
   const open = () => workspace.open(tabId('datarais-{entryId}', { entryId: entry.id }));
+  const takeBack = () => void change(entry, { status: 'pending' });
   return (
     <CardRow className="ws-entry">
       <div className="ws-entry__text">
@@ -18,50 +32,25 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
         </span>
         <Timestamp at={entry.createdAt} className="ws-entry__time" />
       </div>
-      <EntryStatus entry={entry} title={title} onOpen={open} />
+      <EntryChip
+        mark={markOf(entry)}
+        title={isDiscarded ? `${title}: take back` : `${title}: open`}
+        onClick={isDiscarded ? takeBack : open}
+      />
+      {standingOf(entry) === 'pending' && (
+        <Popover
+          placement="bottom-end"
+          content={<EntryMenu entry={entry} onOpen={open} onEdit={() => onEdit(entry)} />}
+        >
+          <IconButton
+            size="small"
+            className="ws-entry__more"
+            icon={<MoreIcon />}
+            label={`Options of ${title}`}
+            aria-haspopup="menu"
+          />
+        </Popover>
+      )}
     </CardRow>
   );
-}
-
-interface EntryStatusProps {
-  readonly entry: Entry;
-  readonly title: string;
-  readonly onOpen: () => void;
-}
-
-function EntryStatus({ entry, title, onOpen }: EntryStatusProps) {
-  const label = `${title}: open`;
-  if (entry.status === 'processed') {
-    return (
-      <Chip tone="success" icon={<TickIcon size={12} />} title={label} onClick={onOpen}>
-        Processed
-      </Chip>
-    );
-  }
-  if (entry.error !== null) {
-    return (
-      <Chip tone="danger" icon={<ErrorIcon size={12} />} title={label} onClick={onOpen}>
-        Error
-      </Chip>
-    );
-  }
-  if (entry.queuePosition !== null) {
-    return (
-      <Chip tone="accent" icon={<TimeIcon size={12} />} title={label} onClick={onOpen}>
-        Queued, {ordinal(entry.queuePosition)}
-      </Chip>
-    );
-  }
-  return (
-    <Chip tone="warning" icon={<ArrowRightIcon size={12} />} title={label} onClick={onOpen}>
-      Open
-    </Chip>
-  );
-}
-
-const endings = new Intl.PluralRules('en', { type: 'ordinal' });
-const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' } as const;
-
-function ordinal(place: number): string {
-  return `${place}${ending[endings.select(place)]}`;
 }

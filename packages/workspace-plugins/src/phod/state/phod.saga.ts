@@ -1,11 +1,11 @@
-import { listEntries } from '@mach42/contracts/datarais/calls.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { blamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { all, call, put, takeLatest, type Effect } from 'redux-saga/effects';
+import { call, fork, put, takeLatest, type Effect } from 'redux-saga/effects';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { entriesSaga } from '../entries/state/entries.saga.ts';
+import { entriesActions } from '../entries/state/entries-slice.ts';
 import { phod, phodActions, phodSlice } from './phod-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
@@ -29,24 +29,12 @@ function* loadFile(shell: Shell): Saga {
   }
 }
 
-function* loadEntries(shell: Shell): Saga {
-  try {
-    const { entries } = yield* requesting(shell.api, listEntries, {
-      query: { limit: limits.entriesPage },
-    });
-    yield put(phod.entriesLoaded(entries));
-  } catch (thrown) {
-    yield put(phod.entriesFailed(failureOf(thrown)));
-  }
-}
-
-function* loadAll(shell: Shell): Saga {
-  yield all([call(loadFile, shell), call(loadEntries, shell)]);
-}
-
 export function* phodSaga(shell: Shell): Saga {
   yield takeLatest(phodActions.load, () => loadFile(shell));
-  yield takeLatest(phodActions.loadEntries, () => loadEntries(shell));
-  yield takeLatest(phodActions.loadAll, () => loadAll(shell));
-  yield call(loadAll, shell);
+  yield takeLatest(phodActions.loadAll, function* () {
+    yield put(phodActions.load());
+    yield put(entriesActions.load());
+  });
+  yield fork(entriesSaga, shell);
+  yield call(loadFile, shell);
 }

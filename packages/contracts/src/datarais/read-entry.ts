@@ -1,0 +1,59 @@
+import { isFields } from '../phod/json-value.ts';
+import type { Entry, EntryMetadata } from './schemas.ts';
+
+/** Where an entry stands for its reader: of a status that is neither, something went wrong. */
+export type EntryStanding = 'pending' | 'processed' | 'error';
+
+export function standingOf({ status }: { readonly status: string }): EntryStanding {
+  return status === 'pending' || status === 'processed' ? status : 'error';
+}
+
+/**
+ * An entry as a server tells it: its id as `id` or `_id`, its time as `createdAt` or `timestamp`.
+ * Undefined when it lacks its id, or the time of its creation.
+ */
+export function readEntry(told: unknown): Entry | undefined {
+  if (!isFields(told)) return undefined;
+  const id = textOf(told['id']) ?? textOf(told['_id']);
+  const createdAt = timeOf(told['createdAt']) ?? timeOf(told['timestamp']);
+  if (id === undefined || createdAt === undefined) return undefined;
+  return {
+    id,
+    _id: id,
+    content: textOf(told['content']) ?? '',
+    createdAt,
+    timestamp: createdAt,
+    status: (textOf(told['status']) ?? '') as Entry['status'],
+    metadata: metadataOf(told['metadata']),
+    jobId: textOf(told['jobId']) ?? null,
+    progress: numberOf(told['progress']),
+    queuePosition: numberOf(told['queuePosition']),
+    result: textOf(told['result']) ?? null,
+    error: textOf(told['error']) ?? null,
+    processedAt: timeOf(told['processedAt']) ?? null,
+  };
+}
+
+/** The title or key of an entry; undefined for none. */
+export function titleOfEntry({ metadata }: Pick<Entry, 'metadata'>): string | undefined {
+  return [metadata.title, metadata.key].find((title) => title !== undefined && title.trim() !== '');
+}
+
+function metadataOf(told: unknown): EntryMetadata {
+  if (!isFields(told)) return {};
+  const [title, key] = [textOf(told['title']), textOf(told['key'])];
+  return { ...(title === undefined ? {} : { title }), ...(key === undefined ? {} : { key }) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function timeOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

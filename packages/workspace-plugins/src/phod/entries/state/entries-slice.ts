@@ -1,0 +1,94 @@
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** What somebody writes; kept while they look at something else. */
+export interface Draft {
+  readonly title: string;
+  readonly content: string;
+}
+
+export interface EntriesState {
+  /** Newest first; with the discarded ones once they were asked for, or told of. */
+  readonly entries: readonly Entry[];
+  readonly loading: boolean;
+  readonly failure: Failure | undefined;
+  readonly draft: Draft;
+}
+
+const emptyDraft: Draft = { title: '', content: '' };
+
+const initialState: EntriesState = {
+  entries: [],
+  loading: true,
+  failure: undefined,
+  draft: emptyDraft,
+};
+
+type JobChange = PayloadAction<ChangeData['JobQueued']>;
+
+function withEntries(state: EntriesState, changed: readonly Entry[]): EntriesState {
+  const ids = new Set(changed.map(({ id }) => id));
+  const others = state.entries.filter(({ id }) => !ids.has(id));
+  const entries = [...others, ...changed].toSorted((a, b) =>
+    b.createdAt.localeCompare(a.createdAt),
+  );
+  return { ...state, entries };
+}
+
+function withJob(
+  state: EntriesState,
+  jobId: string,
+  change: Partial<Pick<Entry, 'progress' | 'queuePosition'>>,
+): EntriesState {
+  const entry = state.entries.find((known) => known.jobId === jobId);
+  return entry === undefined ? state : withEntries(state, [{ ...entry, ...change }]);
+}
+
+export const entriesSlice = createSlice({
+  name: 'phod-entries',
+  initialState,
+  reducers: {
+    loadingStarted: (state): EntriesState => ({ ...state, loading: true }),
+    /** The lists as they are now, of everything but what was discarded. */
+    loaded: (state, { payload }: PayloadAction<readonly Entry[]>): EntriesState => {
+      const discarded = state.entries.filter(({ status }) => status === 'discarded');
+      const known = { ...state, entries: discarded, loading: false, failure: undefined };
+      return withEntries(known, payload);
+    },
+    discardedLoaded: (state, { payload }: PayloadAction<readonly Entry[]>): EntriesState =>
+      withEntries(state, payload),
+    loadingFailed: (state, { payload }: PayloadAction<Failure>): EntriesState => ({
+      ...state,
+      loading: false,
+      failure: payload,
+    }),
+    stored: (state, { payload }: PayloadAction<{ readonly entry: Entry }>): EntriesState =>
+      withEntries(state, [payload.entry]),
+    /** A job of an entry moved on: where it is stands beside the entry. */
+    jobChanged: (state, { payload: { job } }: JobChange): EntriesState => {
+      const entry = state.entries.find((known) => known.id === job.entryId);
+      if (entry === undefined) return state;
+      const { id: jobId, progress, queuePosition, result, error } = job;
+      return withEntries(state, [{ ...entry, jobId, progress, queuePosition, result, error }]);
+    },
+    jobProgressed: (state, { payload }: PayloadAction<{ jobId: string; progress: number }>) =>
+      withJob(state, payload.jobId, { progress: payload.progress, queuePosition: null }),
+    jobMovedUp: (state, { payload }: PayloadAction<{ jobId: string; queuePosition: number }>) =>
+      withJob(state, payload.jobId, { queuePosition: payload.queuePosition }),
+    drafted: (state, { payload }: PayloadAction<Partial<Draft>>): EntriesState => ({
+      ...state,
+      draft: { ...state.draft, ...payload },
+    }),
+    draftSaved: (state): EntriesState => ({ ...state, draft: emptyDraft }),
+  },
+});
+
+export const entries = entriesSlice.actions;
+
+/** What the panel asks for; the saga carries it out. */
+export const entriesActions = {
+  load: createAction('phod-entries/load'),
+  loadDiscarded: createAction('phod-entries/loadDiscarded'),
+};

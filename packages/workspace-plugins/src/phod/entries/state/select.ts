@@ -1,0 +1,47 @@
+import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+
+export interface EntryGroups {
+  readonly pending: readonly Entry[];
+  /** Processed ones, and those with which something is wrong. */
+  readonly done: readonly Entry[];
+  readonly discarded: readonly Entry[];
+}
+
+export function groupsOf(entries: readonly Entry[]): EntryGroups {
+  const kept = entries.filter(({ status }) => status !== 'discarded');
+  return {
+    pending: kept.filter((entry) => standingOf(entry) === 'pending'),
+    done: kept.filter((entry) => standingOf(entry) !== 'pending'),
+    discarded: entries.filter(({ status }) => status === 'discarded'),
+  };
+}
+
+/** The entries whose title or text has every word of the query, in any case. */
+export function matching(entries: readonly Entry[], query: string): readonly Entry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return entries;
+  return entries.filter((entry) => {
+    const text = `${titleOfEntry(entry) ?? ''}\n${entry.content}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export type EntryMark =
+  | { readonly kind: 'processed' | 'error' | 'failed' | 'review' | 'open' | 'discarded' }
+  | { readonly kind: 'queued'; readonly place: number }
+  | { readonly kind: 'processing'; readonly percent: number };
+
+/** What the chip of an entry says: where it stands, and while it is pending, how its run goes. */
+export function markOf(entry: Entry): EntryMark {
+  if (entry.status === 'discarded') return { kind: 'discarded' };
+  const standing = standingOf(entry);
+  if (standing !== 'pending') return { kind: standing };
+  const { error, queuePosition, progress, result } = entry;
+  if (error !== null) return { kind: 'failed' };
+  if (queuePosition !== null) return { kind: 'queued', place: queuePosition };
+  if (result !== null) return { kind: 'review' };
+  return progress === null
+    ? { kind: 'open' }
+    : { kind: 'processing', percent: Math.round(progress * 100) };
+}
