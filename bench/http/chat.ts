@@ -6,6 +6,8 @@ import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
 import { noRuns } from '@mach42/command-api/runs/no-runs.ts';
+import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
+import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
 import { nothingAround } from '@mach42/command-api/surroundings.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
@@ -51,6 +53,7 @@ export async function startChat(): Promise<RunningChat> {
     models: modelCatalogue('mach42'),
     runs: noRuns,
     surroundings: nothingAround,
+    settings: new LiveSettings(shippedSettings, commands),
     textSoFar: () => '',
     now: Date.now,
   });

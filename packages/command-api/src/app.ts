@@ -15,6 +15,7 @@ import { directRoutes } from './runs/direct-routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { userAdministrationRoutes } from './users/admin-routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -37,6 +38,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   preferenceRoutes,
   saigeRoutes,
   auditRoutes,
+  settingsRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

@@ -6,6 +6,7 @@ import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Commands } from './kernel/commands.ts';
+import type { LiveSettings } from './settings/live-settings.ts';
 import type { ModelRuns } from './runs/model-runs.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -22,6 +23,7 @@ export interface CommandApiDeps {
   readonly models: readonly CatalogueModel[];
   readonly runs: ModelRuns;
   readonly surroundings: Surroundings;
+  readonly settings: Pick<LiveSettings, 'values' | 'take'>;
   /** What an AI reply in work has written so far; empty when nothing. */
   readonly textSoFar: (messageId: string) => string;
   /** Milliseconds since 1970. */

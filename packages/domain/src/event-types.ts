@@ -8,6 +8,7 @@ import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
+import type { SettingsSaved } from './settings/events.ts';
 import type { ReadingEvent } from './rooms/reading.ts';
 import type { UserEvent } from './users/events.ts';
 
@@ -25,6 +26,7 @@ interface EventsOf {
   readonly preferences: PreferenceSaved;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
+  readonly settings: SettingsSaved;
 }
 
 export type Category = keyof EventsOf;
@@ -102,4 +104,6 @@ export const eventTypes = {
   BreakGlassUsed: 'access',
   BreakGlassClosed: 'access',
   BreakGlassSeen: 'access',
+  SettingsSaved: 'settings',
+  RoomErased: 'room',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

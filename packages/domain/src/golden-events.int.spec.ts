@@ -14,6 +14,7 @@ import { roomsDecider } from './rooms/decider.ts';
 import { saigeDecider } from './saige/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
+import { settingsDecider } from './settings/decider.ts';
 import { upcasters } from './upcasters.ts';
 import { usersDecider } from './users/decider.ts';
 
@@ -44,6 +45,7 @@ const deciders = [
   preferencesDecider,
   saigeDecider,
   accessDecider,
+  settingsDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -59,6 +61,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   preferences: foldOf(preferencesDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
+  settings: foldOf(settingsDecider),
 };
 
 describe('every event that was ever stored', () => {

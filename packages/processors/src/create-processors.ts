@@ -1,4 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
@@ -25,6 +26,7 @@ import { cloudProviders, type ServingProvider } from './runs/cloud-providers.ts'
 import { WaitedRuns } from './runs/waited-runs.ts';
 import type { CheckpointStore } from './runner/event-processor.ts';
 import { EventRunner } from './runner/event-runner.ts';
+import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { RegularWork } from './runner/regular-work.ts';
 import { Watch } from './runner/watch.ts';
 
@@ -57,7 +59,9 @@ export interface ProcessorOptions {
   readonly timeoutMs: number;
   /** Milliseconds of a claim; longer than a call may take. */
   readonly leaseMs: number;
-  readonly maxOutputTokens: number;
+  readonly maxOutputTokens: () => number;
+  /** Hours that a guest's chat is kept. */
+  readonly guestChatHours: () => number;
   /** Of each person, for providers that are paid for; default: none. */
   readonly quota: Quota;
   /** Milliseconds between two looks for work that no event announced. */
@@ -85,13 +89,17 @@ export interface Processors {
   cloudProviders(): Promise<readonly ServingProvider[]>;
 }
 
+/** What a model may write in one answer, in tokens. */
+export const usualOutputTokens = 32_768;
+
 const defaults: ProcessorOptions = {
   timeZone: 'UTC',
   replyPlaces: 8,
   jobPlaces: 2,
   timeoutMs: 300_000,
   leaseMs: 330_000,
-  maxOutputTokens: 32_768,
+  maxOutputTokens: () => usualOutputTokens,
+  guestChatHours: () => limits.guestChatHours,
   quota: noQuota,
   sweepMs: 15_000,
   retryMs: 1000,
@@ -118,9 +126,10 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     whenMessagePostedRequestReply(commands, clock),
     whenPhodSavedMarkEntryProcessed(commands, clock),
   ].map((processor) => new EventRunner(processor, running));
-  const regular = [whenGlassExpiredCloseIt(commands, reads, deps.newId)].map(
-    (work) => new RegularWork(work, running),
-  );
+  const regular = [
+    whenGlassExpiredCloseIt(commands, reads, deps.newId),
+    whenGuestChatIsOldEraseIt(commands, reads, running),
+  ].map((work) => new RegularWork(work, running));
   const startedAt = clock.now().getTime();
   const stats = () =>
     workerStats(providers, statistics, reads, {

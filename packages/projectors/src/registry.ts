@@ -12,6 +12,7 @@ import { roomsProjector } from './rooms/rooms.projector.ts';
 import { saigeProjector } from './saige/saige.projector.ts';
 import { searchProjector } from './search/search.projector.ts';
 import { sessionsProjector } from './sessions/sessions.projector.ts';
+import { settingsProjector } from './settings/settings.projector.ts';
 import { usersProjector } from './users/users.projector.ts';
 
 /** Every projector. An event is applied by all of them in this order before the next one is. */
@@ -28,6 +29,7 @@ export const projectors: readonly Projector[] = [
   saigeProjector,
   searchProjector,
   activityProjector,
+  settingsProjector,
   openingsProjector,
   auditProjector,
 ];

@@ -27,6 +27,7 @@ import { saigeRoutes } from './saige/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { workerRoutes } from './workers/routes.ts';
 
@@ -49,6 +50,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   auditRoutes,
   contentRoutes,
   workerRoutes,
+  settingsRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

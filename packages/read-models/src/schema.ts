@@ -19,6 +19,7 @@ import { sessionsTable } from './sessions/sessions.table.ts';
 import { invitationsTable } from './rooms/invitations.table.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
 import { searchTextsTable } from './search/search-texts.table.ts';
+import { settingsVersionsTable } from './settings/settings.table.ts';
 import { usersTable } from './users/users.table.ts';
 import type { Tables } from './tables.ts';
 
@@ -48,6 +49,7 @@ export const tables: TableOf = {
   audit_events: auditEventsTable,
   openings: openingsTable,
   content_reads: contentReadsTable,
+  settings_versions: settingsVersionsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,
   checkpoints: checkpointsTable,

@@ -17,6 +17,7 @@ import type { SessionsTable } from './sessions/sessions.table.ts';
 import type { InvitationsTable } from './rooms/invitations.table.ts';
 import type { BarredTable, ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
 import type { SearchTextsTable } from './search/search-texts.table.ts';
+import type { SettingsVersionsTable } from './settings/settings.table.ts';
 import type { UsersTable } from './users/users.table.ts';
 
 /** Every table of the read models, by name. */
@@ -43,6 +44,7 @@ export interface Tables {
   readonly audit_events: AuditEventsTable;
   readonly openings: OpeningsTable;
   readonly content_reads: ContentReadsTable;
+  readonly settings_versions: SettingsVersionsTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;
   readonly checkpoints: CheckpointsTable;

@@ -22,8 +22,8 @@ const params = IdParams;
 const answer = { data: Message };
 
 export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, textSoFar, now } = deps;
-  const guests = new GuestThrottle(now);
+  const { commands, textSoFar, settings, now } = deps;
+  const guests = new GuestThrottle(now, settings);
 
   route(
     app,

@@ -3,6 +3,8 @@ import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { OpenSessionBody, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { tempSession } from '@mach42/contracts/sessions/temp-session.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -21,7 +23,8 @@ import { externalModel } from './external-model.ts';
 import { secondsAfter } from './seconds-after.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, keys, links, models, now } = deps;
+  const { commands, keys, links, models, settings, now } = deps;
+  const sharedSeconds = () => numberIn(settings.values, settingNames.sharedSessionDays) * 24 * 3600;
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */
   async function readableRoom(roomId: string, actor: Actor) {
@@ -61,7 +64,7 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       summary: 'Opens a session in which whoever has its link reads this chat as it is now.',
     },
     async (request) => {
-      const { masked = true, expiresIn = limits.session.sharedSeconds } = request.body;
+      const { masked = true, expiresIn = sharedSeconds() } = request.body;
       const calling = callingOf(request, now);
       const { roomId, name: title } = await readableRoom(request.params.id, calling.actor);
       const expiresAt = secondsAfter(calling.at, expiresIn);

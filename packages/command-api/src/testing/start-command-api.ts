@@ -17,6 +17,8 @@ import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
 import { noRuns } from '../runs/no-runs.ts';
 import { nothingAround, type Surroundings } from '../surroundings.ts';
+import { LiveSettings } from '../settings/live-settings.ts';
+import { shippedSettings } from '../settings/shipped-settings.ts';
 import { accountsIn } from '../users/account-of.ts';
 import { Client } from './client.ts';
 
@@ -50,6 +52,7 @@ export async function startCommandApi({ surroundings, ...changed }: Changed = {}
     signals: { publish: (signal) => void signalled.push(signal) },
     models: modelCatalogue('mach42'),
     runs: noRuns,
+    settings: new LiveSettings(shippedSettings, commands),
     surroundings: { ...nothingAround, ...surroundings },
     textSoFar: () => '',
     now,

@@ -14,8 +14,8 @@ import { signIn } from './sign-in.ts';
 import { displayName, guestView, userActivity, userView } from './user-view.ts';
 
 export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, tokens, vault, signals, now } = deps;
-  const throttle = new SignInThrottle(now);
+  const { commands, tokens, vault, signals, settings, now } = deps;
+  const throttle = new SignInThrottle(now, settings);
 
   async function signedIn(user: ExistingUser): Promise<SignedIn> {
     const { userId, roles, activeRole, signInGeneration: generation } = user;

@@ -1,9 +1,12 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { LRUCache } from 'lru-cache';
+import type { SettingsInForce } from '../settings/live-settings.ts';
 
-const { windowMs, failuresPerMobile, failuresPerAddress } = limits.signIn;
+const { windowMs } = limits.signIn;
 /** Mobiles and addresses that are remembered; the one that was quiet for longest goes first. */
 const remembered = 100_000;
 
@@ -15,10 +18,12 @@ export interface Attempt {
 /** Counts failed sign-ins for each mobile and each address over the last five minutes. */
 export class SignInThrottle {
   readonly #now: () => number;
+  readonly #settings: SettingsInForce;
   readonly #failures = new LRUCache<string, readonly number[]>({ max: remembered });
 
-  constructor(now: () => number) {
+  constructor(now: () => number, settings: SettingsInForce) {
     this.#now = now;
+    this.#settings = settings;
   }
 
   /**
@@ -27,9 +32,10 @@ export class SignInThrottle {
    */
   begin(mobile: string, address: string): Attempt {
     const now = this.#now();
+    const { values } = this.#settings;
     const counted = [
-      { name: `mobile ${mobile}`, limit: failuresPerMobile },
-      { name: `address ${address}`, limit: failuresPerAddress },
+      { name: `mobile ${mobile}`, limit: numberIn(values, settingNames.failuresPerMobile) },
+      { name: `address ${address}`, limit: numberIn(values, settingNames.failuresPerAddress) },
     ];
     for (const { name, limit } of counted) this.#requireFewerThan(limit, name, now);
     for (const { name } of counted) this.#failures.set(name, [...this.#recent(name, now), now]);

@@ -41,6 +41,7 @@ export const limits = {
   },
   /** Of one guest. */
   guestMessages: { windowMs: 60_000, messages: 10 },
+  guestChatHours: 24,
   invitationSeconds: 7 * 24 * 3600,
   session: {
     sharedSeconds: 7 * 24 * 3600,

@@ -137,6 +137,8 @@ export interface ChangeData {
   };
   readonly BreakGlassClosed: { readonly opening: NamedOpening };
   readonly BreakGlassSeen: { readonly userId: string };
+  /** To admins: the settings are to be read anew. */
+  readonly SettingsSaved: { readonly version: number };
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 

@@ -23,6 +23,8 @@ export type ArchiveRoom = Command<'ArchiveRoom'>;
 export type UnarchiveRoom = Command<'UnarchiveRoom'>;
 export type RemoveRoom = Command<'RemoveRoom'>;
 export type RestoreRoom = Command<'RestoreRoom'>;
+/** By the platform. */
+export type EraseRoom = Command<'EraseRoom'>;
 export type InviteParticipant = Command<
   'InviteParticipant',
   {
@@ -56,6 +58,7 @@ export type RoomCommand =
   | UnarchiveRoom
   | RemoveRoom
   | RestoreRoom
+  | EraseRoom
   | InviteParticipant
   | AcceptInvitation
   | RevokeInvitation

@@ -9,7 +9,7 @@ import { evolve } from './evolve.ts';
 import { accept, invite, revoke } from './invitations.ts';
 import { mark } from './own-marks.ts';
 import { assignRole, join, leave, remove } from './participation.ts';
-import { removeRoom, restoreRoom } from './removal.ts';
+import { eraseRoom, removeRoom, restoreRoom } from './removal.ts';
 import { setSettings } from './settings.ts';
 import type { RoomState } from './state.ts';
 
@@ -53,6 +53,8 @@ function decide(command: RoomCommand, state: RoomState): readonly RoomEvent[] {
       return removeRoom(command, state);
     case 'RestoreRoom':
       return restoreRoom(command, state);
+    case 'EraseRoom':
+      return eraseRoom(command, state);
     case 'InviteParticipant':
       return invite(command, state);
     case 'AcceptInvitation':
@@ -101,6 +103,7 @@ function requireName(typed: string): string {
 function subjectsOf(event: RoomEvent): readonly string[] {
   switch (event.type) {
     case 'RoomCreated':
+    case 'RoomErased':
       return [event.data.ownerId];
     case 'RoomRenamed':
     case 'RoomDescribed':

@@ -51,6 +51,11 @@ export type RoomRestored = DomainEvent<
   'RoomRestored',
   { readonly roomId: string; readonly restoredBy: string }
 >;
+/** A guest's chat whose time was over: nothing of it is shown any more, and it does not come back. */
+export type RoomErased = DomainEvent<
+  'RoomErased',
+  { readonly roomId: string; readonly ownerId: string }
+>;
 export type ParticipantInvited = DomainEvent<
   'ParticipantInvited',
   {
@@ -98,6 +103,7 @@ export type RoomEvent =
   | RoomUnarchived
   | RoomRemoved
   | RoomRestored
+  | RoomErased
   | ParticipantInvited
   | InvitationRevoked
   | ParticipantJoined

@@ -5,6 +5,7 @@ import type { ExistingRoom, OpenInvitation, RoomState } from './state.ts';
 
 export function evolve(state: RoomState, event: RoomEvent, at: string): RoomState {
   if (event.type === 'RoomCreated') return created(event);
+  if (event.type === 'RoomErased') return { exists: false };
   if (!state.exists) return event.type === 'RoomRestored' ? (state.removed ?? state) : state;
   switch (event.type) {
     case 'RoomRenamed':

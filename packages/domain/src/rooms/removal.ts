@@ -1,7 +1,8 @@
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isOwner, isParticipant, requireOwner, requireParticipant } from './access.ts';
-import type { RemoveRoom, RestoreRoom } from './commands.ts';
+import type { EraseRoom, RemoveRoom, RestoreRoom } from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import type { RoomState } from './state.ts';
 
@@ -19,4 +20,16 @@ export function restoreRoom({ actor }: RestoreRoom, state: RoomState): readonly 
   if (!isParticipant(removed, actor.id)) return refuse('NOT_FOUND', roomTexts.notFound);
   if (!isOwner(removed, actor.id)) return refuse('FORBIDDEN', roomTexts.ownersOnly);
   return [{ type: 'RoomRestored', data: { roomId: removed.roomId, restoredBy: actor.id } }];
+}
+
+export function eraseRoom({ actor }: EraseRoom, state: RoomState): readonly RoomEvent[] {
+  if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+  const room = state.exists ? state : state.removed;
+  if (room === undefined) return [];
+  const { roomId, type, participants } = room;
+  const ownerId = Object.keys(participants).find((id) => participants[id] === 'owner');
+  if (type !== 'private_chat' || ownerId === undefined) {
+    return refuse('FORBIDDEN', userTexts.notAllowed);
+  }
+  return [{ type: 'RoomErased', data: { roomId, ownerId } }];
 }

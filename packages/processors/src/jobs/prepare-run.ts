@@ -49,7 +49,7 @@ export async function prepareRun(
       modelId: job.modelId,
       now,
       timeZone,
-      maxOutputTokens,
+      maxOutputTokens: maxOutputTokens(),
       masker,
       prompt,
       material: { entry, phod },

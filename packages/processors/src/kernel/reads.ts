@@ -13,6 +13,7 @@ import {
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
 import { spentSince, type Spent } from '@mach42/read-models/models/model-calls.reads.ts';
+import { guestChatsBegunBefore } from '@mach42/read-models/rooms/guest-chats.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';
 
 /** What processors read beside the streams that they write to. */
@@ -40,6 +41,8 @@ export interface ProcessorReads {
   modelsOfQueuedJobs(): Promise<readonly string[]>;
   /** Ids of those whose content is open still though its time was over at `now` (ISO 8601, UTC). */
   peopleWithExpiredOpenings(now: string): Promise<readonly string[]>;
+  /** Ids of guests' chats that were begun at `time` (ISO 8601, UTC) or before, oldest first. */
+  guestChatsBegunBefore(which: { time: string; limit: number }): Promise<readonly string[]>;
 }
 
 const mostJobs = 1000;
@@ -67,6 +70,7 @@ export function processorReads(db: Reader): ProcessorReads {
       const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
       return jobs.map(({ modelId }) => modelId);
     },
+    guestChatsBegunBefore: (which) => guestChatsBegunBefore(db, which),
     peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
   };
 }

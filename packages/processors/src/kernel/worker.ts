@@ -30,7 +30,7 @@ export interface Worker {
   readonly timeoutMs: number;
   /** Milliseconds of a claim; longer than a call may take. */
   readonly leaseMs: number;
-  readonly maxOutputTokens: number;
+  readonly maxOutputTokens: () => number;
   /** Of each person, for providers that are paid for. */
   readonly quota: Quota;
 }

@@ -35,7 +35,7 @@ export async function gatherRequest(
     modelId,
     now: clock.now().toISOString(),
     timeZone,
-    maxOutputTokens,
+    maxOutputTokens: maxOutputTokens(),
     ...(saige.exists
       ? { persona: { instructions: saige.content, saigeVersion: saige.version } }
       : {}),

@@ -122,7 +122,7 @@ export class WaitedRuns implements ModelRuns {
       modelId,
       now,
       timeZone,
-      maxOutputTokens,
+      maxOutputTokens: maxOutputTokens(),
       masker: await this.#maskerOf(userId),
       turns: messages.map((message) => ({ ...message, at: now })),
       material: { entries: [], personal: false },

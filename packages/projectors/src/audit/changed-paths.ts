@@ -55,6 +55,9 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   SessionExtended: at('/expiresAt'),
   SessionClosed: at('/expiresAt'),
   PreferenceSaved: ({ name }) => [`/${String(name)}`],
+  SettingsSaved: ({ changes }) =>
+    Array.isArray(changes) ? changes.map(({ name }: { name: string }) => name) : [],
+  RoomErased: at('/removed'),
   SaigeVersionSaved: at('/content'),
   SaigeReverted: at('/content'),
 };

@@ -23,6 +23,8 @@ export interface Happened<E extends DomainEvent> {
   /** When it happened: ISO 8601, UTC. */
   readonly at: string;
   readonly position: number;
+  /** Who acted: a person, or `system`. */
+  readonly actorId: string;
 }
 
 export type Handler<E extends DomainEvent> = (
@@ -48,7 +50,8 @@ export function projector<E extends DomainEvent>(
     apply: async ({ type, data, metadata, position }, tx) => {
       const handler = handlers.get(type);
       // The log holds what the deciders made, lifted to its newest shape.
-      const happened = { data: data as E['data'], at: metadata.occurredAt };
+      const { occurredAt: at, actorId } = metadata;
+      const happened = { data: data as E['data'], at, actorId };
       return handler?.({ ...happened, position: Number(position) }, tx);
     },
   };

@@ -23,6 +23,8 @@ import {
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { findNames } from '@mach42/read-models/users/users.reads.ts';
+import type { RoomErased } from '@mach42/domain/rooms/events.ts';
+import { deleteMessagesOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 import { countInThread, countOutOfThread } from './thread-count.ts';
@@ -139,9 +141,14 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
   return undefined;
 };
 
-export const messagesProjector = projector<MessageEvent | ModelCallEvent>({
+const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
+  await tx.run(deleteMessagesOf, { roomId });
+  return undefined;
+};
+
+export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 5,
+  version: 6,
   tables: ['messages'],
   on: {
     MessagePosted: posted,
@@ -156,5 +163,6 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent>({
     ReplyStopped: stopped,
     ModelCalled: masked,
     ModelCallFailed: masked,
+    RoomErased: erased,
   },
 });

@@ -1,4 +1,6 @@
 import type { ModelCallEvent, ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
+import type { RoomErased } from '@mach42/domain/rooms/events.ts';
+import { deleteModelCallsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
@@ -47,9 +49,14 @@ function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
   };
 }
 
-export const modelCallsProjector = projector<ModelCallEvent>({
+const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
+  await tx.run(deleteModelCallsOf, { userId: ownerId });
+  return undefined;
+};
+
+export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 4,
+  version: 5,
   tables: ['model_calls'],
-  on: { ModelCalled: called, ModelCallFailed: failed },
+  on: { ModelCalled: called, ModelCallFailed: failed, RoomErased: erased },
 });

@@ -10,6 +10,12 @@ import {
   setRoomRemoved,
   setRoomSettings,
 } from '@mach42/read-models/rooms/rooms.writes.ts';
+import {
+  deleteAudiencesOf,
+  deleteChangesOf,
+  deleteParticipantsOf,
+  deleteRoom,
+} from '@mach42/read-models/rooms/erasing.writes.ts';
 import { projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 import type { On, Projected } from './handlers.ts';
@@ -67,12 +73,22 @@ const restored: On<'RoomRestored'> = async ({ data: { roomId, restoredBy } }, tx
   return room && { type: 'RoomRestored', roomId, data: { room, own }, audiences };
 };
 
+/** The owner is told of it like of a removal; nothing that was told of the room before remains. */
+const erased: On<'RoomErased'> = async ({ data: { roomId, ownerId } }, tx) => {
+  const data = { roomId, ...(await nameIn(tx, roomId)) };
+  await tx.run(deleteAudiencesOf, { roomId });
+  await tx.run(deleteChangesOf, { roomId });
+  await tx.run(deleteParticipantsOf, { roomId });
+  await tx.run(deleteRoom, { roomId });
+  return { type: 'RoomRemoved', roomId, data, audiences: [toUser(ownerId)] };
+};
+
 const peopleIn = async (tx: Transaction, roomId: string): Promise<Audience[]> =>
   (await participantRowsOf(tx, roomId)).map((row) => toUser(row.user_id));
 
 export const roomsProjector = projector<Projected>({
   name: 'rooms',
-  version: 3,
+  version: 4,
   tables: ['rooms', 'participants', 'barred', 'invitations'],
   on: {
     RoomCreated: created,
@@ -81,6 +97,7 @@ export const roomsProjector = projector<Projected>({
     RoomSettingsSet: settingsSet,
     RoomRemoved: removed,
     RoomRestored: restored,
+    RoomErased: erased,
     RoomPinned: pinned,
     RoomUnpinned: unpinned,
     RoomArchived: archived,

@@ -1,5 +1,6 @@
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
@@ -48,6 +49,11 @@ export interface QueryApiDeps {
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
   readonly probes: HealthProbes;
   readonly glass: Glass;
+  readonly settings: {
+    /** What is in force where nobody changed it. */
+    readonly defaults: SettingValues;
+    readonly providers: () => Promise<ProviderState[]>;
+  };
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Hears of what failed outside of any request. */

@@ -6,9 +6,12 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
 import { directRoutes } from '@mach42/command-api/runs/direct-routes.ts';
+import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
@@ -18,7 +21,11 @@ import { createHttpApp, type HttpAppOptions } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
-import { createProcessors, type ProcessorOptions } from '@mach42/processors/create-processors.ts';
+import {
+  createProcessors,
+  usualOutputTokens,
+  type ProcessorOptions,
+} from '@mach42/processors/create-processors.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
@@ -35,6 +42,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { checkpointFile } from '../checkpoint-file.ts';
 import type { Config } from '../config/config.ts';
+import { defaultSettings, liveModelIds, liveQuota } from '../config/live-model-settings.ts';
+import { providerStates } from '../config/provider-states.ts';
 import { connected, connectProviders } from '../config/connect-providers.ts';
 import { openDataFolder, type DataFiles } from '../data-folder.ts';
 import { listenDirectly } from '../http/direct-service.ts';
@@ -89,6 +98,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     store,
     warn: (message, cause) => logger.warn({ err: cause }, message),
   });
+  const settings = new LiveSettings(defaultSettings(config.models, usualOutputTokens), commands);
+  await settings.read();
+  settings.follow(store, { after: await store.head(), signal: ending.signal }).catch(onFatal);
   const projections = await startProjections({
     database,
     source: store,
@@ -98,7 +110,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   });
   const connection =
     options.providers === undefined
-      ? connectProviders(config.models, systemClock)
+      ? connectProviders(
+          { ...config.models, modelIds: liveModelIds(config.models.modelIds, settings) },
+          systemClock,
+        )
       : connected(options.providers);
   const { providers } = connection;
   const processors = createProcessors({
@@ -119,7 +134,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     workerId: 'embedded',
     options: {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      quota: config.models.quota,
+      quota: liveQuota(settings),
+      maxOutputTokens: () => numberIn(settings.values, settingNames.maxOutputTokens),
+      guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
       ...options.processing,
     },
   });
@@ -151,6 +168,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     models,
     runs: processors.runs,
     surroundings: surroundingsIn(database),
+    settings,
     textSoFar: (messageId) => processors.textSoFar(messageId),
     now: Date.now,
   });
@@ -182,6 +200,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         ),
     },
     glass: glassOf(commands, Date.now),
+    settings: {
+      defaults: settings.defaults,
+      providers: () => providerStates(config.models, providers),
+    },
     now: Date.now,
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
   });

@@ -1,0 +1,55 @@
+import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import {
+  settingsDecider,
+  settingsId,
+  type SettingsState,
+} from '@mach42/domain/settings/decider.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { Commands } from '../kernel/commands.ts';
+
+/** What is in force at the moment it is looked at. */
+export interface SettingsInForce {
+  /** Of every setting, by its name. */
+  readonly values: SettingValues;
+}
+
+/** The settings as the newest event has them, so that a change takes effect without a restart. */
+export class LiveSettings implements SettingsInForce {
+  readonly defaults: SettingValues;
+  readonly #commands: Pick<Commands, 'load'>;
+  #version = -1;
+  #values: SettingValues;
+
+  /** @param defaults of every setting: what the environment says, or as shipped */
+  constructor(defaults: SettingValues, commands: Pick<Commands, 'load'>) {
+    this.defaults = defaults;
+    this.#values = defaults;
+    this.#commands = commands;
+  }
+
+  get values(): SettingValues {
+    return this.#values;
+  }
+
+  /** Reads them anew. */
+  async read(): Promise<void> {
+    this.take((await this.#commands.load(settingsDecider, settingsId)).state);
+  }
+
+  /** An older state than the one that is known changes nothing. */
+  take({ version, changed }: SettingsState): void {
+    if (version <= this.#version) return;
+    this.#version = version;
+    this.#values = { ...this.defaults, ...changed };
+  }
+
+  /** Takes what any process changes, until the signal ends it. */
+  async follow(
+    feed: EventFeed,
+    which: { readonly after: bigint; readonly signal: AbortSignal },
+  ): Promise<void> {
+    for await (const batch of feed.subscribe(which)) {
+      if (batch.some(({ type }) => type === 'SettingsSaved')) await this.read();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
+
+let api: CommandApi;
+beforeEach(async () => {
+  api = await startCommandApi();
+});
+afterEach(() => api.close());
+
+const url = '/api/settings';
+const save = (changes: object, baseVersion = 0) => api.ada.put(url, { baseVersion, changes });
+
+describe('changing settings', () => {
+  it('[SC1] answers what is in force now, once', async () => {
+    const first = await save({ [settingNames.guestMessages]: 2 });
+    expect(first.status).toBe(200);
+    expect(first.body.data).toMatchObject({
+      version: 1,
+      values: { [settingNames.guestMessages]: 2, [settingNames.guestChatHours]: 24 },
+    });
+    const again = await save({ [settingNames.guestMessages]: 2 }, 1);
+    expect([again.status, again.position]).toEqual([200, undefined]);
+  });
+
+  it('[SC1] is for active admins', async () => {
+    const body = { baseVersion: 0, changes: { [settingNames.guestMessages]: 2 } };
+    for (const other of [api.dana, api.mo, api.visitor]) {
+      expect((await other.put(url, body)).status).toBe(403);
+    }
+    expect((await api.nobody.put(url, body)).status).toBe(401);
+    expect(api.settings.values[settingNames.guestMessages]).toBe(10);
+  });
+
+  it('[SC1] refuses what is stale or fits no setting', async () => {
+    await save({ [settingNames.guestMessages]: 2 });
+    const stale = await save({ [settingNames.guestMessages]: 3 });
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'CONFLICT']);
+    const wrong = await save({ [settingNames.guestMessages]: 0, '/models/nothing': 'x' }, 1);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error.details).toMatchObject([
+      { path: '/changes/limits/guestMessages' },
+      { path: '/changes/models/nothing' },
+    ]);
+    expect((await api.ada.put(url, { changes: {} })).status).toBe(400);
+    expect(api.settings.values[settingNames.guestMessages]).toBe(2);
+  });
+
+  it('[SC2] takes effect on guests at once', async () => {
+    await save({ [settingNames.guestMessages]: 2 });
+    const chat = await api.visitor.post('/api/rooms', { name: 'Chat', type: 'private_chat' });
+    const post = () =>
+      api.visitor.post(`/api/rooms/${chat.body.data.id}/messages`, { content: 'Hello' });
+    expect([(await post()).status, (await post()).status, (await post()).status]).toEqual([
+      201, 201, 429,
+    ]);
+    await save({ [settingNames.guestMessages]: null }, 1);
+    expect((await post()).status).toBe(201);
+  });
+
+  it('[SC2] takes effect on sign-ins and links at once', async () => {
+    await save({ [settingNames.failuresPerMobile]: 3, [settingNames.sharedSessionDays]: 2 });
+    const wrong = { mobile: '004511111111', password: 'wrong', environment: 'web' };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      statuses.push((await api.nobody.post('/api/auth/login', wrong)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    const chat = await api.dana.post('/api/rooms', { name: 'Chat', type: 'private_chat' });
+    const link = await api.dana.post(`/api/rooms/${chat.body.data.id}/share`, {});
+    const inTwoDays = new Date(api.clock.now + 2 * 24 * 3_600_000).toISOString();
+    expect(link.body.data['expiresAt']).toBe(inTwoDays);
+  });
+});

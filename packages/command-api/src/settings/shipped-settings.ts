@@ -1,0 +1,14 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+
+const day = 24 * 3600;
+
+/** The values of those settings that no provider has a say in. */
+export const shippedSettings: SettingValues = {
+  [settingNames.failuresPerMobile]: limits.signIn.failuresPerMobile,
+  [settingNames.failuresPerAddress]: limits.signIn.failuresPerAddress,
+  [settingNames.guestMessages]: limits.guestMessages.messages,
+  [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
+  [settingNames.guestChatHours]: limits.guestChatHours,
+};

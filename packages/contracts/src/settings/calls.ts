@@ -1,0 +1,20 @@
+import { call } from '../kernel/call.ts';
+import type {
+  SaveSettingsBody,
+  SettingsSavedView,
+  SettingsVersion,
+  SettingsView,
+} from './schemas.ts';
+
+/** For admins. */
+export const getSettings = call<{ answer: { data: SettingsView } }>('GET', '/api/settings');
+/** Newest first; for admins. */
+export const listSettingsVersions = call<{ answer: { data: SettingsVersion[] } }>(
+  'GET',
+  '/api/settings/history',
+);
+/** In force with the answer; a stale `baseVersion` is a conflict. */
+export const saveSettings = call<{
+  body: SaveSettingsBody;
+  answer: { data: SettingsSavedView };
+}>('PUT', '/api/settings');

@@ -1,0 +1,184 @@
+import { modelCatalogue } from '../models/catalogue.ts';
+import { Type, type Static } from 'typebox';
+
+export const SettingValue = Type.Union([
+  Type.Number(),
+  Type.String({ maxLength: 200 }),
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }),
+]);
+export type SettingValue = Static<typeof SettingValue>;
+
+export type SettingGroup = 'models' | 'limits' | 'retention';
+
+interface Described {
+  readonly group: SettingGroup;
+  readonly label: string;
+  readonly help: string;
+}
+interface NumberSetting extends Described {
+  readonly kind: 'number';
+  readonly least: number;
+  readonly most: number;
+  /** Whether fractions are allowed. */
+  readonly fractions?: boolean;
+  readonly unit: string;
+}
+interface NameSetting extends Described {
+  readonly kind: 'name';
+}
+interface NamesSetting extends Described {
+  readonly kind: 'names';
+}
+export type Setting = NumberSetting | NameSetting | NamesSetting;
+
+/** JSON pointers (RFC 6901) of settings that have a meaning in the code. */
+export const settingNames = {
+  anthropicHybrid: '/models/anthropicHybrid',
+  ollamaHybrids: '/models/ollamaHybrids',
+  failuresPerMobile: '/limits/failuresPerMobile',
+  failuresPerAddress: '/limits/failuresPerAddress',
+  guestMessages: '/limits/guestMessages',
+  quotaDollars: '/limits/quotaDollars',
+  quotaTokens: '/limits/quotaTokens',
+  maxOutputTokens: '/limits/maxOutputTokens',
+  sharedSessionDays: '/retention/sharedSessionDays',
+  guestChatHours: '/retention/guestChatHours',
+} as const;
+
+type ServingProvider = 'anthropic' | 'ollama';
+
+/** The setting that says by which name a provider knows a model of the catalogue. */
+export const modelSettingName = (provider: ServingProvider, modelId: string): string =>
+  `/models/${provider}/${modelId}`;
+
+const ofCatalogue: readonly (readonly [string, Setting])[] = modelCatalogue('')
+  .filter(({ type }) => type === 'cloud' || type === 'local')
+  .map(({ id, name, type }) => [
+    modelSettingName(type === 'cloud' ? 'anthropic' : 'ollama', id),
+    {
+      group: 'models',
+      kind: 'name',
+      label: name,
+      help: `Which model of ${type === 'cloud' ? 'Anthropic' : 'Ollama'} answers for ${id}.`,
+    },
+  ]);
+
+/** Every setting by its name, in the order in which they are shown. */
+export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
+  ...ofCatalogue,
+  [
+    settingNames.anthropicHybrid,
+    {
+      group: 'models',
+      kind: 'name',
+      label: 'Assistants at Anthropic',
+      help: 'Which model answers for Mach 42v1, Adexis and Locklan.',
+    },
+  ],
+  [
+    settingNames.ollamaHybrids,
+    {
+      group: 'models',
+      kind: 'names',
+      label: 'Assistants at Ollama',
+      help: 'The best first, one a line; else whatever is there.',
+    },
+  ],
+  [
+    settingNames.failuresPerMobile,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Failed sign-ins of a mobile number',
+      help: 'Within five minutes, before the next one has to wait.',
+      least: 3,
+      most: 1000,
+      unit: 'failures',
+    },
+  ],
+  [
+    settingNames.failuresPerAddress,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Failed sign-ins of an address',
+      help: 'Within five minutes, for all numbers together.',
+      least: 3,
+      most: 10_000,
+      unit: 'failures',
+    },
+  ],
+  [
+    settingNames.guestMessages,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Messages of a guest',
+      help: 'What a guest may write within a minute.',
+      least: 1,
+      most: 600,
+      unit: 'messages a minute',
+    },
+  ],
+  [
+    settingNames.quotaDollars,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Cost of a person',
+      help: 'Of paid models in a calendar month; 0 allows none.',
+      least: 0,
+      most: 100_000,
+      fractions: true,
+      unit: 'US dollars a month',
+    },
+  ],
+  [
+    settingNames.quotaTokens,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Tokens of a person',
+      help: 'Of paid models in a calendar month; 0 allows none.',
+      least: 0,
+      most: 1_000_000_000,
+      unit: 'tokens a month',
+    },
+  ],
+  [
+    settingNames.maxOutputTokens,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Longest answer',
+      help: 'What a model may write in one answer.',
+      least: 256,
+      most: 200_000,
+      unit: 'tokens',
+    },
+  ],
+  [
+    settingNames.sharedSessionDays,
+    {
+      group: 'retention',
+      kind: 'number',
+      label: 'Links to shared chats',
+      help: 'How long a new link is read, unless its maker says otherwise.',
+      least: 1,
+      most: 30,
+      unit: 'days',
+    },
+  ],
+  [
+    settingNames.guestChatHours,
+    {
+      group: 'retention',
+      kind: 'number',
+      label: 'Chats of guests',
+      help: 'How long a guest’s chat is kept before it is deleted.',
+      least: 1,
+      most: 168,
+      unit: 'hours',
+    },
+  ],
+]);

@@ -1,0 +1,60 @@
+import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import type { SettingChange, SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import { settingFault } from '@mach42/contracts/settings/setting-fault.ts';
+import { settingTexts } from '@mach42/contracts/settings/texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { refuse, Refusal } from '../kernel/refusal.ts';
+import type { SaveSettings } from './commands.ts';
+import type { SettingsSaved } from './events.ts';
+
+export interface SettingsState {
+  readonly version: number;
+  /** Where it is not the default. */
+  readonly changed: SettingValues;
+}
+
+/** Of the one stream there is. */
+export const settingsId = 'platform';
+
+/** Rules: `SPEC.md`. */
+export const settingsDecider: Decider<SettingsState, SaveSettings, SettingsSaved> = {
+  category: 'settings',
+  stateVersion: 1,
+  initialState: { version: 0, changed: {} },
+  decide,
+  evolve: ({ changed }, { data }) => ({
+    version: data.version,
+    changed: data.changes.reduce(withChange, changed),
+  }),
+  about: () => ({ key: settingsId, subjects: [] }),
+};
+
+function decide({ data, actor }: SaveSettings, state: SettingsState): readonly SettingsSaved[] {
+  if (actor.activeRole !== 'admin') return refuse('FORBIDDEN', userTexts.adminRequired);
+  requireValid(data.changes);
+  const changes = Object.entries(data.changes)
+    .map(([name, value]) => ({ name, before: state.changed[name] ?? null, value }))
+    .filter(({ before, value }) => !sameJson(before, value));
+  if (changes.length === 0) return [];
+  if (data.baseVersion !== state.version) {
+    return refuse('CONFLICT', settingTexts.stale(data.baseVersion, state.version), '/baseVersion');
+  }
+  return [{ type: 'SettingsSaved', data: { version: state.version + 1, changes } }];
+}
+
+function requireValid(changes: SaveSettings['data']['changes']): void {
+  const faults = Object.entries(changes).flatMap(([name, value]) => {
+    // Going back to the default is allowed of what a later version does not know any more.
+    const message = value === null ? undefined : settingFault(name, value);
+    return message === undefined ? [] : [{ path: `/changes${name}`, message }];
+  });
+  const [first] = faults;
+  if (first !== undefined) throw new Refusal('VALIDATION_ERROR', first.message, faults);
+}
+
+function withChange(values: SettingValues, { name, value }: SettingChange): SettingValues {
+  if (value !== null) return { ...values, [name]: value };
+  const { [name]: _, ...rest } = values;
+  return rest;
+}

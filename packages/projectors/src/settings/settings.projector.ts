@@ -1,0 +1,22 @@
+import type { SettingsSaved } from '@mach42/domain/settings/events.ts';
+import { toAdmins } from '@mach42/read-models/changes/change.ts';
+import { insertSettingsVersion } from '@mach42/read-models/settings/settings.writes.ts';
+import { projector, type Handler } from '../kernel/projector.ts';
+
+const saved: Handler<SettingsSaved> = async ({ data, at, actorId }, tx) => {
+  const { version, changes } = data;
+  await tx.run(insertSettingsVersion, {
+    version,
+    at,
+    actor_id: actorId,
+    changes: JSON.stringify(changes),
+  });
+  return { type: 'SettingsSaved', data: { version }, audiences: [toAdmins] };
+};
+
+export const settingsProjector = projector<SettingsSaved>({
+  name: 'settings',
+  version: 1,
+  tables: ['settings_versions'],
+  on: { SettingsSaved: saved },
+});

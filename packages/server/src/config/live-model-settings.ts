@@ -1,0 +1,73 @@
+import type { SettingsInForce } from '@mach42/command-api/settings/live-settings.ts';
+import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
+import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import { modelSettingName, settingNames, settings } from '@mach42/contracts/settings/setting.ts';
+import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import type { ModelIds } from '@mach42/processors/models/model-ids.ts';
+import type { Quota } from '@mach42/processors/models/quota.ts';
+import type { ModelsConfig } from './models-config.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** What is in force where no admin changed it: the environment, `models.json`, or as shipped. */
+export function defaultSettings(
+  { modelIds, quota }: Pick<ModelsConfig, 'modelIds' | 'quota'>,
+  maxOutputTokens: number,
+): SettingValues {
+  return {
+    ...named('anthropic', modelIds.anthropic),
+    ...named('ollama', modelIds.ollama),
+    [settingNames.anthropicHybrid]: modelIds.anthropicHybrid,
+    [settingNames.ollamaHybrids]: [...modelIds.ollamaHybrids],
+    ...shippedSettings,
+    [settingNames.quotaDollars]: quota.dollars,
+    [settingNames.quotaTokens]: quota.tokens,
+    [settingNames.maxOutputTokens]: maxOutputTokens,
+  };
+}
+
+/** The table of names as the settings have it, each time it is looked at. */
+export function liveModelIds(base: ModelIds, inForce: SettingsInForce): ModelIds {
+  return {
+    get anthropic() {
+      return { ...base.anthropic, ...namesOf('anthropic', base.anthropic, inForce.values) };
+    },
+    get anthropicHybrid() {
+      return nameIn(inForce.values, settingNames.anthropicHybrid);
+    },
+    get ollama() {
+      return { ...base.ollama, ...namesOf('ollama', base.ollama, inForce.values) };
+    },
+    get ollamaHybrids() {
+      return namesIn(inForce.values, settingNames.ollamaHybrids);
+    },
+    prices: base.prices,
+    contexts: base.contexts,
+  };
+}
+
+export const liveQuota = (inForce: SettingsInForce): Quota => ({
+  get dollars() {
+    return numberIn(inForce.values, settingNames.quotaDollars);
+  },
+  get tokens() {
+    return numberIn(inForce.values, settingNames.quotaTokens);
+  },
+});
+
+/** Only of models of the catalogue: `models.json` may name others. */
+function named(provider: 'anthropic' | 'ollama', names: Names): SettingValues {
+  return Object.fromEntries(
+    Object.entries(names)
+      .map(([modelId, name]) => [modelSettingName(provider, modelId), name] as const)
+      .filter(([name]) => settings.has(name)),
+  );
+}
+
+function namesOf(provider: 'anthropic' | 'ollama', names: Names, values: SettingValues): Names {
+  return Object.fromEntries(
+    Object.keys(names)
+      .map((modelId) => [modelId, values[modelSettingName(provider, modelId)]] as const)
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
