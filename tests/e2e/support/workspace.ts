@@ -45,11 +45,42 @@ export async function saveProposal(page: Page): Promise<void> {
   await page.getByText('PHOD saved successfully').first().waitFor();
 }
 
+/** The editor of the file's JSON, opened. */
+export async function openJson(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
+  const editor = page.getByRole('textbox', { name: /^Your (new )?file/ });
+  await editor.waitFor();
+  return editor;
+}
+
+/** Puts another text into the editor of JSON, as one who selects all and pastes. */
+export async function writeJson(editor: Locator, text: string): Promise<void> {
+  await editor.press('ControlOrMeta+a');
+  await editor.press('Delete');
+  await editor.page().keyboard.insertText(text);
+}
+
+/** The file as the server has it. */
+export const storedFile = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(async () => {
+    const { mobile } = JSON.parse(localStorage.getItem('auth_user') ?? '{}') as { mobile: string };
+    const response = await fetch('/api/phod/load', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ credentials: { mobile } }),
+    });
+    const { data } = (await response.json()) as { data: { briefData: Record<string, unknown> } };
+    return data.briefData;
+  });
+
 /** Saves the file from its JSON editor, with one text put in the place of another. */
 export async function editAsJson(page: Page, from: string, to: string): Promise<void> {
-  await page.getByRole('button', { name: 'Edit as JSON' }).click();
-  const editor = page.getByLabel(/^Your file, v/);
-  await editor.fill((await editor.inputValue()).replace(from, to));
+  const text = JSON.stringify(await storedFile(page), null, 2);
+  const editor = await openJson(page);
+  await writeJson(editor, text.replace(from, to));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await editor.waitFor({ state: 'detached' });
 }

@@ -1,66 +1,69 @@
 import { describe, expect, it } from 'vitest';
-import { addField, addItem, addNote, sectionKind } from './add-item.ts';
+import { addTo } from './add-item.ts';
 import { normaliseFieldName } from './field-name.ts';
+import type { Addition } from './known-sections.ts';
+import { applyOps } from './patch.ts';
+import type { BriefData } from './schemas.ts';
 
 const note = { title: 'Keys', content: 'Under the mat', date: '2026-11-20' };
 const field = { name: 'Shoe size', value: '42' };
 const bothNeeded = 'Both field name and value are required for this section';
 
+/** The file after adding, or why nothing was added. */
+function added(briefData: BriefData, section: string, kind: Addition, input: object) {
+  const result = addTo(briefData, section, kind, { ...input });
+  return result.ok ? applyOps(briefData, [result.op]) : result.error;
+}
+
 describe('adding to a PHOD', () => {
-  it('PHOD-250 a note needs a title and content', () => {
-    expect(addNote({}, 'notes', { ...note, title: ' ' }).ok).toBe(false);
-    expect(addNote({}, 'notes', { ...note, content: ' ' }).ok).toBe(false);
-    expect(addNote({}, 'notes', note)).toEqual({ ok: true, briefData: { notes: [note] } });
+  it('[PHOD-250] a note needs a title and content', () => {
+    const incomplete = 'Both title and content are required for this section';
+    expect(added({}, 'notes', 'note', { ...note, title: ' ' })).toBe(incomplete);
+    expect(added({}, 'notes', 'note', { ...note, content: ' ' })).toBe(incomplete);
+    expect(added({}, 'notes', 'note', note)).toEqual({ notes: [note] });
+    expect(added({ notes: ['a'] }, 'notes', 'note', note)).toEqual({ notes: ['a', note] });
   });
 
-  it('PHOD-260 a field needs a name and a value', () => {
+  it('[PHOD-260] a field needs a name and a value', () => {
     for (const missing of [{ name: '' }, { value: ' ' }]) {
-      const added = addField({}, 'personalInfo', { ...field, ...missing });
-      expect(added).toEqual({ ok: false, error: bothNeeded });
+      expect(added({}, 'personalInfo', 'field', { ...field, ...missing })).toBe(bothNeeded);
     }
-    expect(addField({ personalInfo: { a: '1' } }, 'personalInfo', field)).toEqual({
-      ok: true,
-      briefData: { personalInfo: { a: '1', shoe_size: '42' } },
+    expect(added({ personalInfo: { a: '1' } }, 'personalInfo', 'field', field)).toEqual({
+      personalInfo: { a: '1', shoe_size: '42' },
+    });
+    expect(added({}, 'personalInfo', 'field', field)).toEqual({
+      personalInfo: { shoe_size: '42' },
     });
   });
 
-  it('PHOD-270 a field needs a name of which something is left', () => {
-    expect(addField({}, 'personalInfo', { name: '?!', value: '1' })).toEqual({
-      ok: false,
-      error: 'Please enter a valid field name',
-    });
+  it('[PHOD-270] a field needs a name of which something is left', () => {
+    expect(added({}, 'personalInfo', 'field', { name: '?!', value: '1' })).toBe(
+      'Please enter a valid field name',
+    );
   });
 
   it('does not overwrite a field that is there', () => {
-    expect(addField({ personalInfo: { shoe_size: '41' } }, 'personalInfo', field).ok).toBe(false);
+    const result = addTo({ personalInfo: { shoe_size: '41' } }, 'personalInfo', 'field', field);
+    expect(result).toMatchObject({ ok: false, field: 'name' });
   });
 
-  it('PHOD-280 an item of a list must not be empty', () => {
-    expect(addItem({}, 'tasks', { item: ' ' }).ok).toBe(false);
-    expect(addItem({ tasks: ['a'] }, 'tasks', { item: ' b ' })).toEqual({
-      ok: true,
-      briefData: { tasks: ['a', 'b'] },
+  it('[PHOD-280] an item of a list must not be empty', () => {
+    expect(added({}, 'interests', 'text', { item: ' ' })).toBe('Enter an item first.');
+    expect(added({ interests: ['a'] }, 'interests', 'text', { item: ' b ' })).toEqual({
+      interests: ['a', 'b'],
     });
   });
 
   it('names an item as its neighbours are named', () => {
-    const tasks = [{ title: 'Paint', done: true }];
-    expect(addItem({ tasks }, 'tasks', { item: 'Pack' })).toEqual({
-      ok: true,
-      briefData: { tasks: [...tasks, { title: 'Pack' }] },
+    const mine = [{ title: 'Paint', done: true }];
+    expect(added({ mine }, 'mine', 'text', { item: 'Pack' })).toEqual({
+      mine: [...mine, { title: 'Pack' }],
     });
   });
 
   it('never replaces a section that is neither list nor object', () => {
-    expect(addItem({ motto: 'Slowly' }, 'motto', { item: 'x' }).ok).toBe(false);
-    expect(addField({ motto: 'Slowly' }, 'motto', field).ok).toBe(false);
-  });
-
-  it('tells the kinds of sections apart', () => {
-    expect(sectionKind('notes', [])).toBe('notes');
-    expect(sectionKind('meeting_notes', undefined)).toBe('notes');
-    expect(sectionKind('personalInfo', {})).toBe('fields');
-    expect(sectionKind('tasks', [])).toBe('list');
+    expect(addTo({ motto: 'Slowly' }, 'motto', 'text', { item: 'x' }).ok).toBe(false);
+    expect(addTo({ motto: 'Slowly' }, 'motto', 'field', field).ok).toBe(false);
   });
 
   it.each([
@@ -69,7 +72,68 @@ describe('adding to a PHOD', () => {
     ['a-b_c', 'ab_c'],
     ['Room #2', 'room_2'],
     ['???', ''],
-  ])('PHOD-290 the field name %s becomes %s', (typed, kept) => {
+  ])('[PHOD-290] the field name %s becomes %s', (typed, kept) => {
     expect(normaliseFieldName(typed)).toBe(kept);
+  });
+});
+
+describe('what an item is made of', () => {
+  it('[PHOD-090] a project has a name, priority, status, description and deadline', () => {
+    const project = { name: 'Lease', priority: 'high', status: 'paused', deadline: '2026-12-01' };
+    expect(added({}, 'projects', 'project', project)).toEqual({
+      projects: [{ ...project, description: '' }],
+    });
+    for (const priority of ['high', 'medium', 'low']) {
+      for (const status of ['active', 'completed', 'paused']) {
+        expect(addTo({}, 'projects', 'project', { ...project, priority, status }).ok).toBe(true);
+      }
+    }
+    expect(added({}, 'projects', 'project', { ...project, priority: 'urgent' })).toContain(
+      'medium',
+    );
+    expect(added({}, 'projects', 'project', { ...project, status: 'open' })).toContain('paused');
+  });
+
+  it('[PHOD-100] a calendar event has a title, type, date, time and description', () => {
+    const event = {
+      title: 'Electrician',
+      date: '2026-12-01',
+      time: '10:00',
+      description: 'Unit 4',
+    };
+    for (const type of ['meeting', 'appointment', 'deadline', 'reminder', 'personal']) {
+      const whole = { ...event, type };
+      expect(added({}, 'calendar', 'event', whole)).toEqual({ calendar: [whole] });
+    }
+    expect(added({}, 'calendar', 'event', { ...event, type: 'party' })).toContain('appointment');
+    expect(added({}, 'calendar', 'event', { ...event, date: '2026-02-30' })).toContain('YYYY');
+    expect(added({}, 'calendar', 'event', { ...event, time: '25:00' })).toContain('HH:MM');
+  });
+
+  it('[PHOD-110] a contact has a name, category, relationship, company, notes and last contact', () => {
+    const contact = {
+      name: 'Henrik',
+      relationship: 'Landlord',
+      company: 'Harbour',
+      notes: 'Pays the wiring',
+      lastContact: '2026-11-03',
+    };
+    for (const category of ['professional', 'client', 'family', 'mentor', 'personal']) {
+      const whole = { ...contact, category };
+      expect(added({}, 'social_relations', 'contact', whole)).toEqual({
+        social_relations: [whole],
+      });
+    }
+    expect(addTo({}, 'social_relations', 'contact', { ...contact, category: 'x' }).ok).toBe(false);
+  });
+
+  it('[PHOD-120] a note has a title, content and date, and nothing else', () => {
+    expect(added({}, 'notes', 'note', { ...note, mood: 'good' })).toEqual({ notes: [note] });
+  });
+
+  it('has a name at least', () => {
+    for (const kind of ['project', 'task', 'event', 'contact'] as const) {
+      expect(addTo({}, 'mine', kind, {})).toMatchObject({ error: 'Enter a name first.' });
+    }
   });
 });

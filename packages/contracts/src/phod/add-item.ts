@@ -1,58 +1,56 @@
 import { normaliseFieldName } from './field-name.ts';
+import { itemFields } from './item-fields.ts';
+import { fieldFault, type ItemInput } from './item-input.ts';
 import { fieldOf, isFields, isList, type JsonFields } from './json-value.ts';
-import type { BriefData } from './schemas.ts';
+import type { Addition } from './known-sections.ts';
+import { childOf } from './pointer.ts';
+import type { BriefData, PhodOperation } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 
-/** How a section takes what is added to it. */
-export type SectionKind = 'notes' | 'fields' | 'list';
-
-/** What was typed, by the kind of the section. */
-export interface ItemInput {
-  readonly notes: {
-    readonly title: string;
-    readonly content: string;
-    /** ISO 8601. */
-    readonly date: string;
-  };
-  readonly fields: { readonly name: string; readonly value: string };
-  readonly list: { readonly item: string };
-}
-
 export type Added =
-  | { readonly ok: true; readonly briefData: BriefData }
-  | { readonly ok: false; readonly error: string };
+  | { readonly ok: true; readonly op: PhodOperation }
+  /** `field`: which one is to be corrected, where it is one. */
+  | { readonly ok: false; readonly error: string; readonly field?: string };
 
-/** Sections named after notes take notes, objects fields, all others items of a list. */
-export function sectionKind(section: string, content: unknown): SectionKind {
-  if (isFields(content)) return 'fields';
-  return /notes$/i.test(section) ? 'notes' : 'list';
+/** What adds to a section what was typed; a section that does not exist begins with it. */
+export function addTo(
+  briefData: BriefData,
+  section: string,
+  kind: Addition,
+  input: ItemInput,
+): Added {
+  if (kind === 'field') return addField(briefData, section, input);
+  const fault = fieldFault(kind, input);
+  if (fault !== undefined) return { ok: false, ...fault };
+  if (kind === 'text') return addText(briefData, section, input['item'] ?? '');
+  const item = itemFields[kind].map(({ name }) => [name, (input[name] ?? '').trim()] as const);
+  return appended(briefData, section, Object.fromEntries(item));
 }
 
-/** The file with a note added at the end of a section. */
-export function addNote(briefData: BriefData, section: string, input: ItemInput['notes']): Added {
-  const [title, content] = [input.title.trim(), input.content.trim()];
-  if (title === '' || content === '') return { ok: false, error: phodTexts.noteIncomplete };
-  return appended(briefData, section, { title, content, date: input.date });
-}
-
-/** The file with a field added to an object section; an existing field is not overwritten. */
-export function addField(briefData: BriefData, section: string, input: ItemInput['fields']): Added {
-  const value = input.value.trim();
-  if (input.name.trim() === '' || value === '') {
-    return { ok: false, error: phodTexts.fieldIncomplete };
+/** An existing field is not overwritten. */
+function addField(briefData: BriefData, section: string, input: ItemInput): Added {
+  const [typed, value] = [(input['name'] ?? '').trim(), (input['value'] ?? '').trim()];
+  if (typed === '' || value === '') {
+    const field = typed === '' ? 'name' : 'value';
+    return { ok: false, error: phodTexts.fieldIncomplete, field };
   }
-  const name = normaliseFieldName(input.name);
-  if (name === '') return { ok: false, error: phodTexts.fieldNameInvalid };
-  const content = fieldOf(briefData, section) ?? {};
+  const name = normaliseFieldName(typed);
+  if (name === '') return { ok: false, error: phodTexts.fieldNameInvalid, field: 'name' };
+  const content = fieldOf(briefData, section);
+  const pointer = childOf('', section);
+  if (content === undefined) {
+    return { ok: true, op: { op: 'add', path: pointer, value: { [name]: value } } };
+  }
   if (!isFields(content)) return { ok: false, error: phodTexts.sectionTakesNone };
-  if (Object.hasOwn(content, name)) return { ok: false, error: phodTexts.fieldExists };
-  return { ok: true, briefData: { ...briefData, [section]: { ...content, [name]: value } } };
+  if (Object.hasOwn(content, name)) {
+    return { ok: false, error: phodTexts.fieldExists, field: 'name' };
+  }
+  return { ok: true, op: { op: 'add', path: childOf(pointer, name), value } };
 }
 
-/** The file with an item at the end of a list; among named items it becomes one of that name. */
-export function addItem(briefData: BriefData, section: string, input: ItemInput['list']): Added {
-  const item = input.item.trim();
-  if (item === '') return { ok: false, error: phodTexts.itemEmpty };
+/** Among named items a text becomes one of that name. */
+function addText(briefData: BriefData, section: string, typed: string): Added {
+  const item = typed.trim();
   const content = fieldOf(briefData, section);
   const neighbour = isList(content) ? content.findLast(isFields) : undefined;
   return appended(briefData, section, neighbour === undefined ? item : named(item, neighbour));
@@ -63,8 +61,10 @@ function named(item: string, neighbour: JsonFields): JsonFields {
 }
 
 function appended(briefData: BriefData, section: string, item: unknown): Added {
-  const content = fieldOf(briefData, section) ?? [];
+  const pointer = childOf('', section);
+  const content = fieldOf(briefData, section);
+  if (content === undefined) return { ok: true, op: { op: 'add', path: pointer, value: [item] } };
   return isList(content)
-    ? { ok: true, briefData: { ...briefData, [section]: [...content, item] } }
+    ? { ok: true, op: { op: 'add', path: childOf(pointer, content.length), value: item } }
     : { ok: false, error: phodTexts.sectionTakesNone };
 }

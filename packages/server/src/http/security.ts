@@ -2,8 +2,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Everything comes from this origin. Styles that libraries set through the DOM need no exception;
- * there is no inline script and no remote image.
+ * Everything comes from this origin. Styles that libraries set through the DOM need no exception,
+ * and those of the page's own scripts a nonce (`style-nonce.ts`); there is no inline script and no
+ * remote image.
  */
 export async function protect(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { protect } from './security.ts';
 import { serveWebApp } from './web-app.ts';
 
 const script = 'console.log("hello");';
@@ -14,7 +15,7 @@ async function started() {
   await mkdir(path.join(folder.path, 'assets'));
   await writeFile(
     path.join(folder.path, 'index.html'),
-    '<meta name="product-name" content="" /><p>app',
+    '<meta name="product-name" content="" /><meta property="csp-nonce" nonce="" /><p>app',
   );
   await writeFile(
     path.join(folder.path, 'session.html'),
@@ -26,6 +27,7 @@ async function started() {
     authenticate: () => Promise.reject(new Error('nobody signs in')),
     isUnavailable: () => false,
   });
+  await protect(app);
   await serveWebApp(app, { name: 'Mach"42', slug: 'mach42' }, folder.path);
   ending.defer(() => app.close());
   return {
@@ -72,4 +74,19 @@ describe('the built web app', () => {
       expect(page.headers['cache-control']).toBe('no-cache');
     },
   );
+
+  it('may add styles with a nonce that only this answer knows; shared sessions may not', async () => {
+    await using web = await started();
+    const nonces = new Set<string>();
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { body, headers } = await web.get('/');
+      const nonce = /nonce="([^"]{24})"/.exec(body)?.[1] ?? 'the page has none';
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
+    const session = await web.get('/chat/some-key');
+    expect(session.headers['content-security-policy']).toContain("style-src 'self';");
+  });
 });

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withStyleNonce } from './style-nonce.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -63,7 +64,7 @@ export async function serveWebApp(
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
-      .send(isSession ? sessionPage : page);
+      .send(isSession ? sessionPage : withStyleNonce(reply, page));
   });
 }
 

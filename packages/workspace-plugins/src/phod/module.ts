@@ -1,3 +1,4 @@
+import { editsSlice } from './edits/edits-slice.ts';
 import { entriesSlice } from './entries/state/entries-slice.ts';
 import { live } from './live.ts';
 import { phodSaga } from './state/phod.saga.ts';
@@ -5,6 +6,6 @@ import { phodSlice } from './state/phod-slice.ts';
 import { PhodPanel } from './phod-panel.tsx';
 
 export default PhodPanel;
-export const slices = [phodSlice, entriesSlice];
+export const slices = [phodSlice, editsSlice, entriesSlice];
 export const saga = phodSaga;
 export { live };

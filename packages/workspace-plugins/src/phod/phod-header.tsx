@@ -105,8 +105,8 @@ export function PhodHeader({ file, search }: PhodHeaderProps) {
           </>
         )}
       </div>
-      {file !== undefined && (
-        <JsonDialog isOpen={editing} file={file} onClose={() => setEditing(false)} />
+      {file !== undefined && editing && (
+        <JsonDialog file={file} onClose={() => setEditing(false)} />
       )}
     </>
   );

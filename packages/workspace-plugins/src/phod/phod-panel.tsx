@@ -8,6 +8,7 @@ import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { EntriesAside } from './entries/entries-aside.tsx';
 import { PhodHeader } from './phod-header.tsx';
 import { PhodViewContext } from './sections/place.tsx';
@@ -76,6 +77,7 @@ export function PhodPanel() {
         </div>
         <EntriesAside />
       </div>
+      <ConflictDialog />
     </Panel>
   );
 }

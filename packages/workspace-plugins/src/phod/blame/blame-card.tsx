@@ -3,14 +3,14 @@ import { diffPhod } from '@mach42/contracts/phod/calls.ts';
 import { sameJson } from '@mach42/contracts/phod/json-value.ts';
 import { valueAt } from '@mach42/contracts/phod/pointer.ts';
 import type { BlameRow, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { useApi, useModels, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useModels, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useState } from 'react';
-import { phodSlice } from '../state/phod-slice.ts';
+import { phodActions, phodSlice, type BlameOf } from '../state/phod-slice.ts';
 import { textOf } from '../sections/text.ts';
 import { blameAt } from './blame-at.ts';
 import { usePutBack } from './use-put-back.ts';
@@ -22,8 +22,8 @@ interface BlameCardProps {
 
 /** Which version a value came with, from where, and what stood there before. */
 export function BlameCard({ pointer, onClose }: BlameCardProps) {
-  const blame = useSlice(phodSlice, (state) => state.blame);
-  const row = blameAt(blame, pointer);
+  const blame = useBlame();
+  const row = blameAt(blame?.rows ?? {}, pointer);
   const workspace = useWorkspace();
   const change = useChangeOf(pointer, row?.version);
   const { putBack, busy } = usePutBack();
@@ -33,8 +33,15 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
     file !== undefined &&
     sameJson(valueAt(file.briefData, pointer), change.value);
 
+  if (blame === undefined) return <div className="ws-popover__body">Looking it up…</div>;
   if (row === undefined) {
-    return <div className="ws-popover__body">Nothing is recorded about this place.</div>;
+    return (
+      <div className="ws-popover__body">
+        {blame.failed === true
+          ? 'Where this comes from could not be read.'
+          : 'Nothing is recorded about this place.'}
+      </div>
+    );
   }
   return (
     <div className="ws-popover__body ws-blame">
@@ -83,6 +90,18 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
       </footer>
     </div>
   );
+}
+
+/** Read when the first place is opened, and again after each save. */
+function useBlame(): BlameOf | undefined {
+  const { dispatch } = useShell();
+  const version = useSlice(phodSlice, (state) => state.file?.version);
+  const blame = useSlice(phodSlice, (state) => state.blame);
+  const isCurrent = blame !== undefined && blame.version === version;
+  useEffect(() => {
+    if (!isCurrent) dispatch(phodActions.loadBlame());
+  }, [dispatch, isCurrent]);
+  return isCurrent ? blame : undefined;
 }
 
 const shortValue = 14;

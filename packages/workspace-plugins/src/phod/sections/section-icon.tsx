@@ -1,3 +1,4 @@
+import { plainKey } from '@mach42/contracts/phod/section-key.ts';
 import {
   ArchiveIcon,
   CalendarIcon,
@@ -12,7 +13,6 @@ import {
   PropertiesIcon,
 } from '@blueprintjs/icons';
 import type { SectionKind } from './section-kind.ts';
-import { plainKey } from './section-title.ts';
 
 export function SectionIcon({ name, kind }: { readonly name: string; readonly kind: SectionKind }) {
   switch (plainKey(name)) {

@@ -1,3 +1,5 @@
+import { plainKey } from '@mach42/contracts/phod/section-key.ts';
+
 const known: Readonly<Record<string, string>> = {
   personalinfo: 'Personal info',
   projectspriorities: 'Projects and priorities',
@@ -13,11 +15,6 @@ const known: Readonly<Record<string, string>> = {
   pendingdataraisentries: 'Pending DataRAIS entries',
   processeddataraisentries: 'Processed DataRAIS entries',
 };
-
-/** A key without case and separators: `projects_priorities` and `projectsPriorities` are one. */
-export function plainKey(key: string): string {
-  return key.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
 
 /** The title of a section or the label of a field, from its key in either spelling. */
 export function titleOfKey(key: string): string {

@@ -2,18 +2,25 @@ import type { Blame, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+export interface BlameOf {
+  readonly version: number;
+  readonly rows: Blame;
+  readonly failed?: true;
+}
+
 export interface PhodState {
   readonly file: PhodFile | undefined;
   readonly loading: boolean;
   readonly failure: Failure | undefined;
-  readonly blame: Blame;
+  /** Where each value comes from, as of a version; read when somebody asks. */
+  readonly blame: BlameOf | undefined;
 }
 
 const initialState: PhodState = {
   file: undefined,
   loading: false,
   failure: undefined,
-  blame: {},
+  blame: undefined,
 };
 
 export const phodSlice = createSlice({
@@ -21,12 +28,18 @@ export const phodSlice = createSlice({
   initialState,
   reducers: {
     loadingStarted: (state): PhodState => ({ ...state, loading: true, failure: undefined }),
-    loaded: (state, { payload }: PayloadAction<{ file: PhodFile; blame: Blame }>): PhodState => ({
+    loaded: (state, { payload: file }: PayloadAction<PhodFile>): PhodState => ({
       ...state,
-      file: payload.file,
-      blame: payload.blame,
+      file,
       loading: false,
       failure: undefined,
+    }),
+    /** A newer version may have been read meanwhile. */
+    saved: (state, { payload: file }: PayloadAction<PhodFile>): PhodState =>
+      file.version > (state.file?.version ?? -1) ? { ...state, file } : state,
+    blameLoaded: (state, { payload: blame }: PayloadAction<BlameOf>): PhodState => ({
+      ...state,
+      blame,
     }),
     loadingFailed: (state, { payload }: PayloadAction<Failure>): PhodState => ({
       ...state,
@@ -41,6 +54,7 @@ export const phod = phodSlice.actions;
 /** What the panel asks for; the saga carries it out. */
 export const phodActions = {
   load: createAction('phod/load'),
+  loadBlame: createAction('phod/loadBlame'),
   /** File and entries. */
   loadAll: createAction('phod/loadAll'),
 };

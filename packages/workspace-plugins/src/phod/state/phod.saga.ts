@@ -4,6 +4,7 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { call, fork, put, takeLatest, type Effect } from 'redux-saga/effects';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { editsSaga } from '../edits/edits.saga.ts';
 import { entriesSaga } from '../entries/state/entries.saga.ts';
 import { entriesActions } from '../entries/state/entries-slice.ts';
 import { phod, phodActions, phodSlice } from './phod-slice.ts';
@@ -18,9 +19,8 @@ function* loadFile(shell: Shell): Saga {
     const { data: file } = yield* requesting(shell.api, loadPhod, {
       body: { credentials: { mobile } },
     });
-    const { data: blame } = yield* requesting(shell.api, blamePhod);
     const before = readSlice(phodSlice, shell.getState()).file?.version;
-    yield put(phod.loaded({ file, blame }));
+    yield put(phod.loaded(file));
     if (before === file.version) return;
     shell.log({ type: 'success', source: 'PHOD', message: `PHOD File loaded, v${file.version}` });
   } catch (thrown) {
@@ -29,12 +29,26 @@ function* loadFile(shell: Shell): Saga {
   }
 }
 
+function* loadBlame(shell: Shell): Saga {
+  const version = readSlice(phodSlice, shell.getState()).file?.version;
+  if (version === undefined) return;
+  try {
+    const { data: rows } = yield* requesting(shell.api, blamePhod);
+    yield put(phod.blameLoaded({ version, rows }));
+  } catch (thrown) {
+    yield put(phod.blameLoaded({ version, rows: {}, failed: true }));
+    shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
+  }
+}
+
 export function* phodSaga(shell: Shell): Saga {
   yield takeLatest(phodActions.load, () => loadFile(shell));
+  yield takeLatest(phodActions.loadBlame, () => loadBlame(shell));
   yield takeLatest(phodActions.loadAll, function* () {
     yield put(phodActions.load());
     yield put(entriesActions.load());
   });
   yield fork(entriesSaga, shell);
+  yield fork(editsSaga, shell);
   yield call(loadFile, shell);
 }

@@ -1,0 +1,81 @@
+import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** A change of the file that a person asked for. */
+export interface Change {
+  readonly id: string;
+  readonly ops: readonly PhodOperation[];
+  /** The file as it was shown when the change was made: what the operations apply to. */
+  readonly before: BriefData;
+  readonly baseVersion: number;
+  /**
+   * `manual`: one place; it is shown at once, and moves onto whatever was saved meanwhile elsewhere
+   * in the file. `json-editor`: the whole file; what was saved meanwhile is always asked about.
+   */
+  readonly kind: 'manual' | 'json-editor';
+  /** What the toast with `Undo` says; none for taking something back. */
+  readonly told?: string;
+}
+
+/** A change that was made from another version than the current one. */
+export interface Conflict {
+  readonly change: Change;
+  readonly current: PhodFile;
+}
+
+interface EditsState {
+  /** The file with the changes that are not saved yet; undefined when there are none. */
+  readonly shown: BriefData | undefined;
+  /** Ids of the changes that are to be saved, oldest first. */
+  readonly waiting: readonly string[];
+  /** How the last change ended that did. */
+  readonly ended: { readonly id: string; readonly error?: string } | undefined;
+  readonly conflict: Conflict | undefined;
+}
+
+const initialState: EditsState = {
+  shown: undefined,
+  waiting: [],
+  ended: undefined,
+  conflict: undefined,
+};
+
+function without(state: EditsState, id: string): EditsState {
+  const waiting = state.waiting.filter((known) => known !== id);
+  return { ...state, waiting, shown: waiting.length === 0 ? undefined : state.shown };
+}
+
+export const editsSlice = createSlice({
+  name: 'phodEdits',
+  initialState,
+  reducers: {
+    asked: (state, { payload: change }: PayloadAction<Change>): EditsState => ({
+      ...state,
+      waiting: [...state.waiting, change.id],
+      conflict: state.conflict?.change.id === change.id ? undefined : state.conflict,
+      ended: undefined,
+      ...(change.kind === 'manual' && {
+        shown: applyOps(change.before, change.ops) as BriefData,
+      }),
+    }),
+    saved: (state, { payload: id }: PayloadAction<string>): EditsState => ({
+      ...without(state, id),
+      ended: { id },
+    }),
+    /** What was not saved is not shown any more, nor what was made on top of it until that is saved. */
+    failed: (state, { payload }: PayloadAction<{ id: string; error: string }>): EditsState => ({
+      ...without(state, payload.id),
+      shown: undefined,
+      ended: payload,
+    }),
+    conflicted: (state, { payload: conflict }: PayloadAction<Conflict>): EditsState => ({
+      ...without(state, conflict.change.id),
+      shown: undefined,
+      conflict,
+    }),
+    conflictClosed: (state): EditsState => ({ ...state, conflict: undefined }),
+  },
+});
+
+export const edits = editsSlice.actions;

@@ -1,0 +1,139 @@
+import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import { applyOps, invertOps } from '@mach42/contracts/phod/patch.ts';
+import { rebase } from '@mach42/contracts/phod/rebase.ts';
+import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { nanoid } from '@reduxjs/toolkit';
+import { actionChannel, call, put, take, type Effect } from 'redux-saga/effects';
+import { phod, phodSlice } from '../state/phod-slice.ts';
+import { edits, type Change } from './edits-slice.ts';
+import { saveErrorText } from './save-error.ts';
+
+type Saga<Result = void> = Generator<Effect, Result, unknown>;
+type Channel = Parameters<typeof take>[0];
+
+/** How often a change moves onto what others keep saving before it gives up. */
+const mostAttempts = 5;
+
+/** Saves one change after the other, so that two quick ones never stand in each other's way. */
+export function* editsSaga(shell: Shell): Saga {
+  const asked = (yield actionChannel(edits.asked.type)) as Channel;
+  for (;;) {
+    const { payload: change } = (yield take(asked)) as ReturnType<typeof edits.asked>;
+    yield call(carryOut, shell, change);
+  }
+}
+
+function* carryOut(shell: Shell, change: Change): Saga {
+  if (!shell.getState().session.signedIn) {
+    yield* fail(shell, change, phodTexts.loginToSave);
+    return;
+  }
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        yield* attemptToSave(shell, change);
+        return;
+      } catch (thrown) {
+        if (asApiError(thrown).status !== 409 || attempt === mostAttempts) throw thrown;
+        const current = yield* reload(shell);
+        if (change.kind === 'json-editor') {
+          yield put(edits.conflicted({ change, current }));
+          return;
+        }
+      }
+    }
+  } catch (thrown) {
+    shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
+    const error = saveErrorText(thrown);
+    const isPlace = change.kind === 'manual' && error !== phodTexts.loginToSave;
+    yield* fail(shell, change, isPlace ? phodTexts.updateFailed : error);
+  }
+}
+
+/** Saves it, or asks the person when its place holds something else by now. */
+function* attemptToSave(shell: Shell, change: Change): Saga {
+  const made = { version: change.baseVersion, briefData: change.before };
+  const current = fileOf(shell);
+  const base = change.kind === 'json-editor' ? made : (current ?? made);
+  const ops = opsOnto(change, base.briefData);
+  if (ops === undefined) {
+    if (current !== undefined) yield put(edits.conflicted({ change, current }));
+    return;
+  }
+  const briefData = applyOps(base.briefData, ops) as BriefData;
+  const { name } = shell.getState().session;
+  const { version, updatedAt } = yield* requesting(
+    shell.api,
+    updatePhod,
+    {
+      body: {
+        briefData,
+        updatedBy: name,
+        baseVersion: base.version,
+        source: { kind: change.kind },
+      },
+    },
+    { idempotencyKey: nanoid() },
+  );
+  yield put(phod.saved({ briefData, version, updatedAt, updatedBy: name }));
+  yield put(edits.saved(change.id));
+  shell.log({ type: 'success', source: 'PHOD', message: `PHOD File saved, v${version}` });
+  tell(shell, change, { ops, briefData, version });
+}
+
+/** The operations as they apply to a file; undefined when it holds something else in their place. */
+function opsOnto(change: Change, file: BriefData): readonly PhodOperation[] | undefined {
+  if (change.before === file) return change.ops;
+  const { applies, conflicts } = rebase(change.ops, change.before, file);
+  return conflicts.length === 0 ? applies : undefined;
+}
+
+interface Done {
+  readonly ops: readonly PhodOperation[];
+  readonly briefData: BriefData;
+  readonly version: number;
+}
+
+function tell(shell: Shell, { kind, told }: Change, done: Done): void {
+  const undo = () => {
+    shell.dispatch(
+      edits.asked({
+        id: nanoid(),
+        ops: invertOps(done.ops),
+        before: done.briefData,
+        baseVersion: done.version,
+        kind: 'manual',
+      }),
+    );
+  };
+  if (kind === 'manual' && told !== undefined) shell.toasts.undo(told, { undo });
+  else if (kind === 'manual') shell.toasts.success(phodTexts.undone, { durationMs: toastMs.phod });
+  else shell.toasts.success(phodTexts.saved, { action: { label: 'Undo', run: undo } });
+}
+
+function* fail(shell: Shell, change: Change, error: string): Saga {
+  yield put(edits.failed({ id: change.id, error }));
+  if (error === phodTexts.loginToSave) {
+    shell.toasts.error(error, { action: { label: 'Log in', run: shell.signIn } });
+  } else if (change.kind === 'manual') {
+    const run = () => shell.dispatch(edits.asked({ ...change, id: nanoid() }));
+    shell.toasts.error(error, { action: { label: 'Retry', run } });
+  }
+}
+
+function* reload(shell: Shell): Saga<PhodFile> {
+  const mobile = shell.getState().session.user?.mobile ?? '';
+  const { data } = yield* requesting(shell.api, loadPhod, { body: { credentials: { mobile } } });
+  yield put(phod.loaded(data));
+  return data;
+}
+
+function fileOf(shell: Shell): PhodFile | undefined {
+  return readSlice(phodSlice, shell.getState()).file;
+}

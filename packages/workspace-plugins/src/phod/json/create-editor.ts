@@ -1,0 +1,153 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { forceLinting, lintGutter, linter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, Prec } from '@codemirror/state';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { styleNonce } from '@mach42/plugin-kit/style-nonce.ts';
+import { editorTheme } from './editor-theme.ts';
+import { findProblems } from './find-problems.ts';
+import { jsonLanguage } from './json-language.ts';
+import type { JsonProblem } from './json-scanner.ts';
+
+/** A problem, and the line it stands in, from 1. */
+export interface PlacedProblem extends JsonProblem {
+  readonly line: number;
+}
+
+export interface EditorHandle {
+  readonly text: () => string;
+  readonly replace: (text: string) => void;
+  /** Problems of the text as it is now. */
+  readonly check: () => readonly PlacedProblem[];
+  readonly goTo: (position: number) => void;
+  readonly destroy: () => void;
+}
+
+export interface EditorOptions {
+  readonly text: string;
+  /** Its name for screen readers, and the id of what describes it. */
+  readonly label: string;
+  readonly describedBy: string;
+  readonly onChange: () => void;
+  readonly onProblems: (problems: readonly PlacedProblem[]) => void;
+  readonly onSave: () => void;
+}
+
+/** How long one must pause in writing before the text is read for problems. */
+const pauseMs = 250;
+/** CodeMirror lets Tab through for as long after Escape. */
+const tabLeavesForMs = 2000;
+
+export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({ doc: options.text, extensions: extensionsFor(options) }),
+  });
+  return {
+    text: () => view.state.doc.toString(),
+    replace: (text) => {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      view.focus();
+    },
+    check: () => {
+      forceLinting(view);
+      return placedProblems(view);
+    },
+    goTo: (position) => {
+      const anchor = Math.min(position, view.state.doc.length);
+      view.dispatch({
+        selection: { anchor },
+        effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+      });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+function extensionsFor(options: EditorOptions) {
+  return [
+    EditorView.cspNonce.of(styleNonce()),
+    lineNumbers(),
+    lintGutter(),
+    history(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    EditorView.lineWrapping,
+    jsonLanguage,
+    linter(
+      (view) => {
+        const problems = placedProblems(view);
+        options.onProblems(problems);
+        return problems.map(({ line: _, ...problem }) => problem);
+      },
+      { delay: pauseMs },
+    ),
+    Prec.high(keymap.of([{ key: 'Mod-s', preventDefault: true, run: saves(options) }])),
+    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+    EditorView.contentAttributes.of({
+      'aria-label': options.label,
+      'aria-describedby': options.describedBy,
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+    }),
+    EditorView.updateListener.of(({ docChanged }) => {
+      if (docChanged) options.onChange();
+    }),
+    escapeFirstFreesTab(),
+    replaceSelectionItself,
+    editorTheme,
+  ];
+}
+
+const saves =
+  ({ onSave }: EditorOptions) =>
+  () => {
+    onSave();
+    return true;
+  };
+
+function placedProblems({ state: { doc } }: EditorView): readonly PlacedProblem[] {
+  return findProblems(doc.toString()).map((problem) => ({
+    ...problem,
+    line: doc.lineAt(problem.from).number,
+  }));
+}
+
+/**
+ * What is typed over a selection. A browser that does it would keep the colour of what was there in
+ * an inline style, which the page's security policy forbids.
+ */
+const replaceSelectionItself = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { data, inputType, isComposing } = event;
+    if (inputType !== 'insertText' || isComposing || data === null) return false;
+    if (view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type' });
+    return true;
+  },
+});
+
+/** The first Escape has Tab leave the editor; only a second one is heard by the dialog around it. */
+function escapeFirstFreesTab() {
+  let escapedAt = -Infinity;
+  return EditorView.domEventHandlers({
+    keydown: (event) => {
+      if (event.key !== 'Escape') return false;
+      const isSecond = event.timeStamp - escapedAt < tabLeavesForMs;
+      escapedAt = event.timeStamp;
+      if (!isSecond) event.stopPropagation();
+      return false;
+    },
+  });
+}

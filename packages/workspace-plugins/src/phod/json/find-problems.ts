@@ -1,0 +1,66 @@
+import { knownSection } from '@mach42/contracts/phod/known-sections.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import {
+  JsonScanner,
+  type Container,
+  type JsonProblem,
+  type ScannedEntry,
+} from './json-scanner.ts';
+
+const mostLevels = 100;
+const nothingInside: readonly ScannedEntry[] = [];
+/** What the product itself writes beside `briefData`. */
+const besideBriefData: ReadonlySet<string> = new Set([
+  'briefData',
+  'updatedAt',
+  'updatedBy',
+  'version',
+]);
+
+/**
+ * What is wrong with the text of a file, in the order of its lines. Of faults of syntax only the
+ * first is known; a text without errors is what `JSON.parse` takes, and keeps all of it.
+ */
+export function findProblems(text: string): readonly JsonProblem[] {
+  const scanner = new JsonScanner(text, mostLevels, phodTexts.tooDeep);
+  const root = scanner.scan();
+  const problems = [...scanner.problems];
+  if (root !== undefined && scanner.isWhole) problems.push(...structureProblems(root));
+  return problems.toSorted((a, b) => a.from - b.from);
+}
+
+export const hasErrors = (problems: readonly JsonProblem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error');
+
+function structureProblems(root: Container): JsonProblem[] {
+  if (root.kind !== 'object') {
+    const { from, to } = root;
+    return [
+      { from, to: Math.min(to, from + 1), severity: 'error', message: phodTexts.invalidStructure },
+    ];
+  }
+  const entries = root.entries ?? nothingInside;
+  const inner = entries.find(({ name, kind }) => name === 'briefData' && kind === 'object');
+  if (inner === undefined) return sectionProblems(entries);
+  const lost = entries.filter(({ name }) => !besideBriefData.has(name));
+  return [
+    ...lost.map(({ from, to, name }) => ({
+      from,
+      to,
+      severity: 'error' as const,
+      message: `Only briefData is saved. Move “${name}” into it.`,
+    })),
+    ...sectionProblems(inner.entries ?? nothingInside),
+  ];
+}
+
+/** A section that the product knows as a list is shown plainly when it is none. */
+function sectionProblems(entries: readonly ScannedEntry[]): JsonProblem[] {
+  return entries.flatMap(({ name, kind, from, to }) => {
+    const takes = knownSection(name)?.takes;
+    const wanted = takes === 'field' ? 'object' : 'list';
+    if (takes === undefined || kind === wanted) return [];
+    const message = `“${name}” is usually ${wanted === 'list' ? 'a list' : 'an object'}.`;
+    return [{ from, to, severity: 'warning' as const, message }];
+  });
+}

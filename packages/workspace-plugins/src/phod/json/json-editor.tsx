@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef, type Ref, useImperativeHandle } from 'react';
+import {
+  createEditor,
+  type EditorHandle,
+  type EditorOptions,
+  type PlacedProblem,
+} from './create-editor.ts';
+
+export type JsonEditorHandle = Omit<EditorHandle, 'destroy'>;
+
+interface JsonEditorProps extends EditorOptions {
+  /** Where the caret stands at first. */
+  readonly startAt: number;
+  readonly ref: Ref<JsonEditorHandle>;
+}
+
+const nothing: readonly PlacedProblem[] = [];
+
+/** The editor takes its text once; it tells of changes, and is asked for the text when it is saved. */
+export function JsonEditor({ ref, startAt, ...options }: JsonEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorHandle>(undefined);
+  const start = useEffectEvent((parent: HTMLElement) => createEditor(parent, options));
+  const first = useEffectEvent(() => startAt);
+
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const started = start(place.current);
+    editor.current = started;
+    started.goTo(first());
+    return () => started.destroy();
+  }, []);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      text: () => editor.current?.text() ?? '',
+      replace: (text) => editor.current?.replace(text),
+      check: () => editor.current?.check() ?? nothing,
+      goTo: (position) => editor.current?.goTo(position),
+    }),
+    [],
+  );
+  return <div ref={place} className="ws-phod-editor" />;
+}

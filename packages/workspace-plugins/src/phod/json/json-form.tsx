@@ -1,0 +1,127 @@
+import { parseEditorText } from '@mach42/contracts/phod/parse-editor-text.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useId, useRef, useState } from 'react';
+import { useSaveWhole } from '../edits/use-save-whole.ts';
+import type { PlacedProblem } from './create-editor.ts';
+import { hasErrors } from './find-problems.ts';
+import type { JsonEditorHandle } from './json-editor.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { useEditorChunk } from './use-editor-chunk.ts';
+
+interface JsonFormProps {
+  readonly file: PhodFile;
+  readonly section: string | undefined;
+  readonly onChanged: (changed: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Keeps the version that it was opened with: what was saved meanwhile is never overwritten. */
+export function JsonForm({ file, section, onChanged, onCancel, onSaved }: JsonFormProps) {
+  const [base] = useState(file);
+  const [text] = useState(() => JSON.stringify(file.briefData, null, 2));
+  const [problems, setProblems] = useState<readonly PlacedProblem[]>([]);
+  const [fault, setFault] = useState<string>();
+  const editor = useRef<JsonEditorHandle>(null);
+  const { JsonEditor, failure, retry } = useEditorChunk();
+  const whole = useSaveWhole(base, onSaved);
+  const hintId = useId();
+
+  function changed() {
+    onChanged(true);
+    setFault(undefined);
+    whole.clearError();
+  }
+
+  function save() {
+    if (editor.current === null) return;
+    const found = editor.current.check();
+    setProblems(found);
+    const parsed = parseEditorText(editor.current.text());
+    const [first] = found.filter(({ severity }) => severity === 'error');
+    if (first !== undefined) editor.current.goTo(first.from);
+    if (!parsed.ok) setFault(parsed.error);
+    else if (hasErrors(found)) setFault(phodTexts.structureFaults);
+    else whole.save(parsed.briefData);
+  }
+
+  function format() {
+    const parsed = readJson(editor.current?.text() ?? '');
+    if (parsed === undefined) save();
+    else editor.current?.replace(JSON.stringify(parsed.value, null, 2));
+  }
+
+  const error = fault ?? whole.error;
+  const label = base.version === 0 ? 'Your new file' : `Your file, v${base.version}`;
+  return (
+    <form
+      className="ws-phod-json"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="ws-phod-json__editor">
+        {failure !== undefined && (
+          <ErrorState title={phodTexts.editorFailed} error={failure} onRetry={retry} />
+        )}
+        {JsonEditor === undefined && failure === undefined && <SkeletonCards cards={2} />}
+        {JsonEditor !== undefined && (
+          <JsonEditor
+            ref={editor}
+            text={text}
+            startAt={startOf(text, section)}
+            label={label}
+            describedBy={hintId}
+            onChange={changed}
+            onProblems={setProblems}
+            onSave={save}
+          />
+        )}
+      </div>
+      {error !== undefined && (
+        <p className="ws-phod-json__error" role="alert">
+          {error}
+        </p>
+      )}
+      <ProblemList problems={problems} onGoTo={({ from }) => editor.current?.goTo(from)} />
+      <div className="ws-phod-json__actions">
+        <span id={hintId} className="ws-phod-json__hint">
+          <Kbd keys="mod+f" /> finds, <Kbd keys="escape" /> then <Kbd keys="tab" /> leaves the text
+        </span>
+        <Button variant="plain" disabled={JsonEditor === undefined} onClick={format}>
+          Format
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={whole.saving}
+          disabled={JsonEditor === undefined}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where a section begins in a printed file; 0 when it is none of them. */
+function startOf(text: string, section: string | undefined): number {
+  const at = section === undefined ? -1 : text.indexOf(`\n  ${JSON.stringify(section)}:`);
+  return at + 1;
+}
+
+function readJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+type EditorModule = typeof import('./json-editor.tsx');
+
+interface EditorChunk {
+  readonly JsonEditor: EditorModule['JsonEditor'] | undefined;
+  readonly failure: unknown;
+  readonly retry: () => void;
+}
+
+interface Loading {
+  readonly loaded?: EditorModule;
+  readonly failure?: unknown;
+}
+
+/** The editor is a file of its own, asked for when somebody edits. */
+export function useEditorChunk(): EditorChunk {
+  const [{ loaded, failure }, setLoading] = useState<Loading>({});
+
+  useEffect(() => load(setLoading), []);
+
+  return { JsonEditor: loaded?.JsonEditor, failure, retry: () => void load(setLoading) };
+}
+
+function load(tell: (loading: Loading) => void): () => void {
+  let wanted = true;
+  const told = (loading: Loading) => {
+    if (wanted) tell(loading);
+  };
+  void import('./json-editor.tsx').then(
+    (loaded) => told({ loaded }),
+    (failure: unknown) => told({ failure }),
+  );
+  return () => {
+    wanted = false;
+  };
+}
