@@ -30,7 +30,7 @@ export const adminPages: readonly AdminPageEntry[] = [
   page('system/queue', 'Queue', <LayersIcon />, headingPage('Queue')),
   page('data/datarais', 'DataRAIS', <InboxIcon />, headingPage('DataRAIS')),
   page('access/users', 'User Management', <PeopleIcon />, headingPage('User Management')),
-  page('config/settings', 'Settings', <CogIcon />, headingPage('Settings')),
+  page('config/settings', 'Settings', <CogIcon />, () => import('./settings-page.tsx')),
 ];
 
 /** The path's first part is the section, `system/health` stands below _System_. */

@@ -1,0 +1,103 @@
+import { settings, type SettingGroup } from '@mach42/contracts/settings/setting.ts';
+import { settingTexts } from '@mach42/contracts/settings/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { ChangeHistory } from './settings/change-history.tsx';
+import { ProviderList } from './settings/provider-list.tsx';
+import { SettingField } from './settings/setting-field.tsx';
+import { useSettings, type SettingsInWork } from './settings/use-settings.ts';
+import './settings/settings.css';
+
+const groups: readonly { readonly group: SettingGroup; readonly title: string; note: string }[] = [
+  {
+    group: 'models',
+    title: 'Models',
+    note: 'Providers retire ids: say here which one answers instead. One without a known price counts as the dearest.',
+  },
+  { group: 'limits', title: 'Limits', note: 'In force from the next attempt, message or call on.' },
+  {
+    group: 'retention',
+    title: 'Retention',
+    note: 'What is over is deleted by itself, within a minute.',
+  },
+];
+
+/** What admins decide while the product runs. */
+export default function SettingsPage() {
+  const state = useSettings();
+  const { view, failure, changed, faults, saving } = state;
+  const faulty = Object.keys(faults).length;
+  return (
+    <PageFrame
+      title={settingTexts.title}
+      meta={view !== undefined && <>version {view.version}</>}
+      actions={
+        <>
+          {changed + faulty > 0 && <Button onClick={state.discard}>Discard</Button>}
+          <Button
+            variant="primary"
+            disabled={changed === 0 || faulty > 0}
+            loading={saving}
+            onClick={() => void state.save()}
+          >
+            {changed === 0 ? 'Save' : `Save ${changed} ${changed === 1 ? 'change' : 'changes'}`}
+          </Button>
+        </>
+      }
+    >
+      {view === undefined && failure === undefined && <SkeletonCards />}
+      {failure !== undefined && (
+        <ErrorState
+          title="The settings could not be read"
+          error={failure}
+          onRetry={() => void state.load()}
+        />
+      )}
+      {view !== undefined && <Sections state={state} view={view} />}
+    </PageFrame>
+  );
+}
+
+interface SectionsProps {
+  readonly state: SettingsInWork;
+  readonly view: NonNullable<SettingsInWork['view']>;
+}
+
+function Sections({ state, view }: SectionsProps) {
+  return (
+    <div className="ws-settings">
+      {state.refusal !== undefined && (
+        <div className="ws-settings__refusal" role="alert">
+          <p>{state.refusal.message}</p>
+          {state.refusal.code === 'CONFLICT' && (
+            <Button onClick={() => void state.load()}>Load the newest, keep what I typed</Button>
+          )}
+        </div>
+      )}
+      <ProviderList providers={view.providers} />
+      {groups.map(({ group, title, note }) => (
+        <Card key={group} title={title}>
+          <p className="ws-settings__note">{note}</p>
+          <div className="ws-settings__fields">
+            {[...settings]
+              .filter(([, setting]) => setting.group === group)
+              .map(([name, setting]) => (
+                <SettingField
+                  key={name}
+                  setting={setting}
+                  text={state.textOf(name)}
+                  fallback={view.defaults[name]}
+                  fault={state.faults[name]}
+                  onType={(text) => state.type(name, text)}
+                />
+              ))}
+          </div>
+        </Card>
+      ))}
+      <ChangeHistory versions={state.history} />
+    </div>
+  );
+}

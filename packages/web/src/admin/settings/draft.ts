@@ -1,0 +1,54 @@
+import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { settingFault } from '@mach42/contracts/settings/setting-fault.ts';
+import type { SaveSettingsBody, SettingsView } from '@mach42/contracts/settings/schemas.ts';
+import { settings, type Setting, type SettingValue } from '@mach42/contracts/settings/setting.ts';
+
+/** What was typed and is not saved, by the name of the setting. */
+export type Draft = Readonly<Record<string, string>>;
+
+type Known = Pick<SettingsView, 'values' | 'defaults'>;
+
+/** A value as it stands in its field; names one a line. */
+export function textOf(value: SettingValue | undefined): string {
+  if (value === undefined) return '';
+  return Array.isArray(value) ? value.join('\n') : String(value);
+}
+
+/** What a field says; one that fits no setting is found by `settingFault`. */
+export function valueOf(setting: Setting, text: string): SettingValue {
+  switch (setting.kind) {
+    case 'number':
+      return text.trim() === '' ? Number.NaN : Number(text.replaceAll(/[\s,]/g, ''));
+    case 'name':
+      return text.trim();
+    case 'names':
+      return text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+  }
+}
+
+/** What is to be saved: null is the default. */
+export function changesOf(draft: Draft, known: Known): SaveSettingsBody['changes'] {
+  const changes: SaveSettingsBody['changes'] = {};
+  for (const [name, text] of Object.entries(draft)) {
+    const setting = settings.get(name);
+    if (setting === undefined) continue;
+    const value = valueOf(setting, text);
+    if (sameJson(value, known.values[name])) continue;
+    changes[name] = sameJson(value, known.defaults[name]) ? null : value;
+  }
+  return changes;
+}
+
+/** Why what was typed cannot be saved, by the name of the setting. */
+export function faultsOf(draft: Draft): Readonly<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  for (const [name, text] of Object.entries(draft)) {
+    const setting = settings.get(name);
+    const fault = setting && settingFault(name, valueOf(setting, text));
+    if (fault !== undefined) faults[name] = fault;
+  }
+  return faults;
+}
