@@ -1,4 +1,5 @@
 import { HistoryIcon, IdNumberIcon } from '@blueprintjs/icons';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -7,9 +8,8 @@ import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
-import { useState } from 'react';
 import { ComparisonPane } from './comparison/comparison-pane.tsx';
-import { historyActions, historySlice } from './state/history-slice.ts';
+import { history, historyActions, historySlice } from './state/history-slice.ts';
 import { pairOf, withOneBefore } from './state/pair.ts';
 import { VersionList } from './versions/version-list.tsx';
 import type { OnChoose } from './versions/version-row.tsx';
@@ -20,9 +20,9 @@ const enough = 720;
 
 export function HistoryPanel() {
   const { dispatch, workspace } = useShell();
-  const { versions, failure, chosen } = useSlice(historySlice, (state) => state);
+  const { versions, failure, chosen, isOpen } = useSlice(historySlice, (state) => state);
+  const setOpen = (open: boolean) => dispatch(history.opened(open));
   const [narrow, ref] = useIsNarrow(enough);
-  const [isOpen, setOpen] = useState(false);
   const newest = versions?.[0]?.version;
 
   const choose: OnChoose = (version, against) => {
@@ -38,7 +38,7 @@ export function HistoryPanel() {
       <Panel>
         {failure !== undefined ? (
           <ErrorState
-            title="Failed to load the history"
+            title={entryTexts.loadFailedRetry}
             error={failure}
             onRetry={() => dispatch(historyActions.load())}
           />
@@ -65,7 +65,13 @@ export function HistoryPanel() {
   return (
     <Panel>
       <div ref={ref} className={narrow ? 'ws-history ws-history--narrow' : 'ws-history'}>
-        <VersionList versions={versions ?? []} chosen={chosen} covered={covers} onChoose={choose} />
+        <VersionList
+          versions={versions ?? []}
+          chosen={chosen}
+          covered={covers}
+          onChoose={choose}
+          onShow={() => setOpen(true)}
+        />
         {chosen !== undefined && (!narrow || isOpen) && (
           <ComparisonPane
             versions={versions ?? []}

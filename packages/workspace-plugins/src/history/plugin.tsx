@@ -2,6 +2,7 @@ import { HistoryIcon, UndoIcon } from '@blueprintjs/icons';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { historyActions } from './state/history-slice.ts';
 
 const open = (shell: Shell) => shell.workspace.open(tabId('history'));
 
@@ -18,7 +19,10 @@ export const historyPlugin = definePlugin({
       id: 'history.show-versions',
       title: 'Show the history of the PHOD File',
       icon: <HistoryIcon />,
-      run: open,
+      run: (shell, version) => {
+        open(shell);
+        if (version !== undefined) shell.dispatch(historyActions.open(Number(version)));
+      },
     },
     {
       id: 'history.revert-file',

@@ -17,16 +17,20 @@ interface ComparisonFooterProps {
 
 export function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
   const { dispatch, toasts } = useShell();
-  const { comparison, goingBack } = useSlice(historySlice, (state) => state);
+  const { comparison, goingBack, view } = useSlice(historySlice, (state) => state);
   const current = versions[0]?.version ?? chosen.to;
   const { from, to } = chosen;
   const isReady = isSamePair(comparison, chosen);
+  const isFile = view === 'file';
+  const shown = isFile ? from : to;
+  const isCurrent = isFile && from === current;
 
   async function copy() {
-    if (comparison === undefined) return;
+    const content = isFile ? comparison?.before : comparison?.after;
+    if (content === undefined) return;
     try {
-      await navigator.clipboard.writeText(JSON.stringify(comparison.after, null, 2));
-      toasts.success(`v${to} copied`, snackbar);
+      await navigator.clipboard.writeText(JSON.stringify(content, null, 2));
+      toasts.success(`v${shown} copied`, snackbar);
     } catch {
       toasts.error(phodTexts.copyFailed, snackbar);
     }
@@ -37,7 +41,9 @@ export function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
       <p className="ws-comparison__note">
         {from === 0
           ? 'Nothing stood before the first version.'
-          : `Going back makes v${current + 1} with the content of v${from}. Nothing is lost.`}
+          : isCurrent
+            ? 'This is the current version. It is changed in the PHOD File.'
+            : `${isFile ? 'Read only. ' : ''}Going back makes v${current + 1} with the content of v${from}. Nothing is lost.`}
       </p>
       <Button
         variant="plain"
@@ -45,16 +51,14 @@ export function ComparisonFooter({ versions, chosen }: ComparisonFooterProps) {
         disabled={!isReady}
         onClick={() => void copy()}
       >
-        Copy v{to}
+        Copy v{shown}
       </Button>
-      {from > 0 && (
+      {from > 0 && !isCurrent && (
         <Button
           icon={<UndoIcon />}
           loading={goingBack === ''}
           disabled={goingBack !== undefined}
-          onClick={() =>
-            dispatch(historyActions.goBack({ version: from, pointer: '', baseVersion: current }))
-          }
+          onClick={() => dispatch(historyActions.goBack({ version: from, baseVersion: current }))}
         >
           Revert to v{from}
         </Button>

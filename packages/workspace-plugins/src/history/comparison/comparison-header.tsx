@@ -1,17 +1,20 @@
 import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useRef } from 'react';
 import { countChanges } from '../compare/places.ts';
 import type { Change } from '../compare/rows.ts';
-import { history, historySlice } from '../state/history-slice.ts';
-import type { Pair } from '../state/pair.ts';
+import { history, historyActions, historySlice } from '../state/history-slice.ts';
+import { pairOf, type Pair } from '../state/pair.ts';
 
 interface ComparisonHeaderProps {
+  readonly versions: readonly PhodVersion[];
   readonly pair: Pair;
   /** Undefined while they are not known. */
   readonly changes: readonly Change[] | undefined;
@@ -19,15 +22,27 @@ interface ComparisonHeaderProps {
   readonly onBack: () => void;
 }
 
-export function ComparisonHeader({ pair, changes, narrow, onBack }: ComparisonHeaderProps) {
-  const title = <Title pair={pair} />;
+export function ComparisonHeader(props: ComparisonHeaderProps) {
+  const { versions, pair, changes, narrow, onBack } = props;
+  const isFile = useSlice(historySlice, (state) => state.view === 'file');
+  const title = isFile ? <>v{pair.from}</> : <Title pair={pair} />;
+  const meta = isFile ? (
+    <AsItWas version={versions.find(({ version }) => version === pair.from)} />
+  ) : (
+    changes && <Counts changes={changes} />
+  );
   if (!narrow) {
     return (
       <PanelHeader
         className="ws-comparison__header"
         title={title}
-        meta={changes && <Counts changes={changes} />}
-        actions={<LayoutChoice />}
+        meta={meta}
+        actions={
+          <>
+            <ViewChoice pair={pair} newest={versions[0]?.version ?? pair.to} />
+            {!isFile && <LayoutChoice />}
+          </>
+        }
       />
     );
   }
@@ -36,9 +51,19 @@ export function ComparisonHeader({ pair, changes, narrow, onBack }: ComparisonHe
       <PanelHeader className="ws-comparison__header" title={title} />
       <div className="ws-comparison__back">
         <BackButton onBack={onBack} />
-        {changes && <Counts changes={changes} />}
+        <ViewChoice pair={pair} newest={versions[0]?.version ?? pair.to} />
+        {meta}
       </div>
     </>
+  );
+}
+
+function AsItWas({ version }: { readonly version: PhodVersion | undefined }) {
+  if (version === undefined) return null;
+  return (
+    <span className="ws-comparison__as-it-was">
+      as it was <Timestamp at={version.at} />
+    </span>
   );
 }
 
@@ -59,6 +84,34 @@ function Counts({ changes }: { readonly changes: readonly Change[] }) {
       <Chip tone={added > 0 ? 'success' : 'neutral'}>{added} added</Chip>
       <Chip tone={removed > 0 ? 'danger' : 'neutral'}>{removed} removed</Chip>
     </span>
+  );
+}
+
+interface ViewChoiceProps {
+  readonly pair: Pair;
+  readonly newest: number;
+}
+
+/** From the changes to the newer version in full, and from a version in full to what it changed. */
+function ViewChoice({ pair, newest }: ViewChoiceProps) {
+  const { dispatch } = useShell();
+  const view = useSlice(historySlice, (state) => state.view);
+  return (
+    <Segmented
+      label="What is shown"
+      value={view}
+      options={[
+        { value: 'changes', label: 'Changes' },
+        { value: 'file', label: 'File' },
+      ]}
+      onChange={(value) =>
+        dispatch(
+          value === 'file'
+            ? historyActions.show(pair.to)
+            : historyActions.compare(pairOf(pair.from, newest)),
+        )
+      }
+    />
   );
 }
 

@@ -6,7 +6,8 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { filesCompared } from '../state/files-compared.ts';
 import { historyActions, historySlice } from '../state/history-slice.ts';
-import { isSamePair, type Pair } from '../state/pair.ts';
+import { FileTable } from '../file/file-table.tsx';
+import { isSamePair, withOneBefore, type Pair } from '../state/pair.ts';
 import { ComparisonFooter } from './comparison-footer.tsx';
 import { ComparisonHeader } from './comparison-header.tsx';
 import { DiffTable } from './diff-table.tsx';
@@ -24,28 +25,38 @@ interface ComparisonPaneProps {
 /** What two versions differ in, and the ways back. */
 export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonPaneProps) {
   const { dispatch } = useShell();
-  const { comparison, comparisonFailure, layout } = useSlice(historySlice, (state) => state);
+  const { comparison, comparisonFailure, layout, view } = useSlice(historySlice, (state) => state);
+  const isFile = view === 'file';
   const compared = comparison && filesCompared(comparison);
   const isReady = isSamePair(comparison, chosen);
 
   return (
-    <section className="ws-comparison" aria-label="Comparison" aria-busy={!isReady}>
+    <section
+      className="ws-comparison"
+      aria-label={isFile ? 'The file as it was' : 'Comparison'}
+      aria-busy={!isReady}
+    >
       <ComparisonHeader
+        versions={versions}
         pair={chosen}
         changes={isReady ? compared?.changes : undefined}
         narrow={narrow}
         onBack={onBack}
       />
-      <OriginLine versions={versions} pair={chosen} />
+      <OriginLine versions={versions} pair={isFile ? withOneBefore(chosen.from) : chosen} />
       <div className={classNames('ws-comparison__body', !isReady && 'ws-comparison__body--old')}>
         {comparisonFailure !== undefined ? (
           <ErrorState
             title="The versions could not be compared"
             error={comparisonFailure}
-            onRetry={() => dispatch(historyActions.compare(chosen))}
+            onRetry={() =>
+              dispatch(isFile ? historyActions.show(chosen.from) : historyActions.compare(chosen))
+            }
           />
         ) : comparison === undefined || compared === undefined ? (
           <SkeletonLines lines={8} />
+        ) : isFile ? (
+          <FileTable key={`file ${comparison.from}`} comparison={comparison} compared={compared} />
         ) : (
           <DiffTable
             key={`${comparison.from}-${comparison.to}`}

@@ -8,7 +8,10 @@ import { useMemo, useState } from 'react';
 import { changedPlaces } from '../compare/places.ts';
 import type { FileComparison } from '../compare/rows.ts';
 import type { Comparison, Layout } from '../state/history-slice.ts';
+import { keyOf, putBackOf } from '../compare/put-back.ts';
+import { sectionCounts, sectionOf } from '../compare/section-counts.ts';
 import { PlaceGroup } from './place-group.tsx';
+import { SectionFilter } from './section-filter.tsx';
 
 const pageLength = 50;
 
@@ -22,8 +25,13 @@ interface DiffTableProps {
 /** The changed places of a file, each with its lines. */
 export function DiffTable({ versions, comparison, compared, layout }: DiffTableProps) {
   const places = useMemo(() => changedPlaces(compared), [compared]);
+  const sections = useMemo(() => sectionCounts(places), [places]);
+  const [section, setSection] = useState<string>();
   const [shown, setShown] = useState(pageLength);
-  const current = versions[0]?.version ?? comparison.to;
+  const listed = useMemo(
+    () => (section === undefined ? places : places.filter((place) => sectionOf(place) === section)),
+    [places, section],
+  );
 
   if (places.length === 0) {
     return (
@@ -33,31 +41,38 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
     );
   }
   return (
-    <section
-      className={classNames('ws-diff-table', `ws-diff-table--${layout}`)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
-      tabIndex={0}
-      aria-label="Changes"
-    >
-      <header className="ws-diff-table__head">
-        <VersionHead versions={versions} version={comparison.from} />
-        <VersionHead versions={versions} version={comparison.to} />
-      </header>
-      {places.slice(0, shown).map((place) => (
-        <PlaceGroup
-          key={place.pointer}
-          place={place}
-          comparison={comparison}
-          current={current}
-          layout={layout}
-        />
-      ))}
-      {places.length > shown && (
-        <Button variant="plain" fill onClick={() => setShown(shown + pageLength)}>
-          {`Show more of the other ${places.length - shown} places`}
-        </Button>
-      )}
-    </section>
+    <>
+      <SectionFilter
+        sections={sections}
+        total={compared.changes.length}
+        chosen={section}
+        onChoose={setSection}
+      />
+      <section
+        className={classNames('ws-diff-table', `ws-diff-table--${layout}`)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
+        tabIndex={0}
+        aria-label="Changes"
+      >
+        <header className="ws-diff-table__head">
+          <VersionHead versions={versions} version={comparison.from} />
+          <VersionHead versions={versions} version={comparison.to} />
+        </header>
+        {listed.slice(0, shown).map((place) => (
+          <PlaceGroup
+            key={keyOf(putBackOf(place))}
+            place={place}
+            comparison={comparison}
+            layout={layout}
+          />
+        ))}
+        {listed.length > shown && (
+          <Button variant="plain" fill onClick={() => setShown(shown + pageLength)}>
+            {`Show more of the other ${listed.length - shown} places`}
+          </Button>
+        )}
+      </section>
+    </>
   );
 }
 

@@ -2,7 +2,8 @@ import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { HistoryIcon } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
+import { useState, type ReactNode } from 'react';
 import type { Pair } from '../state/pair.ts';
 import { modelName, personName, type Names } from '../versions/origin-text.ts';
 import { spanText } from '../versions/span-text.ts';
@@ -17,15 +18,35 @@ interface OriginLineProps {
 /** Where the newer version came from; of several at once what they are. */
 export function OriginLine({ versions, pair }: OriginLineProps) {
   const names = useNames();
+  const [isOpen, setOpen] = useState(false);
   const between = versions.filter(({ version }) => version > pair.from && version <= pair.to);
   const [version, ...more] = between;
   if (version === undefined) return null;
   const isOne = more.length === 0;
+  const { jobId, callId } = version.source;
+  const hasModel = isOne && (jobId ?? callId) !== undefined;
   return (
-    <p className="ws-comparison__origin">
+    <div className="ws-comparison__origin">
       {isOne ? kindLooks[version.source.kind].icon : <HistoryIcon size={12} />}
-      <span>{isOne ? <Origin version={version} names={names} /> : spanText(between)}</span>
-    </p>
+      <span className="ws-comparison__origin-text">
+        {isOne ? <Origin version={version} names={names} /> : spanText(between)}{' '}
+        {hasModel && (
+          <button
+            type="button"
+            className="ws-link"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Instructions
+          </button>
+        )}
+      </span>
+      {hasModel && isOpen && (
+        <div className="ws-comparison__instructions">
+          <Instructions version={version.version} />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -39,7 +60,7 @@ function Origin({ version: { source, by }, names }: OriginProps): ReactNode {
   switch (source.kind) {
     case 'datarais': {
       const model = modelName(source.modelId, names);
-      const how = source.jobId === undefined ? '' : ' through the queue';
+      const how = source.jobId === undefined ? ', asked directly' : ' through the queue';
       return (
         <>
           From the entry <EntryLink id={source.entryId} title={source.entryTitle} />

@@ -1,17 +1,9 @@
-import { UndoIcon } from '@blueprintjs/icons';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { memo, useMemo, useState } from 'react';
+import { memo, useState } from 'react';
 import { countChanges, countsText, type ChangedPlace } from '../compare/places.ts';
-import { putBackPointer } from '../compare/put-back-pointer.ts';
-import {
-  historyActions,
-  historySlice,
-  type Comparison,
-  type Layout,
-} from '../state/history-slice.ts';
+import type { Comparison, Layout } from '../state/history-slice.ts';
 import { OneColumnRows } from './one-column-rows.tsx';
+import { PutBackButton } from './put-back-button.tsx';
 import { SideBySideRows } from './side-by-side-rows.tsx';
 
 const mostRows = 200;
@@ -19,13 +11,12 @@ const mostRows = 200;
 interface PlaceGroupProps {
   readonly place: ChangedPlace;
   readonly comparison: Comparison;
-  readonly current: number;
   readonly layout: Layout;
 }
 
 /** What changed at one place, and the way to put only that back. */
 export const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
-  const { place, comparison, current, layout } = props;
+  const { place, comparison, layout } = props;
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? place.rows : place.rows.slice(0, mostRows);
   const hidden = place.rows.length - rows.length;
@@ -36,9 +27,7 @@ export const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
           {place.pointer}
         </code>
         <span className="ws-place-group__counts">{countsText(countChanges(place.changes))}</span>
-        {comparison.from > 0 && (
-          <PutBackButton place={place} comparison={comparison} current={current} />
-        )}
+        {comparison.from > 0 && <PutBackButton place={place} comparison={comparison} />}
       </header>
       {layout === 'side-by-side' ? <SideBySideRows rows={rows} /> : <OneColumnRows rows={rows} />}
       {hidden > 0 && (
@@ -49,37 +38,3 @@ export const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
     </section>
   );
 });
-
-type PutBackButtonProps = Omit<PlaceGroupProps, 'layout'>;
-
-function PutBackButton({ place, comparison, current }: PutBackButtonProps) {
-  const { dispatch } = useShell();
-  const goingBack = useSlice(historySlice, (state) => state.goingBack);
-  const pointer = useMemo(
-    () => putBackPointer(place, comparison.before, comparison.after),
-    [place, comparison],
-  );
-  const isWider = !place.changes.some(
-    ({ spot }) => pointer === place.pointer || spot.after === pointer || spot.before === pointer,
-  );
-  return (
-    <Button
-      size="small"
-      variant="plain"
-      className="ws-place-group__put-back"
-      icon={<UndoIcon size={12} />}
-      loading={goingBack === pointer}
-      disabled={goingBack !== undefined}
-      title={
-        isWider
-          ? `Items have moved since v${comparison.from}: all of ${pointer} becomes as it was in it.`
-          : `As in v${comparison.from}, everything else stays.`
-      }
-      onClick={() =>
-        dispatch(historyActions.goBack({ version: comparison.from, pointer, baseVersion: current }))
-      }
-    >
-      {isWider ? `Put all of ${pointer} back` : 'Put back'}
-    </Button>
-  );
-}

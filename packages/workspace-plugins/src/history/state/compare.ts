@@ -6,21 +6,33 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put, type Effect } from 'redux-saga/effects';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { filesCompared } from './files-compared.ts';
-import { history, historySlice, type Comparison } from './history-slice.ts';
+import { history, historySlice, type Comparison, type View } from './history-slice.ts';
 import type { Pair } from './pair.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
 
 export function* compareVersions(shell: Shell, pair: Pair): Saga {
-  yield put(history.chosen(pair));
+  yield* bringBoth(shell, pair, 'changes');
+}
+
+/** The file as it was at a version, beside what is current: what differs can be put back. */
+export function* showFile(shell: Shell, version: number): Saga {
+  const { versions } = readSlice(historySlice, shell.getState());
+  const to = versions?.[0]?.version ?? version;
+  yield* bringBoth(shell, { from: version, to }, 'file');
+}
+
+function* bringBoth(shell: Shell, pair: Pair, view: View): Saga {
+  yield put(history.chosen({ ...pair, view }));
   try {
-    const [before, after] = (yield all([
-      call(contentOf, shell, pair.from),
-      call(contentOf, shell, pair.to),
-    ])) as readonly [BriefData, BriefData];
+    const wanted = pair.from === pair.to ? [pair.to] : [pair.from, pair.to];
+    const contents = (yield all(
+      wanted.map((version) => call(contentOf, shell, version)),
+    )) as readonly BriefData[];
+    const [before = {}, after = before] = contents;
     const comparison = { ...pair, before, after };
     yield put(history.compared(comparison));
-    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(comparison) });
+    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(comparison, view) });
   } catch (thrown) {
     yield put(history.comparingFailed(failureOf(thrown)));
   }
@@ -36,8 +48,9 @@ export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   return data.briefData;
 }
 
-function toldInLog(comparison: Comparison): string {
+function toldInLog(comparison: Comparison, view: View): string {
   const { from, to } = comparison;
+  if (view === 'file') return `Opened the file as it was at v${from}`;
   const changes = filesCompared(comparison).changes.length;
   const count = changes === 1 ? '1 change' : `${changes} changes`;
   return from === 0 ? `Opened v${to}: ${count}` : `Compared v${from} with v${to}: ${count}`;

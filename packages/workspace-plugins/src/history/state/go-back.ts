@@ -1,30 +1,34 @@
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { revertPhod } from '@mach42/contracts/phod/calls.ts';
-import { sameJson } from '@mach42/contracts/phod/json-value.ts';
-import { valueAt } from '@mach42/contracts/phod/pointer.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { put, type Effect } from 'redux-saga/effects';
+import { call, put, type Effect } from 'redux-saga/effects';
+import { keyOf, type PutBack } from '../compare/put-back.ts';
 import { contentOf } from './compare.ts';
 import { history, historyActions, historySlice, type GoBack } from './history-slice.ts';
+import { loadVersions } from './load.ts';
 import { withOneBefore } from './pair.ts';
+import { placeNow } from './place-now.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
 
 /** Saves an older content as a new version on top, and shows what that changed. */
 export function* goBack(shell: Shell, asked: GoBack): Saga {
-  const { version, pointer, baseVersion } = asked;
-  yield put(history.goingBackStarted(pointer));
+  const { version, place, baseVersion } = asked;
+  yield put(history.goingBackStarted(place === undefined ? '' : keyOf(place)));
   try {
-    if (yield* hasMovedOn(shell, asked)) return;
-    const saved = yield* requesting(shell.api, revertPhod, {
-      body: { version, baseVersion, ...(pointer === '' ? {} : { pointer }) },
-    });
+    const now = place && (yield* whereItIsNow(shell, place, baseVersion));
+    if (now === 'moved on') {
+      tellMovedOn(shell, asked);
+      return;
+    }
+    const only = now === undefined ? {} : { pointer: now.pointer, pointerIn: now.pointerIn };
+    const body = { version, baseVersion, ...only };
+    const saved = yield* requesting(shell.api, revertPhod, { body });
     tellSaved(shell, asked, saved.version);
-    yield put(historyActions.load());
-    yield put(historyActions.compare(withOneBefore(saved.version)));
+    yield* showOutcome(shell, saved.version);
   } catch (thrown) {
     const error = asApiError(thrown);
     tellFailed(shell, error);
@@ -34,14 +38,24 @@ export function* goBack(shell: Shell, asked: GoBack): Saga {
   }
 }
 
-/** Whether a place that was seen in an older version has become another one since. */
-function* hasMovedOn(shell: Shell, { pointer, version, baseVersion }: GoBack): Saga<boolean> {
+/** A file that is looked at stays, beside what is current now. */
+function* showOutcome(shell: Shell, saved: number): Saga {
+  const { view } = readSlice(historySlice, shell.getState());
+  yield call(loadVersions, shell);
+  if (view === 'changes') yield put(historyActions.compare(withOneBefore(saved)));
+}
+
+/** Of a place that was seen in a comparison with an older version than the current one. */
+function* whereItIsNow(shell: Shell, place: PutBack, current: number): Saga<PutBack | 'moved on'> {
   const { comparison } = readSlice(historySlice, shell.getState());
-  if (pointer === '' || comparison === undefined || comparison.to === baseVersion) return false;
-  const current = yield* contentOf(shell, baseVersion);
-  if (sameJson(valueAt(current, pointer), valueAt(comparison.after, pointer))) return false;
+  if (comparison === undefined || comparison.to === current) return place;
+  return placeNow(place, comparison, yield* contentOf(shell, current));
+}
+
+function tellMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): void {
+  const seen = readSlice(historySlice, shell.getState()).comparison?.to;
   shell.toasts.warning(
-    `${pointer} has changed again since v${comparison.to}. Compare with the current version to put it back.`,
+    `${place?.pointer ?? ''} has changed again since v${seen ?? ''}. Compare with the current version to put it back.`,
     {
       action: {
         label: `Compare with v${baseVersion}`,
@@ -49,17 +63,15 @@ function* hasMovedOn(shell: Shell, { pointer, version, baseVersion }: GoBack): S
       },
     },
   );
-  return true;
 }
 
-function tellSaved(shell: Shell, { version, pointer, baseVersion }: GoBack, saved: number): void {
+function tellSaved(shell: Shell, { version, place, baseVersion }: GoBack, saved: number): void {
   const what =
-    pointer === '' ? `has the content of v${version}` : `has ${pointer} as in v${version}`;
+    place === undefined
+      ? `has the content of v${version}`
+      : `has ${place.pointer} as in v${version}`;
   shell.toasts.undo(`v${saved} ${what}. Undo saves v${saved + 1}.`, {
-    undo: () =>
-      shell.dispatch(
-        historyActions.goBack({ version: baseVersion, pointer: '', baseVersion: saved }),
-      ),
+    undo: () => shell.dispatch(historyActions.goBack({ version: baseVersion, baseVersion: saved })),
   });
   shell.log({ type: 'success', source: 'PHOD', message: `Went back to v${version}, as v${saved}` });
 }

@@ -9,13 +9,19 @@ const after = (...actions: readonly Parameters<typeof historySlice.reducer>[1][]
 describe('the state of the history', () => {
   it('keeps the old comparison while the next one is on its way', () => {
     const shown = { from: 1, to: 2, before: {}, after: { a: 1 } };
-    const state = after(history.compared(shown), history.chosen({ from: 2, to: 3 }));
+    const state = after(
+      history.compared(shown),
+      history.chosen({ from: 2, to: 3, view: 'changes' }),
+    );
     expect(state.comparison).toEqual(shown);
     expect(state.chosen).toEqual({ from: 2, to: 3 });
   });
 
   it('forgets a failed comparison with the next choice', () => {
-    const state = after(history.comparingFailed(failure), history.chosen({ from: 2, to: 3 }));
+    const state = after(
+      history.comparingFailed(failure),
+      history.chosen({ from: 2, to: 3, view: 'changes' }),
+    );
     expect(state.comparisonFailure).toBeUndefined();
   });
 

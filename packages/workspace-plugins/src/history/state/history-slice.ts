@@ -1,7 +1,7 @@
-import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import type { PutBack } from '../compare/put-back.ts';
 import type { Pair } from './pair.ts';
 
 /** Two versions with their contents. */
@@ -12,16 +12,23 @@ export interface Comparison extends Pair {
 
 export type Layout = 'side-by-side' | 'one-column';
 
+/** What differs between two versions, or the older one as a whole. */
+export type View = 'changes' | 'file';
+
 export interface HistoryState {
   /** Newest first; undefined before they were read for the first time. */
   readonly versions: readonly PhodVersion[] | undefined;
   readonly failure: Failure | undefined;
   readonly chosen: Pair | undefined;
+  /** Of the chosen pair. As a file it is the older version, beside what is current. */
+  readonly view: View;
+  /** Where the list and the pair have no room beside each other: whether the pair is shown. */
+  readonly isOpen: boolean;
   /** Of the pair chosen before, while the chosen one is on its way. */
   readonly comparison: Comparison | undefined;
   readonly comparisonFailure: Failure | undefined;
-  /** What is being put back; '' is the whole file. */
-  readonly goingBack: Pointer | undefined;
+  /** What is going back: the key of a place, '' for the whole file. */
+  readonly goingBack: string | undefined;
   readonly layout: Layout;
 }
 
@@ -29,6 +36,8 @@ const initialState: HistoryState = {
   versions: undefined,
   failure: undefined,
   chosen: undefined,
+  view: 'changes',
+  isOpen: false,
   comparison: undefined,
   comparisonFailure: undefined,
   goingBack: undefined,
@@ -48,10 +57,15 @@ export const historySlice = createSlice({
       ...state,
       failure: payload,
     }),
-    chosen: (state, { payload }: PayloadAction<Pair>): HistoryState => ({
+    chosen: (state, { payload }: PayloadAction<Pair & { readonly view: View }>): HistoryState => ({
       ...state,
-      chosen: payload,
+      chosen: { from: payload.from, to: payload.to },
+      view: payload.view,
       comparisonFailure: undefined,
+    }),
+    opened: (state, { payload }: PayloadAction<boolean>): HistoryState => ({
+      ...state,
+      isOpen: payload,
     }),
     compared: (state, { payload }: PayloadAction<Comparison>): HistoryState => ({
       ...state,
@@ -62,7 +76,7 @@ export const historySlice = createSlice({
       ...state,
       comparisonFailure: payload,
     }),
-    goingBackStarted: (state, { payload }: PayloadAction<Pointer>): HistoryState => ({
+    goingBackStarted: (state, { payload }: PayloadAction<string>): HistoryState => ({
       ...state,
       goingBack: payload,
     }),
@@ -79,8 +93,8 @@ export const history = historySlice.actions;
 export interface GoBack {
   /** The version whose content comes back. */
   readonly version: number;
-  /** The only place that goes back; '' for the whole file. */
-  readonly pointer: Pointer;
+  /** The only place that goes back; absent: the whole file. */
+  readonly place?: PutBack;
   /** The version that the person takes for the current one. */
   readonly baseVersion: number;
 }
@@ -88,6 +102,10 @@ export interface GoBack {
 /** What the panel and the socket ask for; the saga carries it out. */
 export const historyActions = {
   load: createAction('history/load'),
-  compare: createAction<Pair>('history/compare'),
+  compare: createAction<Pair, 'history/compare'>('history/compare'),
+  /** The file as it was at a version. */
+  show: createAction<number, 'history/show'>('history/show'),
+  /** What one version changed, wherever that is asked. */
+  open: createAction<number, 'history/open'>('history/open'),
   goBack: createAction<GoBack>('history/goBack'),
 };

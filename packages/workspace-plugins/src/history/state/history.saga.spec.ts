@@ -7,6 +7,7 @@ import type { Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PutBack } from '../compare/put-back.ts';
 import { historySaga } from './history.saga.ts';
 import { historyActions, historySlice, type HistoryState } from './history-slice.ts';
 
@@ -69,6 +70,12 @@ function start(respond: Respond) {
   const posts = () => asked.filter(({ path }) => path === '/api/phod/revert');
   return { state: () => state, asked, posts, told, offers, dispatch };
 }
+
+const placeAt = (pointer: string): PutBack => ({
+  spot: { before: pointer, after: pointer },
+  pointer,
+  pointerIn: 'version',
+});
 
 const version = (number: number): PhodVersion => ({
   version: number,
@@ -167,11 +174,49 @@ describe('the history', () => {
   });
 });
 
+describe('the file as it was', () => {
+  it('stands beside what is current, and stays when that moves on', async () => {
+    const history = start(server(5));
+    await compared(history, 4, 5);
+    history.dispatch(historyActions.show(2));
+    await compared(history, 2, 5);
+    expect(history.state()).toMatchObject({ view: 'file', comparison: { before: { saved: 2 } } });
+    expect(history.told).toContain('log: Opened the file as it was at v2');
+    const place = placeAt('/saved');
+    history.dispatch(historyActions.goBack({ version: 2, place, baseVersion: 5 }));
+    await compared(history, 2, 6);
+    expect(history.state().view).toBe('file');
+    history.dispatch(historyActions.compare({ from: 1, to: 6 }));
+    await compared(history, 1, 6);
+    expect(history.state().view).toBe('changes');
+  });
+
+  it('is read once when it is the current one', async () => {
+    const history = start(server(3));
+    await compared(history, 2, 3);
+    history.dispatch(historyActions.show(1));
+    await compared(history, 1, 3);
+    history.dispatch(historyActions.show(3));
+    await compared(history, 3, 3);
+    expect(history.state().comparison).toMatchObject({ before: { saved: 3 }, after: { saved: 3 } });
+    const read = history.asked.flatMap(({ input }) => input.params?.version ?? []);
+    expect(read).toHaveLength(3);
+  });
+
+  it('of a version that is asked for elsewhere opens with what it changed', async () => {
+    const history = start(server(5));
+    await compared(history, 4, 5);
+    history.dispatch(historyActions.open(3));
+    await compared(history, 2, 3);
+    expect(history.state().isOpen).toBe(true);
+  });
+});
+
 describe('going back', () => {
   it('names the version it was asked at, and shows what it changed', async () => {
     const history = start(server(42));
     await compared(history, 41, 42);
-    history.dispatch(historyActions.goBack({ version: 40, pointer: '', baseVersion: 42 }));
+    history.dispatch(historyActions.goBack({ version: 40, baseVersion: 42 }));
     await compared(history, 42, 43);
     expect(history.posts()[0]?.input.body).toEqual({ version: 40, baseVersion: 42 });
     expect(history.state().versions?.[0]?.version).toBe(43);
@@ -182,7 +227,7 @@ describe('going back', () => {
   it('is undone by going back once more', async () => {
     const history = start(server(42));
     await compared(history, 41, 42);
-    history.dispatch(historyActions.goBack({ version: 40, pointer: '', baseVersion: 42 }));
+    history.dispatch(historyActions.goBack({ version: 40, baseVersion: 42 }));
     await compared(history, 42, 43);
     history.offers.get('Undo')?.();
     await compared(history, 43, 44);
@@ -192,12 +237,15 @@ describe('going back', () => {
   it('to a place of the version before the current one leaves everything else', async () => {
     const history = start(server(42));
     await compared(history, 41, 42);
-    history.dispatch(historyActions.goBack({ version: 41, pointer: '/saved', baseVersion: 42 }));
+    history.dispatch(
+      historyActions.goBack({ version: 41, place: placeAt('/saved'), baseVersion: 42 }),
+    );
     await compared(history, 42, 43);
     expect(history.posts()[0]?.input.body).toEqual({
       version: 41,
       baseVersion: 42,
       pointer: '/saved',
+      pointerIn: 'version',
     });
   });
 
@@ -206,7 +254,9 @@ describe('going back', () => {
     await compared(history, 8, 9);
     history.dispatch(historyActions.compare({ from: 3, to: 4 }));
     await compared(history, 3, 4);
-    history.dispatch(historyActions.goBack({ version: 3, pointer: '/saved', baseVersion: 9 }));
+    history.dispatch(
+      historyActions.goBack({ version: 3, place: placeAt('/saved'), baseVersion: 9 }),
+    );
     await vi.waitFor(() => expect(history.offers.has('Compare with v9')).toBe(true));
     expect(history.posts()).toEqual([]);
     history.offers.get('Compare with v9')?.();
@@ -218,7 +268,9 @@ describe('going back', () => {
     await compared(history, 8, 9);
     history.dispatch(historyActions.compare({ from: 3, to: 4 }));
     await compared(history, 3, 4);
-    history.dispatch(historyActions.goBack({ version: 3, pointer: '/city', baseVersion: 9 }));
+    history.dispatch(
+      historyActions.goBack({ version: 3, place: placeAt('/city'), baseVersion: 9 }),
+    );
     await compared(history, 9, 10);
   });
 
@@ -230,7 +282,7 @@ describe('going back', () => {
     });
     await compared(history, 41, 42);
     const before = history.state().versions;
-    history.dispatch(historyActions.goBack({ version: 40, pointer: '', baseVersion: 42 }));
+    history.dispatch(historyActions.goBack({ version: 40, baseVersion: 42 }));
     await vi.waitFor(() => expect(history.state().versions).not.toBe(before));
     expect(history.told).toContain(
       'It is v43 now. Nothing was put back: look at the newest version first.',

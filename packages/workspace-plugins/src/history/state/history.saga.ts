@@ -1,18 +1,34 @@
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { call, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
-import { compareVersions } from './compare.ts';
+import { call, put, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
+import { compareVersions, showFile } from './compare.ts';
 import { goBack } from './go-back.ts';
 import { historyActions, type GoBack } from './history-slice.ts';
 import { loadVersions } from './load.ts';
-import type { Pair } from './pair.ts';
+import { history } from './history-slice.ts';
+import { withOneBefore } from './pair.ts';
 
 interface Asked<Payload> {
   readonly payload: Payload;
 }
 
+type Wanted = ReturnType<
+  typeof historyActions.compare | typeof historyActions.show | typeof historyActions.open
+>;
+
+/** The pair that is wanted last is the one that is shown. */
+function* lookAt(shell: Shell, wanted: Wanted): Generator<Effect, void, unknown> {
+  if (historyActions.compare.match(wanted)) yield call(compareVersions, shell, wanted.payload);
+  else if (historyActions.show.match(wanted)) yield call(showFile, shell, wanted.payload);
+  else {
+    yield put(history.opened(true));
+    yield call(compareVersions, shell, withOneBefore(wanted.payload));
+  }
+}
+
 export function* historySaga(shell: Shell): Generator<Effect, void, unknown> {
-  yield takeLatest(historyActions.compare, ({ payload }: Asked<Pair>) =>
-    compareVersions(shell, payload),
+  yield takeLatest(
+    [historyActions.compare, historyActions.show, historyActions.open],
+    (asked: Wanted) => lookAt(shell, asked),
   );
   yield takeLeading(historyActions.goBack, ({ payload }: Asked<GoBack>) => goBack(shell, payload));
   yield takeLatest(historyActions.load, () => loadVersions(shell));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSamePair, pairOf, withOneBefore } from './pair.ts';
+import { isSamePair, pairOf, versionAt, withOneBefore } from './pair.ts';
 
 describe('two versions to compare', () => {
   it('are one and the one before', () => {
@@ -14,6 +14,18 @@ describe('two versions to compare', () => {
 
   it('cannot be one and the same', () => {
     expect(pairOf(7, 7)).toEqual({ from: 6, to: 7 });
+  });
+
+  it('have one that was current at a time, its minute included', () => {
+    const versions = [
+      { version: 3, at: '2026-11-04T09:41:30.000Z' },
+      { version: 2, at: '2026-11-03T08:00:00.000Z' },
+    ];
+    const at = (time: string) => versionAt(versions, new Date(time))?.version;
+    expect(at('2026-11-05T00:00:00Z')).toBe(3);
+    expect(at('2026-11-04T09:41:00Z')).toBe(3);
+    expect(at('2026-11-04T09:40:00Z')).toBe(2);
+    expect(at('2026-11-03T07:59:00Z')).toBeUndefined();
   });
 
   it('are the same pair when both sides are', () => {

@@ -14,6 +14,15 @@ export function pairOf(one: number, other: number): Pair {
   return { from: Math.min(one, other), to: Math.max(one, other) };
 }
 
+/** The version that was current at a time, its minute included; versions are newest first. */
+export function versionAt<Version extends { readonly at: string }>(
+  versions: readonly Version[],
+  minute: Date,
+): Version | undefined {
+  const end = minute.getTime() + 60_000;
+  return versions.find(({ at }) => Date.parse(at) < end);
+}
+
 export function isSamePair(one: Pair | undefined, other: Pair | undefined): boolean {
   return one?.from === other?.from && one?.to === other?.to;
 }

@@ -2,10 +2,13 @@ import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { historySlice, type View } from '../state/history-slice.ts';
 import type { Pair } from '../state/pair.ts';
+import { AsOf } from './as-of.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import type { VersionKind } from './version-kind.tsx';
-import { VersionRow, type OnChoose } from './version-row.tsx';
+import { VersionRow, type OnChoose, type Side } from './version-row.tsx';
 import './versions.css';
 
 const pageLength = 20;
@@ -16,10 +19,13 @@ interface VersionListProps {
   /** Something else lies over it and says what it is. */
   readonly covered: boolean;
   readonly onChoose: OnChoose;
+  readonly onShow: () => void;
 }
 
 /** All versions, the newest first, a page at a time. */
-export function VersionList({ versions, chosen, covered, onChoose }: VersionListProps) {
+export function VersionList(props: VersionListProps) {
+  const { versions, chosen, covered, onChoose, onShow } = props;
+  const view = useSlice(historySlice, (state) => state.view);
   const [kind, setKind] = useState<VersionKind>();
   const [pages, setPages] = useState(1);
   const found = useMemo(
@@ -28,8 +34,8 @@ export function VersionList({ versions, chosen, covered, onChoose }: VersionList
   );
   const shown = useMemo(() => found.slice(0, pages * pageLength), [found, pages]);
   const [focused, setFocused] = useState<number>();
-  const reachable = [focused, chosen?.to, shown[0]?.version].find((number) =>
-    shown.some(({ version }) => version === number),
+  const reachable = [focused, view === 'file' ? chosen?.from : chosen?.to, shown[0]?.version].find(
+    (number) => shown.some(({ version }) => version === number),
   );
   const hasOlder = found.length > shown.length;
   const list = useReturnedFocus(covered);
@@ -56,12 +62,13 @@ export function VersionList({ versions, chosen, covered, onChoose }: VersionList
           }
         />
       )}
+      {!covered && <AsOf versions={versions} onShow={onShow} />}
       <ul ref={list} className="ws-history-list__rows">
         {shown.map((version) => (
           <VersionRow
             key={version.version}
             version={version}
-            side={sideOf(version.version, chosen)}
+            side={sideOf(version.version, chosen, view)}
             newest={versions[0]?.version ?? version.version}
             reachable={version.version === reachable}
             onChoose={onChoose}
@@ -80,7 +87,8 @@ export function VersionList({ versions, chosen, covered, onChoose }: VersionList
   );
 }
 
-function sideOf(version: number, chosen: Pair | undefined): 'to' | 'from' | undefined {
+function sideOf(version: number, chosen: Pair | undefined, view: View): Side | undefined {
+  if (view === 'file') return version === chosen?.from ? 'file' : undefined;
   if (version === chosen?.to) return 'to';
   return version === chosen?.from ? 'from' : undefined;
 }

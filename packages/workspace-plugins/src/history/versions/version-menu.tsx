@@ -1,9 +1,15 @@
 import { Menu, MenuItem } from '@blueprintjs/core';
-import { ComparisonIcon, MoreIcon, SeriesSearchIcon, UndoIcon } from '@blueprintjs/icons';
+import {
+  ComparisonIcon,
+  DocumentOpenIcon,
+  MoreIcon,
+  SeriesSearchIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { historyActions } from '../state/history-slice.ts';
+import { history, historyActions } from '../state/history-slice.ts';
 import type { OnChoose } from './version-row.tsx';
 
 interface VersionMenuProps {
@@ -22,6 +28,14 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
         content={
           <Menu>
             <MenuItem
+              icon={<DocumentOpenIcon />}
+              text={`Show the file as of v${version}`}
+              onClick={() => {
+                dispatch(history.opened(true));
+                dispatch(historyActions.show(version));
+              }}
+            />
+            <MenuItem
               icon={<SeriesSearchIcon />}
               text="Compare from this version"
               onClick={() => onChoose(version, 'chosen')}
@@ -37,9 +51,7 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
               <MenuItem
                 icon={<UndoIcon />}
                 text={`Revert to v${version}`}
-                onClick={() =>
-                  dispatch(historyActions.goBack({ version, pointer: '', baseVersion: newest }))
-                }
+                onClick={() => dispatch(historyActions.goBack({ version, baseVersion: newest }))}
               />
             )}
           </Menu>

@@ -12,9 +12,14 @@ import { VersionMenu } from './version-menu.tsx';
 /** With which version it is compared: the one before, the chosen one, or the newest. */
 export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest') => void;
 
+export type Side = 'to' | 'from' | 'file';
+
+const sideNames: Readonly<Record<Side, string>> = { to: 'To', from: 'From', file: 'Shown' };
+
 interface VersionRowProps {
   readonly version: PhodVersion;
-  readonly side: 'to' | 'from' | undefined;
+  /** What it is for what is shown beside the list. */
+  readonly side: Side | undefined;
   readonly newest: number;
   /** Whether Tab reaches it; the others are reached by the arrow keys. */
   readonly reachable: boolean;
@@ -28,13 +33,18 @@ export function VersionRow(props: VersionRowProps) {
   const names = useNames();
   const number = version.version;
   return (
-    <li className={classNames('ws-version', side !== undefined && `ws-version--${side}`)}>
+    <li
+      className={classNames(
+        'ws-version',
+        side !== undefined && `ws-version--${side === 'from' ? 'from' : 'to'}`,
+      )}
+    >
       <span className="ws-version__icon">{kindLooks[version.source.kind].icon}</span>
       <button
         type="button"
         className="ws-version__choose"
         tabIndex={reachable ? 0 : -1}
-        aria-current={side === 'to' ? true : undefined}
+        aria-current={side === 'to' || side === 'file' ? true : undefined}
         onFocus={() => onFocus(number)}
         onKeyDown={(event) => {
           if (moveFocus(event.key, event.currentTarget)) event.preventDefault();
@@ -44,8 +54,8 @@ export function VersionRow(props: VersionRowProps) {
         <span className="ws-version__head">
           <strong>v{number}</strong>
           {side !== undefined && (
-            <Chip tone={side === 'to' ? 'accent' : 'neutral'} className="ws-version__side">
-              {side === 'to' ? 'To' : 'From'}
+            <Chip tone={side === 'from' ? 'neutral' : 'accent'} className="ws-version__side">
+              {sideNames[side]}
             </Chip>
           )}
           <Timestamp at={version.at} className="ws-version__time" />

@@ -3,8 +3,9 @@ import { diffPhod } from '@mach42/contracts/phod/calls.ts';
 import { sameJson } from '@mach42/contracts/phod/json-value.ts';
 import { valueAt } from '@mach42/contracts/phod/pointer.ts';
 import type { BlameRow, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { useApi, useModels, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -24,7 +25,9 @@ interface BlameCardProps {
 export function BlameCard({ pointer, onClose }: BlameCardProps) {
   const blame = useBlame();
   const row = blameAt(blame?.rows ?? {}, pointer);
-  const workspace = useWorkspace();
+  const { commands } = useShell();
+  const { name: self } = useSession();
+  const who = row?.by === self ? 'you' : row?.by;
   const change = useChangeOf(pointer, row?.version);
   const { putBack, busy } = usePutBack();
   const file = useSlice(phodSlice, (state) => state.file);
@@ -60,9 +63,10 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
       )}
       <dl className="ws-blame__facts">
         <Origin row={row} />
-        <dt>{row.source.kind === 'datarais' ? 'Accepted' : 'Saved'}</dt>
+        <dt>{row.source.kind === 'datarais' ? 'Reviewer' : 'Saved'}</dt>
         <dd>
-          by {row.by}, <Timestamp at={row.at} />
+          {row.source.kind === 'datarais' ? `${who}, accepted it ` : `by ${who}, `}
+          <Timestamp at={row.at} />
         </dd>
       </dl>
       <footer className="ws-blame__actions">
@@ -71,7 +75,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
           icon={<HistoryIcon size={12} />}
           onClick={() => {
             onClose();
-            workspace.open(tabId('history'));
+            commands.run('history.show-versions', String(row.version));
           }}
         >
           Show in history
@@ -119,7 +123,7 @@ const origins: Readonly<Record<string, string>> = {
 function Origin({ row }: { readonly row: BlameRow }) {
   const { available } = useModels();
   const workspace = useWorkspace();
-  const { kind, entryId, entryTitle, modelId, revertedTo } = row.source;
+  const { kind, entryId, entryTitle, jobId, modelId, revertedTo } = row.source;
   if (kind !== 'datarais') {
     const text = kind === 'revert' ? `Put back from v${revertedTo ?? ''}` : origins[kind];
     return (
@@ -149,9 +153,24 @@ function Origin({ row }: { readonly row: BlameRow }) {
       {model !== undefined && (
         <>
           <dt>Model</dt>
-          <dd>{model}, through the queue</dd>
+          <dd>
+            {model}
+            {jobId === undefined ? ', asked directly' : ', through the queue'}
+          </dd>
         </>
       )}
+      {jobId !== undefined && (
+        <>
+          <dt>Job</dt>
+          <dd>
+            <code className="ws-blame__job">{jobId}</code>
+          </dd>
+        </>
+      )}
+      <dt>Instructions</dt>
+      <dd>
+        <Instructions version={row.version} />
+      </dd>
     </>
   );
 }

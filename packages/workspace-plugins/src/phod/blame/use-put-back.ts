@@ -4,7 +4,7 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 
-/** Puts one place back to what it was at a version, as a new version on top. */
+/** Puts one place of the current file back to what it was at a version, as a new one on top. */
 export function usePutBack() {
   const api = useApi();
   const toasts = useToasts();
@@ -13,7 +13,9 @@ export function usePutBack() {
   async function putBack(version: number, pointer: string, baseVersion: number): Promise<void> {
     setBusy(true);
     try {
-      const saved = await api.request(revertPhod, { body: { version, pointer, baseVersion } });
+      const saved = await api.request(revertPhod, {
+        body: { version, pointer, pointerIn: 'current', baseVersion },
+      });
       toasts.success(`Put back as v${saved.version}`);
     } catch (thrown) {
       toasts.error(phodTexts.saveError(asApiError(thrown).message));

@@ -1,0 +1,38 @@
+import { UndoIcon } from '@blueprintjs/icons';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import type { ChangedPlace } from '../compare/places.ts';
+import { keyOf, putBackOf } from '../compare/put-back.ts';
+import { historyActions, historySlice, type Comparison } from '../state/history-slice.ts';
+
+interface PutBackButtonProps {
+  readonly place: Pick<ChangedPlace, 'changes' | 'place'>;
+  readonly comparison: Comparison;
+  readonly label?: string;
+}
+
+/** Takes one place back to what it was in the older version. */
+export function PutBackButton(props: PutBackButtonProps) {
+  const { place: changed, comparison, label = 'Put back' } = props;
+  const { dispatch } = useShell();
+  const { goingBack, versions } = useSlice(historySlice, (state) => state);
+  const place = putBackOf(changed);
+  const baseVersion = versions?.[0]?.version ?? comparison.to;
+  return (
+    <Button
+      size="small"
+      variant="plain"
+      className="ws-place-group__put-back"
+      icon={<UndoIcon size={12} />}
+      loading={goingBack === keyOf(place)}
+      disabled={goingBack !== undefined}
+      title={`As in v${comparison.from}; everything else stays.`}
+      onClick={() =>
+        dispatch(historyActions.goBack({ version: comparison.from, place, baseVersion }))
+      }
+    >
+      {label}
+    </Button>
+  );
+}

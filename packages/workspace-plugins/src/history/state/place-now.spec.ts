@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { compareFiles } from '../compare/compare-files.ts';
+import { changedPlaces } from '../compare/places.ts';
+import { putBackOf } from '../compare/put-back.ts';
+import { placeNow } from './place-now.ts';
+
+const before = { notes: [{ title: 'A', text: 'old' }, { title: 'gone' }] };
+const after = { notes: [{ title: 'A', text: 'new' }, { title: 'came' }] };
+const [changed, removed, added] = changedPlaces(compareFiles(before, after)).map(putBackOf);
+const now = (place: typeof changed, notes: readonly object[]) =>
+  place && placeNow(place, { before, after }, { notes: [...notes] });
+
+describe('a place of an older comparison', () => {
+  it('is followed to where it stands today', () => {
+    const moved = [{ title: 'first' }, { title: 'A', text: 'new' }, { title: 'came' }];
+    expect(now(changed, moved)).toMatchObject({ pointer: '/notes/0/text', pointerIn: 'version' });
+    expect(now(removed, moved)).toMatchObject({ pointer: '/notes/1', pointerIn: 'version' });
+    expect(now(added, moved)).toMatchObject({ pointer: '/notes/2', pointerIn: 'current' });
+  });
+
+  it('has moved on when it changed again, is gone, or is back', () => {
+    expect(now(changed, [{ title: 'A', text: 'newer' }])).toBe('moved on');
+    expect(now(added, [{ title: 'A', text: 'new' }])).toBe('moved on');
+    expect(now(removed, [{ title: 'A', text: 'new' }, { title: 'gone' }])).toBe('moved on');
+  });
+});

@@ -1,0 +1,26 @@
+import { counterpartOf } from '@mach42/contracts/phod/counterpart.ts';
+import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { valueAt } from '@mach42/contracts/phod/pointer.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { PutBack } from '../compare/put-back.ts';
+import type { Comparison } from './history-slice.ts';
+
+/** What stands for a place of a comparison today, unless it has become something else since. */
+export function placeNow(
+  place: PutBack,
+  { before, after }: Pick<Comparison, 'before' | 'after'>,
+  current: BriefData,
+): PutBack | 'moved on' {
+  const { spot } = place;
+  if (spot.after === undefined) {
+    const again = counterpartOf({ before, after: current }, 'before', spot.before ?? '');
+    return again?.isThere === true && again.place === spot.before ? 'moved on' : place;
+  }
+  const now = counterpartOf({ before: after, after: current }, 'before', spot.after);
+  const isSame =
+    now?.isThere === true &&
+    now.place === spot.after &&
+    sameJson(valueAt(current, now.other), valueAt(after, spot.after));
+  if (!isSame) return 'moved on';
+  return place.pointerIn === 'version' ? place : { ...place, pointer: now.other };
+}

@@ -1,0 +1,70 @@
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useState } from 'react';
+import { historyActions } from '../state/history-slice.ts';
+import { versionAt } from '../state/pair.ts';
+import { dayOf, minuteOf } from './picked-time.ts';
+
+interface AsOfProps {
+  /** Newest first. */
+  readonly versions: readonly PhodVersion[];
+  readonly onShow: () => void;
+}
+
+/** Shows the file as it was on a day that is picked, at its end or at a time of it. */
+export function AsOf({ versions, onShow }: AsOfProps) {
+  const { dispatch } = useShell();
+  const now = useMinute();
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('');
+  const minute = minuteOf(day, time);
+  const found = minute && versionAt(versions, minute);
+
+  function pick(newDay: string, newTime: string) {
+    setDay(newDay);
+    setTime(newTime);
+    const picked = minuteOf(newDay, newTime);
+    const version = picked && versionAt(versions, picked);
+    if (version === undefined) return;
+    dispatch(historyActions.show(version.version));
+    onShow();
+  }
+
+  return (
+    <div className="ws-as-of">
+      <Field
+        label="The file as of"
+        {...(minute !== undefined &&
+          (found === undefined
+            ? { error: `No file yet: it begins ${stampOf(versions.at(-1), now)}.` }
+            : { hint: `v${found.version}, saved ${stampOf(found, now)}.` }))}
+      >
+        {(ids) => (
+          <span className="ws-as-of__inputs">
+            <TextInput
+              {...ids}
+              type="date"
+              max={dayOf(now)}
+              value={day}
+              onChange={({ target }) => pick(target.value, time)}
+            />
+            <TextInput
+              type="time"
+              aria-label="Time of that day"
+              title="Its end, unless a time is given"
+              disabled={day === ''}
+              value={time}
+              onChange={({ target }) => pick(day, target.value)}
+            />
+          </span>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const stampOf = (version: PhodVersion | undefined, now: Date): string =>
+  version === undefined ? '' : formatStamp(new Date(version.at), now);
