@@ -26,7 +26,7 @@ const update = (who: Client, id: string, body: object) =>
   who.put(`/api/data-rais/entry/${id}`, body);
 
 describe('recording an entry', () => {
-  it('[DC1] answers it as it was written', async () => {
+  it('[DC1] RAIS-010 RAIS-050 answers it as it was written, pending', async () => {
     const { status, body, position } = await add(api.dana, { ...text, source: 'manual_entry' });
     expect([status, position]).toEqual([200, '5']);
     const { id } = body.entry;
@@ -63,7 +63,7 @@ describe('recording an entry', () => {
   it.each([
     ['title', { ...text, title: ' ' }],
     ['content', { ...text, content: '\n' }],
-  ])('[DC1] refuses a blank %s', async (field, body) => {
+  ])('[DC1] RAIS-060 refuses a blank %s', async (field, body) => {
     const refused = await add(api.dana, body);
     expect(refused.status).toBe(400);
     expect(refused.body.error).toMatchObject({

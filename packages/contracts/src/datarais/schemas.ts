@@ -26,6 +26,8 @@ export const Entry = Type.Object({
   result: Nullable(Type.String()),
   error: Nullable(Type.String()),
   processedAt: Nullable(Time),
+  /** Whose it is, where that is somebody else. */
+  ownerId: Type.Optional(Id),
 });
 export type Entry = Static<typeof Entry>;
 
@@ -52,6 +54,8 @@ export type UpdateEntryBody = Static<typeof UpdateEntryBody>;
 
 export const RecentQuery = Type.Object(
   {
+    /** `all`, for admins: with the entries of others, without what they wrote. */
+    scope: Type.Optional(OneOf(['own', 'all'])),
     status: Type.Optional(EntryStatus),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },

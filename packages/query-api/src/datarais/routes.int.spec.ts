@@ -1,7 +1,7 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf } from '../testing/people.ts';
+import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenEntry, givenJob } from '../testing/rows.ts';
 
@@ -75,5 +75,25 @@ describe('GET /api/data-rais/recent', () => {
 
   it('[CALL-100] answers the processed ones', async () => {
     expect(await recent('?status=processed&limit=1000')).toEqual([idOf(31)]);
+  });
+});
+
+describe('GET /api/data-rais/recent?scope=all', () => {
+  it('[QA26] answers an admin the entries of others without their content', async () => {
+    const { body } = await world.get('/api/data-rais/recent?scope=all&status=pending', 'ada');
+    const entries = body['entries'] as Entry[];
+    expect(entries.map(({ id }) => id)).toEqual([33, 32, 30].map(idOf));
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ content: '', metadata: {}, result: null });
+    }
+    expect(entries.map(({ ownerId }) => ownerId)).toEqual(
+      (['pia', 'dana', 'dana'] as const).map((token) => people[token].id),
+    );
+  });
+
+  it('[QA26] is for whoever acts as admin alone', async () => {
+    const { status, body } = await world.get('/api/data-rais/recent?scope=all', 'dana');
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error: { code: 'FORBIDDEN', message: 'Admin access required' } });
   });
 });

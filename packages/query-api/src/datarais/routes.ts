@@ -5,7 +5,11 @@ import { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import {
+  entriesOf,
+  everybodysEntries,
+  findEntry,
+} from '@mach42/read-models/datarais/entries.reads.ts';
 import { jobStatusView } from '@mach42/read-models/jobs/job-view.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
@@ -13,6 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/found.ts';
+import { requireAdmin } from '../kernel/require-admin.ts';
 
 export function entryRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
   route(
@@ -34,11 +39,18 @@ export function entryRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     {
       query: RecentQuery,
       answer: { entries: Type.Array(Entry) },
-      summary: 'Entries of the caller, newest first.',
+      summary:
+        'Entries of the caller, newest first; for an admin, with `scope=all`, those of others too, without their content.',
     },
-    async ({ actor, query: { status, limit = limits.entriesPage } }) => ({
-      answer: { entries: await entriesOf(db, { userId: actor.id, status, limit }) },
-    }),
+    async ({ actor, query: { scope, status, limit = limits.entriesPage } }) => {
+      if (scope !== 'all') {
+        return { answer: { entries: await entriesOf(db, { userId: actor.id, status, limit }) } };
+      }
+      requireAdmin(actor);
+      return {
+        answer: { entries: await everybodysEntries(db, { readerId: actor.id, status, limit }) },
+      };
+    },
   );
 }
 

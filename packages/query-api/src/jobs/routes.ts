@@ -8,17 +8,15 @@ import {
   QueueStats,
 } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { CallActor } from '@mach42/http-kit/claims.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
 import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import { queueStats as countJobs } from '@mach42/read-models/jobs/queue-stats.reads.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { reportEntries } from '../datarais/report.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
+import { requireAdmin } from '../kernel/require-admin.ts';
 
 export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void {
   route(
@@ -63,8 +61,4 @@ export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void
       return { answer: { data: { ...stats, report } } };
     },
   );
-}
-
-function requireAdmin({ activeRole }: CallActor): void {
-  if (activeRole !== 'admin') throw new HttpRefusal('FORBIDDEN', userTexts.adminRequired);
 }

@@ -31,6 +31,15 @@ const ofUserInStatus = prepared((q, p: { userId: string; status: EntryStatus; li
   newestOf(q, p).where('entries.status', '=', p.status),
 );
 
+const newestOfAll = (q: QueryBuilder, p: { limit: number }) =>
+  entries(q).orderBy('entries.position', 'desc').limit(p.limit);
+
+const ofAll = prepared((q, p: { limit: number }) => newestOfAll(q, p));
+
+const ofAllInStatus = prepared((q, p: { status: EntryStatus; limit: number }) =>
+  newestOfAll(q, p).where('entries.status', '=', p.status),
+);
+
 export async function findEntry(db: Reader, id: string): Promise<OwnedEntry | undefined> {
   const row = await db.first(byId, { id });
   if (row === undefined) return undefined;
@@ -49,6 +58,25 @@ export async function entriesOf(
       ? await db.all(ofUser, { userId, limit })
       : await db.all(ofUserInStatus, { userId, status, limit });
   return views(db, rows);
+}
+
+/** Everybody's, newest first; of others than the reader nothing that they, or a model, wrote. */
+export async function everybodysEntries(
+  db: Reader,
+  which: { readerId: string; status?: EntryStatus | undefined; limit: number },
+): Promise<Entry[]> {
+  const { readerId, status, limit } = which;
+  const rows =
+    status === undefined
+      ? await db.all(ofAll, { limit })
+      : await db.all(ofAllInStatus, { status, limit });
+  const all = await views(db, rows);
+  return all.map((entry, at) => {
+    const ownerId = rows[at]?.user_id ?? '';
+    return ownerId === readerId
+      ? entry
+      : { ...entry, content: '', metadata: {}, result: null, ownerId };
+  });
 }
 
 async function views(db: Reader, rows: readonly EntryRow[]): Promise<Entry[]> {
