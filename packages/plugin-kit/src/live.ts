@@ -18,6 +18,7 @@ export interface Live {
   readonly delta?: (frame: FrameOf<'delta'>) => UnknownAction;
   readonly typing?: (frame: FrameOf<'typing'>) => UnknownAction;
   readonly presence?: (frame: FrameOf<'presence'>) => UnknownAction;
+  readonly place?: (frame: FrameOf<'place'>) => UnknownAction;
   readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
   /** The models, or the figures of their workers, changed: read them again. */
   readonly models?: (frame: FrameOf<'models'>) => UnknownAction;

@@ -7,6 +7,7 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { whenGlassExpiredCloseIt } from './audit/when-glass-expired-close-it.ts';
 import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
+import { QueuePlaces } from './jobs/queue-places.ts';
 import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Log } from './kernel/log.ts';
@@ -57,7 +58,7 @@ export interface ProcessorOptions {
   readonly jobPlaces: number;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
-  /** Milliseconds of a claim; longer than a call may take. */
+  /** Milliseconds of a claim; by default longer than a call may take. */
   readonly leaseMs: number;
   readonly maxOutputTokens: () => number;
   /** Hours that a guest's chat is kept. */
@@ -92,12 +93,14 @@ export interface Processors {
 /** What a model may write in one answer, in tokens. */
 export const usualOutputTokens = 32_768;
 
-const defaults: ProcessorOptions = {
+/** What a run does beside its call, at most, in milliseconds. */
+const besideCallMs = 30_000;
+
+const defaults: Omit<ProcessorOptions, 'leaseMs'> = {
   timeZone: 'UTC',
   replyPlaces: 8,
   jobPlaces: 2,
   timeoutMs: 300_000,
-  leaseMs: 330_000,
   maxOutputTokens: () => usualOutputTokens,
   guestChatHours: () => limits.guestChatHours,
   quota: noQuota,
@@ -105,10 +108,17 @@ const defaults: ProcessorOptions = {
   retryMs: 1000,
 };
 
+/** A lease is not renewed, so it outlives the longest run. */
+function withLease(
+  options: Omit<ProcessorOptions, 'leaseMs'> & Partial<ProcessorOptions>,
+): ProcessorOptions {
+  return { ...options, leaseMs: options.leaseMs ?? options.timeoutMs + besideCallMs };
+}
+
 /** Everything that turns events into side effects and commands. Rules: `SPEC.md`. */
 export function createProcessors(deps: ProcessorsDeps): Processors {
   const { store, commands, reads, clock, providers } = deps;
-  const options = { ...defaults, ...deps.options };
+  const options = withLease({ ...defaults, ...deps.options });
   const statistics = new ModelStatistics(clock);
   const board = new WorkBoard();
   const inWork = new RepliesInWork();
@@ -118,9 +128,11 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const replies = new WhenReplyRequestedWriteReply(worker, inWork, options.replyPlaces, running);
   const jobs = new WhenJobQueuedRunJob(worker, options.jobPlaces, running);
   const pools = [replies.pool, jobs.pool];
+  const places = new QueuePlaces(deps);
   const watch = new Watch((event) => {
     replies.see(event);
     jobs.see(event);
+    places.see(event);
   }, running);
   const runners = [
     whenMessagePostedRequestReply(commands, clock),
@@ -149,7 +161,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     },
     async stop() {
       await Promise.all(
-        [modelWatch, watch, ...regular, ...runners, ...pools].map((part) => part.stop()),
+        [modelWatch, places, watch, ...regular, ...runners, ...pools].map((part) => part.stop()),
       );
     },
     async processAll() {

@@ -1,14 +1,21 @@
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
+import { noRuns } from '../runs/no-runs.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 
 const at = new Date(startOfTests).toISOString();
 let api: CommandApi;
 let entryId: string;
+let tooLong: Refusal | undefined;
 
 beforeEach(async () => {
-  api = await startCommandApi();
+  tooLong = undefined;
+  const requireFits = async () => {
+    if (tooLong !== undefined) throw tooLong;
+  };
+  api = await startCommandApi({ runs: { ...noRuns, requireFits } });
   const entry = { title: 'Dentist', content: 'On Tuesday.' };
   entryId = (await api.dana.post('/api/datarais/manual', entry)).body.entry.id;
 });
@@ -42,6 +49,14 @@ describe('queueing a job', () => {
       modelId: 'builtin:latest',
       instructions: 'Merge it.',
     });
+  });
+
+  it('[JC7] refuses what the model could not take in, and queues nothing', async () => {
+    tooLong = new Refusal('VALIDATION_ERROR', 'This run needs too much.');
+    const before = await api.store.head();
+    const { status, body } = await queue(api.dana);
+    expect([status, body.error]).toMatchObject([400, { message: 'This run needs too much.' }]);
+    expect(await api.store.head()).toBe(before);
   });
 
   it('[CALL-120] answers the id of the job for an entry that is processed in a tab', async () => {

@@ -12,7 +12,7 @@ import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs'>;
 type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'>;
 
 /** @throws Refusal VALIDATION_ERROR, NOT_FOUND, FORBIDDEN */
@@ -21,7 +21,7 @@ export async function queueJob(
   body: QueueJobBody,
   calling: PersonCalling,
 ): Promise<Executed<JobState>> {
-  const { commands, models } = deps;
+  const { commands, models, runs } = deps;
   const { actor, subscription, at, origin } = calling;
   const source = await sourceOf(deps, body, calling);
   const { id: modelId } = chooseModel(models, {
@@ -30,6 +30,11 @@ export async function queueJob(
     subscription,
     path: '/modelId',
   });
+  const { instructions } = body;
+  if (instructions.trim() !== '') {
+    const merge = { userId: actor.id, modelId, instructions, ...source };
+    await runs.requireFits({ ...merge, correlationId: origin.correlationId });
+  }
   const data = {
     jobId: newId(),
     userId: actor.id,
@@ -37,7 +42,7 @@ export async function queueJob(
     priority: body.priority ?? 'normal',
     ...source,
     modelId,
-    instructions: body.instructions,
+    instructions,
   } as const;
   const command = { type: 'QueueJob', data, actor, at } as const;
   return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });

@@ -44,6 +44,11 @@ export interface MergeAnswer extends RunAnswer {
  * the key was used for another kind of run
  */
 export interface ModelRuns {
+  /**
+   * Refuses a merge that its model could not take in, VALIDATION_ERROR; whoever begins it later looks
+   * again, as the file may have grown.
+   */
+  requireFits(run: MergeRun): Promise<void>;
   /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file. */
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer>;
   chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer>;

@@ -32,6 +32,7 @@ const merged: MergeAnswer = {
 let asked: (MergeRun | ChatRun)[];
 let failure: Refusal | undefined;
 const runs: ModelRuns = {
+  requireFits: async () => undefined,
   async merge(run) {
     asked.push(run);
     if (failure !== undefined) throw failure;

@@ -10,6 +10,8 @@ export function nextProgress(progress: number, chance: number): number {
   return Math.min(limits.progress.cap, progress + 0.02 + 0.1 * chance);
 }
 
+/** Of a job that a worker has begun. */
+export const begunProgress = 0.1;
 export const completedProgress = 1;
 
 interface Polled {

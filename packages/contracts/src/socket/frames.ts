@@ -63,6 +63,8 @@ export type ServerFrame =
     }
   | { readonly t: 'presence'; readonly userId: string; readonly online: boolean }
   | { readonly t: 'progress'; readonly jobId: string; readonly progress: number }
+  /** A job of one's own moved in the queue; 1 is next. */
+  | { readonly t: 'place'; readonly jobId: string; readonly queuePosition: number }
   /** The list of models or its figures changed: read `GET /api/models` again. */
   | { readonly t: 'models' }
   | { readonly t: 'log'; readonly entry: EventLogEntry }

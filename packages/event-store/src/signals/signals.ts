@@ -24,6 +24,13 @@ export type Signal =
       /** 0 to 1. */
       readonly progress: number;
     }
+  | {
+      readonly kind: 'place';
+      readonly jobId: string;
+      readonly userId: string;
+      /** In the queue; 1 is next. */
+      readonly queuePosition: number;
+    }
   /** Which models can answer, or the figures of their workers, changed. */
   | { readonly kind: 'models' };
 

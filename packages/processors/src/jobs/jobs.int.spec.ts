@@ -5,7 +5,7 @@ import { dana, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtinProvider } from '../providers/builtin/builtin-provider.ts';
 import { ProviderFailed } from '../providers/provider-errors.ts';
 
@@ -183,6 +183,49 @@ describe('a job', () => {
     await world.start({ workerId: 'one' });
     await world.settle();
     expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('[PJ14] keeps its lease until the longest run is over', async () => {
+    world.provider.answers({ end: 'hang' });
+    const other = new ScriptedProvider();
+    await world.start({ workerId: 'one', timeoutMs: 900_000, sweepMs: 15_000 });
+    const hangs = world.provider.hangs();
+    const jobId = await person.queues();
+    await hangs;
+    await world.start({ workerId: 'two', provider: other, sweepMs: 15_000 });
+    world.clock.advance(899_999);
+    expect(await progressOf(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
+    world.clock.advance(1);
+    await world.until('JobFailed', 1);
+    expect(other.calls).toEqual([]);
+    expect(await world.events('JobStarted')).toHaveLength(1);
+  });
+
+  it('[PJ13] tells those who wait which place they have, whenever it changes', async () => {
+    world.provider.answers({ end: 'hang' });
+    await world.start({ jobPlaces: 1 });
+    const hangs = world.provider.hangs();
+    await person.queues();
+    await hangs;
+    const other = new Acts(world, pia);
+    const [first, second] = [await person.queues(), await other.queues()];
+    const places = () =>
+      world.heard.flatMap((signal) =>
+        signal.kind === 'place' ? [[signal.jobId, signal.userId, signal.queuePosition]] : [],
+      );
+    const told = [
+      [first, dana.id, 1],
+      [second, pia.id, 2],
+    ];
+    await vi.waitFor(() => {
+      world.clock.advance(500);
+      expect(places()).toEqual(told);
+    });
+    await person.cancels(first);
+    await vi.waitFor(() => {
+      world.clock.advance(500);
+      expect(places()).toEqual([...told, [second, pia.id, 1]]);
+    });
   });
 
   it('[PJ9] is taken over by another worker when the lease is over', async () => {

@@ -9,6 +9,7 @@ import { dayAt } from '../kernel/calendar-day.ts';
 import type { MergeModelRequest } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
 import { fillInstructions } from './fill-instructions.ts';
+import { workerTexts } from './texts.ts';
 
 /** A merge that somebody asks for, on behalf of whom it is. */
 export type MergeTask = Pick<
@@ -60,7 +61,12 @@ export async function prepareRun(
   };
 }
 
-/** Tokens of the prompt and of an answer that holds the whole file, about. */
-export function tokensNeeded({ request, expectedLength }: PreparedRun): number {
-  return tokensOf(request.prompt) + tokensOfLength(expectedLength);
+/** Why a model with this context (tokens) cannot take a run in; undefined when it can. */
+export function faultOfSize(
+  { request, expectedLength }: PreparedRun,
+  context: number,
+): string | undefined {
+  const prompt = tokensOf(request.prompt);
+  const answer = tokensOfLength(expectedLength);
+  return prompt + answer <= context ? undefined : workerTexts.tooLong({ prompt, answer, context });
 }

@@ -1,7 +1,8 @@
+import { begunProgress } from '@mach42/contracts/jobs/progress.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
-const begun = 0.1;
-const almostDone = 0.95;
+const almostDone = limits.progress.cap;
 const smallestStep = 0.01;
 
 /** Publishes how far a run has come, judged by the length of what the model has written. */
@@ -23,13 +24,13 @@ export class JobProgress {
   }
 
   begin(): void {
-    this.#publish(begun);
+    this.#publish(begunProgress);
   }
 
   hear(text: string): void {
     this.#length += text.length;
     const share = Math.min(1, this.#length / this.#expectedLength);
-    const progress = begun + share * (almostDone - begun);
+    const progress = begunProgress + share * (almostDone - begunProgress);
     if (progress - this.#published >= smallestStep) this.#publish(progress);
   }
 

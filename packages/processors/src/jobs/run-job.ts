@@ -13,7 +13,7 @@ import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { makeProposal } from './make-proposal.ts';
-import { prepareRun, tokensNeeded, type PreparedRun } from './prepare-run.ts';
+import { faultOfSize, prepareRun, type PreparedRun } from './prepare-run.ts';
 import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
 
@@ -65,10 +65,8 @@ export class JobRunner {
     if (provider === undefined)
       return this.#fail(job, ['NO_PROVIDER', workerTexts.noProvider], false);
     const run = await prepareRun(this.#worker, job.request);
-    const [needed, context] = [tokensNeeded(run), provider.contextTokens(modelId)];
-    if (needed > context) {
-      return this.#fail(job, ['TOO_LONG', workerTexts.tooLong(needed, context)], false);
-    }
+    const tooLong = faultOfSize(run, provider.contextTokens(modelId));
+    if (tooLong !== undefined) return this.#fail(job, ['TOO_LONG', tooLong], false);
 
     const outcome = await this.#call(job, provider, run, signal);
     switch (outcome.kind) {

@@ -4,7 +4,12 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
-import { claimableJobs, type ClaimableJob } from '@mach42/read-models/jobs/queue.reads.ts';
+import {
+  claimableJobs,
+  queuedJobs,
+  type ClaimableJob,
+  type QueuedJob,
+} from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import {
   conversationBefore,
@@ -33,6 +38,8 @@ export interface ProcessorReads {
   entriesOf(userId: string): Promise<readonly Entry[]>;
   /** Queued or abandoned, in the order in which they are to be taken. */
   claimableJobs(now: string, limit: number): Promise<readonly ClaimableJob[]>;
+  /** The first of those that wait, in their order. */
+  queuedJobs(limit: number): Promise<readonly QueuedJob[]>;
   /** Ids of jobs that a worker has in work. */
   jobsInWork(): Promise<readonly string[]>;
   /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
@@ -61,6 +68,7 @@ export function processorReads(db: Reader): ProcessorReads {
       return entries.filter(({ status }) => status !== 'discarded');
     },
     claimableJobs: (now, limit) => claimableJobs(db, now, limit),
+    queuedJobs: (limit) => queuedJobs(db, limit),
     async jobsInWork() {
       const jobs = await jobsOf(db, { status: 'processing', limit: mostJobs });
       return jobs.map(({ id }) => id);

@@ -99,6 +99,21 @@ describe('a merge that a request waits for', () => {
     expect(await world.events('ModelCallFailed')).toEqual([]);
   });
 
+  it('[PW5] that does not fit is refused before it is begun, with what to do', async () => {
+    await person.savesPhod({ notes: ['private'] });
+    const { runs } = await world.start();
+    await world.settle();
+    await expect(runs.requireFits(merge)).resolves.toBeUndefined();
+    world.provider.context = 12;
+    await expect(runs.requireFits(merge)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(/about \d+ tokens: .* takes 12 together\. Shorten/),
+    });
+    world.provider.isAvailable = false;
+    await expect(runs.requireFits(merge)).resolves.toBeUndefined();
+    expect(world.provider.calls).toEqual([]);
+  });
+
   it('[PW1] that does not fit into the context is not sent', async () => {
     world.provider.context = 5;
     const { runs } = await world.start();

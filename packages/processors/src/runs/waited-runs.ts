@@ -14,7 +14,7 @@ import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { createMasker } from '@mach42/masking/masker.ts';
-import { prepareRun, tokensNeeded } from '../jobs/prepare-run.ts';
+import { faultOfSize, prepareRun, type PreparedRun } from '../jobs/prepare-run.ts';
 import { workerTexts } from '../jobs/texts.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
@@ -43,6 +43,13 @@ export class WaitedRuns implements ModelRuns {
   /** Ends what runs, so that no request has to be waited for. */
   end(): void {
     this.#ending.abort();
+  }
+
+  /** Nothing can be said of a model that nothing serves now. */
+  async requireFits(run: MergeRun): Promise<void> {
+    const provider = this.#worker.providers.providerFor(run.modelId);
+    if (provider === undefined) return;
+    requireFits(await prepareRun(this.#worker, run), provider, run);
   }
 
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer> {
@@ -89,10 +96,7 @@ export class WaitedRuns implements ModelRuns {
     const { modelId, entryText, instructions, settings } = run;
     const provider = this.#providerOf(modelId);
     const prepared = await prepareRun(this.#worker, run);
-    const most = provider.contextTokens(modelId);
-    const context = Math.min(most, settings?.num_ctx ?? most);
-    const needed = tokensNeeded(prepared);
-    if (needed > context) refuse('VALIDATION_ERROR', workerTexts.tooLong(needed, context));
+    requireFits(prepared, provider, run);
 
     const request = { ...prepared.request, ...(settings === undefined ? {} : { settings }) };
     const { base, baseVersion } = prepared;
@@ -182,4 +186,15 @@ export class WaitedRuns implements ModelRuns {
         return refuse(outcome.code, outcome.error);
     }
   }
+}
+
+/** @throws Refusal VALIDATION_ERROR */
+function requireFits(
+  prepared: PreparedRun,
+  provider: ModelProvider,
+  { modelId, settings }: MergeRun,
+): void {
+  const most = provider.contextTokens(modelId);
+  const fault = faultOfSize(prepared, Math.min(most, settings?.num_ctx ?? most));
+  if (fault !== undefined) refuse('VALIDATION_ERROR', fault);
 }

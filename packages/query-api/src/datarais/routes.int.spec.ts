@@ -1,5 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -13,7 +14,9 @@ beforeAll(async () => {
     await givenEntry(tx, 'dana', 31, 'processed');
     await givenEntry(tx, 'dana', 32);
     await givenEntry(tx, 'pia', 33);
+    await givenEntry(tx, 'dana', 29, 'discarded', { job_id: idOf(42) });
     await givenJob(tx, 'dana', 40);
+    await givenJob(tx, 'dana', 42, 'processing');
     await givenJob(tx, 'pia', 41);
   });
 });
@@ -49,6 +52,19 @@ describe('GET /api/data-rais/entry/{id}', () => {
     });
   });
 
+  it('[QA27] answers how far a job in work has come, and its entry with it', async () => {
+    const progress = async () => ((await one(42, 'dana')).body['data'] as Job).progress;
+    expect(await progress()).toBe(0.1);
+    world.signals.publish({
+      kind: 'progress',
+      jobId: idOf(42),
+      userId: people.dana.id,
+      progress: 0.4,
+    });
+    expect(await progress()).toBe(0.4);
+    expect((await one(29, 'dana')).body['entry']).toMatchObject({ progress: 0.4 });
+  });
+
   it.each([33, 41])('[QA9] of somebody else does not exist, for admins too (%i)', async (n) => {
     for (const token of ['dana', 'ada'] as const) {
       const { status, body } = await one(n, token);
@@ -65,7 +81,7 @@ describe('GET /api/data-rais/recent', () => {
     );
 
   it('[QA9] answers the entries of the caller, newest first', async () => {
-    expect(await recent('')).toEqual([32, 31, 30].map(idOf));
+    expect(await recent('')).toEqual([32, 31, 30, 29].map(idOf));
     expect(await recent('?limit=1')).toEqual([idOf(32)]);
   });
 

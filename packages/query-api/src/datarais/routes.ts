@@ -12,14 +12,20 @@ import {
 } from '@mach42/read-models/datarais/entries.reads.ts';
 import { jobStatusView } from '@mach42/read-models/jobs/job-view.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
+import { RunningJobs } from '../jobs/running-jobs.ts';
 import { found } from '../kernel/found.ts';
 import { requireAdmin } from '../kernel/require-admin.ts';
 
-export function entryRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps): void {
+  const running = new RunningJobs(app, signals);
+  const now = <Known extends Entry>(entry: Known): Known => ({
+    ...entry,
+    progress: running.progressOf(entry.jobId, entry.progress),
+  });
+
   route(
     app,
     getEntry,
@@ -29,7 +35,7 @@ export function entryRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
       summary: 'An entry of the caller by its id, or the state of a job by its id.',
     },
     async ({ actor, params }) => ({
-      answer: found(await findOwnEntryOrJob(db, actor.id, params.id), entryTexts.notFound),
+      answer: found(await findOwnEntryOrJob(params.id, actor.id), entryTexts.notFound),
     }),
   );
 
@@ -44,24 +50,24 @@ export function entryRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     },
     async ({ actor, query: { scope, status, limit = limits.entriesPage } }) => {
       if (scope !== 'all') {
-        return { answer: { entries: await entriesOf(db, { userId: actor.id, status, limit }) } };
+        const own = await entriesOf(db, { userId: actor.id, status, limit });
+        return { answer: { entries: own.map(now) } };
       }
       requireAdmin(actor);
-      return {
-        answer: { entries: await everybodysEntries(db, { readerId: actor.id, status, limit }) },
-      };
+      const all = await everybodysEntries(db, { readerId: actor.id, status, limit });
+      return { answer: { entries: all.map(now) } };
     },
   );
-}
 
-async function findOwnEntryOrJob(
-  db: Reader,
-  callerId: string,
-  id: string,
-): Promise<{ entry: Entry } | { data: JobStatusView } | undefined> {
-  const ofEntry = await findEntry(db, id);
-  if (ofEntry?.userId === callerId) return { entry: ofEntry.entry };
-  const ofJob = await findJob(db, id);
-  if (ofJob?.userId === callerId) return { data: jobStatusView(ofJob.job) };
-  return undefined;
+  async function findOwnEntryOrJob(
+    id: string,
+    callerId: string,
+  ): Promise<{ entry: Entry } | { data: JobStatusView } | undefined> {
+    const ofEntry = await findEntry(db, id);
+    if (ofEntry?.userId === callerId) return { entry: now(ofEntry.entry) };
+    const ofJob = await findJob(db, id);
+    if (ofJob?.userId !== callerId) return undefined;
+    const job = jobStatusView(ofJob.job);
+    return { data: { ...job, progress: running.progressOf(job.id, job.progress) } };
+  }
 }

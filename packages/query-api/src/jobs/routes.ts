@@ -1,12 +1,6 @@
 import { DataRaisStats, DataRaisStatsQuery } from '@mach42/contracts/datarais/report-schemas.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
-import {
-  AllJobsMeta,
-  Job,
-  JobMetadata,
-  JobsQuery,
-  QueueStats,
-} from '@mach42/contracts/jobs/schemas.ts';
+import { AllJobsMeta, Job, JobMetadata, JobsQuery } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';

@@ -37,6 +37,9 @@ export class Fleeting {
       case 'progress':
         this.#progress(signal);
         break;
+      case 'place':
+        this.#place(signal);
+        break;
       case 'models':
         this.#models();
         break;
@@ -72,6 +75,11 @@ export class Fleeting {
 
   #models(): void {
     for (const connection of this.#crowd.all()) connection.show(modelsFrame);
+  }
+
+  #place({ jobId, userId, queuePosition }: SignalOf<'place'>): void {
+    const frame = encode({ t: 'place', jobId, queuePosition });
+    for (const connection of this.#crowd.of(toUser(userId))) connection.show(frame);
   }
 
   #progress({ jobId, userId, progress }: SignalOf<'progress'>): void {

@@ -30,6 +30,7 @@ export class QueryWorld {
   workerReport: WorkerReport = { at, processes: [], providers: [], models: [] };
   cloudProviders: readonly ServingProvider[] = [];
   readonly errors: unknown[] = [];
+  readonly signals = inProcessSignals();
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
   /** Positions up to here are reached; asking for a later one fails at once. */
   reached = 0n;
@@ -118,7 +119,7 @@ export class QueryWorld {
           return () => {};
         },
       },
-      signals: inProcessSignals(),
+      signals: this.signals,
       signIns: { holds: async () => true, onEnded: () => () => {} },
       keys: this.keys,
       links: { origin: 'https://workspace.test', slug: 'mach42' },

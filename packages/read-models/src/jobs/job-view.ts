@@ -1,8 +1,12 @@
+import { begunProgress, completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { Job, JobStatus, JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { JobsTable } from './jobs.table.ts';
 
-/** What the log knows of the progress; ticks of a running job are signals and not kept. */
-export const progressOf = (status: JobStatus): number | null => (status === 'completed' ? 1 : null);
+/** What the log knows of the progress; how far a running job has come since is told by signals. */
+export function progressOf(status: JobStatus): number | null {
+  if (status === 'completed') return completedProgress;
+  return status === 'processing' ? begunProgress : null;
+}
 
 function proposalOf({ proposal, result }: JobsTable): Proposal | null {
   if (proposal === null || result === null) return null;

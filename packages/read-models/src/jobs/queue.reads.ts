@@ -49,6 +49,14 @@ const expired = prepared((q, p: { now: string; limit: number }) =>
     .limit(p.limit),
 );
 
+export type QueuedJob = Pick<ClaimableJob, 'jobId' | 'userId'>;
+
+/** Those that wait, in the order in which they are to be taken. */
+export async function queuedJobs(db: Reader, limit: number): Promise<QueuedJob[]> {
+  const rows = await db.all(nextQueued, { limit });
+  return rows.map((row) => ({ jobId: row.id, userId: row.user_id }));
+}
+
 /** Place of every queued job by its id; 1 is next. */
 export async function queuePositions(db: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all(queued, {});

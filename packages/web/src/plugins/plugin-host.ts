@@ -100,6 +100,8 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
       return live.typing?.(frame);
     case 'presence':
       return live.presence?.(frame);
+    case 'place':
+      return live.place?.(frame);
     case 'progress':
       return live.progress?.(frame);
     case 'models':

@@ -1,0 +1,88 @@
+import type { JobEvent } from '@mach42/domain/jobs/events.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { describeError } from '../kernel/describe-error.ts';
+import type { Log } from '../kernel/log.ts';
+import { reacting } from '../kernel/reactions.ts';
+import type { ProcessorReads } from '../kernel/reads.ts';
+
+interface QueuePlacesDeps {
+  readonly reads: Pick<ProcessorReads, 'queuedJobs'>;
+  readonly signals: Pick<Signals, 'publish'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Resolves when the read models have reached a position. */
+  readonly readModelsAt: (position: bigint) => Promise<void>;
+}
+
+/** Places that are told; who stands further behind learns of it later. */
+const mostPlaces = 500;
+/** Milliseconds between two looks, however fast the queue moves. */
+const lookMs = 500;
+
+/** Tells everybody who waits in the queue of their new place whenever it moves. */
+export class QueuePlaces {
+  /** Takes notice of an event. */
+  readonly see: (event: RecordedEvent) => void;
+  readonly #deps: QueuePlacesDeps;
+  #told: ReadonlyMap<string, number> = new Map();
+  #seen = 0n;
+  #looking: Promise<void> | undefined;
+  #cancel: (() => void) | undefined;
+  #isStopped = false;
+
+  constructor(deps: QueuePlacesDeps) {
+    this.#deps = deps;
+    const moved = (_: object, { position }: RecordedEvent): void => this.#lookSoon(position);
+    this.see = reacting<JobEvent, void>({
+      JobQueued: moved,
+      JobStarted: moved,
+      JobFailed: moved,
+      JobCancelled: moved,
+      JobRetried: moved,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel?.();
+    await this.#looking;
+  }
+
+  #lookSoon(position: bigint): void {
+    this.#seen = position;
+    if (this.#isStopped || this.#cancel !== undefined) return;
+    this.#cancel = this.#deps.clock.after(lookMs, () => {
+      this.#looking = this.#look().finally(() => {
+        this.#cancel = undefined;
+      });
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { reads, readModelsAt, log } = this.#deps;
+    const seen = this.#seen;
+    try {
+      await readModelsAt(seen);
+      this.#tell(await reads.queuedJobs(mostPlaces));
+    } catch (error) {
+      log.warn(describeError(error), 'The places in the queue could not be read');
+    }
+    if (this.#seen > seen) {
+      this.#cancel = undefined;
+      this.#lookSoon(this.#seen);
+    }
+  }
+
+  #tell(queue: readonly { readonly jobId: string; readonly userId: string }[]): void {
+    const told = new Map<string, number>();
+    for (const [index, { jobId, userId }] of queue.entries()) {
+      const queuePosition = index + 1;
+      told.set(jobId, queuePosition);
+      if (this.#told.get(jobId) === queuePosition) continue;
+      this.#deps.signals.publish({ kind: 'place', jobId, userId, queuePosition });
+    }
+    this.#told = told;
+  }
+}
