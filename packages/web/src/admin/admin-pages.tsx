@@ -24,9 +24,9 @@ type Load = () => Promise<{ readonly default: ComponentType }>;
 
 /** Every page of the admin area, in the order of its menu. */
 export const adminPages: readonly AdminPageEntry[] = [
-  page('dashboard', 'Dashboard', <DashboardIcon />, headingPage('Dashboard')),
-  page('system/health', 'System Health', <PulseIcon />, () => import('./health-page.tsx')),
-  page('system/workers', 'LLM Workers', <OfficeIcon />, headingPage('LLM Workers')),
+  page('dashboard', 'Dashboard', <DashboardIcon />, () => import('./dashboard/dashboard-page.tsx')),
+  page('system/health', 'System Health', <PulseIcon />, () => import('./health/health-page.tsx')),
+  page('system/workers', 'LLM Workers', <OfficeIcon />, () => import('./workers/workers-page.tsx')),
   page('system/queue', 'Queue', <LayersIcon />, headingPage('Queue')),
   page('data/datarais', 'DataRAIS', <InboxIcon />, headingPage('DataRAIS')),
   page('access/users', 'User Management', <PeopleIcon />, headingPage('User Management')),

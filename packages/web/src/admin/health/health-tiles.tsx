@@ -1,14 +1,16 @@
-import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import type { HealthDetails, HealthSample } from '@mach42/contracts/health/schemas.ts';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
-import { healthTone, healthWord, type HealthSnapshot } from '../health/health.ts';
+import { healthTone, healthWord, type HealthSnapshot } from '../../health/health.ts';
 
 interface HealthTilesProps {
   readonly snapshot: HealthSnapshot;
   readonly details: HealthDetails;
+  /** The last that the server took; absent until it is read. */
+  readonly sample: HealthSample | undefined;
 }
 
 /** One tile for each part of the system: its figure, how it is, and what the figure means. */
-export function HealthTiles({ snapshot, details }: HealthTilesProps) {
+export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
   const { websocket, api } = snapshot;
   const { eventStore, readModel, bus, workers } = details;
   const median = details.api.responseTime;
@@ -52,9 +54,27 @@ export function HealthTiles({ snapshot, details }: HealthTilesProps) {
         figure={healthWord(bus.status)}
         meaning="tells of new events"
       />
+      {sample !== undefined && (
+        <Tile
+          name="Memory"
+          status="healthy"
+          figure={`${Math.round(sample.memory / mebibyte)} MB`}
+          meaning={`resident, the event loop at most ${Math.ceil(sample.loopDelayMs)} ms late`}
+        />
+      )}
+      {sample !== undefined && (
+        <Tile
+          name="Parked events"
+          status={sample.parked === 0 ? 'healthy' : 'degraded'}
+          figure={String(sample.parked)}
+          meaning={sample.parked === 0 ? 'every event was applied' : 'could not be applied'}
+        />
+      )}
     </div>
   );
 }
+
+const mebibyte = 1024 * 1024;
 
 function milliseconds(value: number | undefined): string {
   return value === undefined ? '–' : `${value} ms`;

@@ -1,0 +1,93 @@
+import type {
+  Activity,
+  ActivityRange,
+  ActivityReport,
+} from '@mach42/contracts/activity/schemas.ts';
+import { count, dollars, several, shortCount } from './numbers.ts';
+
+export interface Range {
+  readonly value: ActivityRange;
+  readonly label: string;
+  /** After _in the last_. */
+  readonly long: string;
+  /** After _per_: of one bucket. */
+  readonly each: string;
+}
+
+export const ranges: readonly [Range, ...Range[]] = [
+  { value: '24h', label: '24 hours', long: '24 hours', each: 'hour' },
+  { value: '7d', label: '7 days', long: '7 days', each: '6 hours' },
+  { value: '30d', label: '30 days', long: '30 days', each: 'day' },
+];
+
+export function rangeOf(value: string | null): Range {
+  return ranges.find((range) => range.value === value) ?? ranges[0];
+}
+
+/** One figure of the whole time. */
+export interface Figure {
+  readonly name: 'Active users' | 'Messages' | 'Jobs' | 'Cost' | 'Errors';
+  readonly value: string;
+  /** What it consists of. */
+  readonly detail: string;
+  /** Compared with the equally long time before. */
+  readonly change: string;
+  /** By bucket. */
+  readonly course: readonly number[];
+}
+
+export const errorsOf = ({ errors }: Activity): number =>
+  errors.jobs + errors.replies + errors.runs;
+
+const answersOf = ({ replies }: Activity): number => replies.hybrid + replies.cloud + replies.local;
+
+export function figuresOf(report: ActivityReport, { long }: Range): readonly Figure[] {
+  const { totals, before, buckets, accounts } = report;
+  const figure = (
+    name: Figure['name'],
+    of: (activity: Activity) => number,
+    detail: string,
+    format = count,
+  ): Figure => ({
+    name,
+    value: format(of(totals)),
+    detail,
+    change: changeOf(of(totals), of(before), long),
+    course: buckets.map(of),
+  });
+  const { jobs, tokens } = totals;
+  return [
+    figure('Active users', ({ users }) => users, `of ${several(accounts.active, 'account')}`),
+    figure('Messages', ({ messages }) => messages, several(answersOf(totals), 'answer')),
+    figure(
+      'Jobs',
+      (one) => one.jobs.queued,
+      `${count(jobs.completed)} done, ${jobs.failed} given up`,
+    ),
+    figure(
+      'Cost',
+      ({ cost }) => cost,
+      `${shortCount(tokens.input + tokens.output)} tokens`,
+      dollars,
+    ),
+    figure('Errors', errorsOf, errorDetail(totals)),
+  ];
+}
+
+function errorDetail({ errors }: Activity): string {
+  const parts = [
+    errors.replies > 0 && several(errors.replies, 'reply', 'replies'),
+    errors.jobs > 0 && several(errors.jobs, 'job'),
+    errors.runs > 0 && several(errors.runs, 'run'),
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+/** `+12 % on the 24 hours before`. */
+export function changeOf(now: number, before: number, long: string): string {
+  if (before === 0) return `none in the ${long} before`;
+  const percent = Math.round((now / before - 1) * 100);
+  if (percent === 0) return `as in the ${long} before`;
+  const sign = percent > 0 ? '+' : '−';
+  return `${sign}${count(Math.abs(percent))} % on the ${long} before`;
+}

@@ -1,0 +1,43 @@
+import { readWorkers } from '@mach42/contracts/workers/calls.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { useReading } from '../use-reading.ts';
+import { PlaceBars } from '../workers/place-bars.tsx';
+import { AllLink } from './all-link.tsx';
+
+const everyMs = 10_000;
+
+/** The models that have workers, and how many of these could begin now. */
+export function WorkersCard() {
+  const { answer, error } = useReading(readWorkers, everyMs);
+  const models = answer?.data.models.filter(({ stats }) => stats.totalWorkers > 0) ?? [];
+  const waiting = answer?.data.models.filter(
+    ({ stats }) => stats.activeWorkers === 0 && stats.queuedRequests > 0,
+  );
+  const active = models.filter(({ stats }) => stats.activeWorkers > 0).length;
+  return (
+    <Card
+      title="LLM Workers"
+      count={answer === undefined ? undefined : `${active} of ${models.length} models can answer`}
+      actions={<AllLink to="/admin/system/workers" of="LLM Workers" />}
+      className="ws-dashboard__list"
+    >
+      {answer === undefined && error === undefined && <SkeletonLines />}
+      {answer === undefined && error !== undefined && <p role="alert">{error.message}</p>}
+      <ul>
+        {models.map(({ modelId, name, stats, running }) => (
+          <li key={modelId}>
+            <span className="ws-truncate">{name}</span>
+            <PlaceBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
+            <span className="ws-muted">{stats.queuedRequests} in Queue</span>
+          </li>
+        ))}
+      </ul>
+      {waiting?.map(({ modelId, name, stats }) => (
+        <p key={modelId} className="ws-dashboard__warning">
+          {name} has no active worker, {stats.queuedRequests} waiting.
+        </p>
+      ))}
+    </Card>
+  );
+}

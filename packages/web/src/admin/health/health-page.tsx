@@ -1,0 +1,100 @@
+import { RefreshIcon } from '@blueprintjs/icons';
+import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useConnection } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
+import { useHealth } from '../../health/use-health.ts';
+import { PageFrame } from '../page-frame.tsx';
+import { useReading, type Reading } from '../use-reading.ts';
+import { HealthTiles } from './health-tiles.tsx';
+import { History } from './history.tsx';
+import { ParkedEvents } from './parked-events.tsx';
+import { ProjectionsTable } from './projections-table.tsx';
+import { Providers } from './providers.tsx';
+import './health-page.css';
+
+const historyMs = 15_000;
+const projectionsMs = 10_000;
+
+/** Every figure as the server and this page measured it, now and during the last hour. */
+export default function HealthPage() {
+  const connection = useConnection();
+  const { snapshot, state, refresh } = useHealth();
+  const history = useReading(healthHistory, historyMs);
+  const projections = useReading(listProjections, projectionsMs);
+  const overall = overallHealth(connection, state);
+  const refreshAll = () => {
+    refresh();
+    history.refresh();
+    projections.refresh();
+  };
+  return (
+    <PageFrame
+      title="System Health"
+      meta={
+        snapshot.api.lastCheck !== undefined && (
+          <>
+            updated <Timestamp at={snapshot.api.lastCheck} form="seconds" />
+          </>
+        )
+      }
+      actions={
+        <Button icon={<RefreshIcon />} disabled={state.checking} onClick={refreshAll}>
+          Refresh
+        </Button>
+      }
+    >
+      <p className="ws-health-page__overall">
+        <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
+        {state.problem !== undefined && state.details !== undefined && (
+          <span className="ws-health__failure">{state.problem}</span>
+        )}
+      </p>
+      {state.details !== undefined && (
+        <HealthTiles
+          snapshot={snapshot}
+          details={state.details}
+          sample={history.answer?.data.samples.at(-1)}
+        />
+      )}
+      {state.details === undefined && state.problem === undefined && <SkeletonCards />}
+      {state.details === undefined && state.problem !== undefined && (
+        <ErrorState
+          title="Failed to load data. Please try again."
+          error={unknown(state.problem)}
+          onRetry={refreshAll}
+        />
+      )}
+      {history.answer !== undefined && <History history={history.answer.data} />}
+      <Unread reading={history} what="The history could not be read." />
+      {projections.answer !== undefined && (
+        <div className="ws-health-page__pair">
+          <ProjectionsTable projections={projections.answer.data} />
+          <ParkedEvents projections={projections.answer.data} />
+        </div>
+      )}
+      <Unread reading={projections} what="The projections could not be read." />
+      {state.details !== undefined && <Providers providers={state.details.providers} />}
+    </PageFrame>
+  );
+}
+
+function unknown(message: string): ApiError {
+  return new ApiError({ code: 'UNAVAILABLE', status: 503, message });
+}
+
+interface UnreadProps {
+  readonly reading: Reading<unknown>;
+  readonly what: string;
+}
+
+/** Of a part that never was read; one that was keeps what it shows. */
+function Unread({ reading: { answer, error, refresh }, what }: UnreadProps) {
+  if (answer !== undefined || error === undefined) return null;
+  return <ErrorState title={what} error={error} onRetry={refresh} />;
+}

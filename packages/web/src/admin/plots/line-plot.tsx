@@ -1,0 +1,151 @@
+import { scaleLinear } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { valueAxis } from './axes.ts';
+import { Grid, widthOf, type Margins } from './grid.tsx';
+import { PlotArea } from './plot-area.tsx';
+import { largestOf, type PlotData } from './series.ts';
+import { spread } from './spread.ts';
+
+interface LinePlotProps {
+  readonly label: string;
+  readonly data: PlotData;
+  readonly height?: number;
+  /** Whether the values count whole things. */
+  readonly whole?: boolean;
+  readonly lastLabel?: string;
+}
+
+/** Lines over time: the first in the accent and filled, the name of each at its end. */
+export function LinePlot({
+  label,
+  data,
+  height = 232,
+  whole = true,
+  lastLabel = 'now',
+}: LinePlotProps) {
+  const axis = valueAxis(largestOf(data.series), whole);
+  const named = data.series.length > 1;
+  const margins: Margins = {
+    top: 10,
+    right: named ? widthOf(data.series.map(({ name }) => name)) + 22 : 8,
+    bottom: 28,
+    left: widthOf(axis.ticks.map(data.format)) + 12,
+  };
+  const xOf = (width: number) =>
+    scaleLinear(
+      [data.times[0] ?? 0, data.times.at(-1) ?? 1],
+      [margins.left, width - margins.right],
+    );
+  const y = scaleLinear([0, axis.top], [height - margins.bottom, margins.top]);
+  return (
+    <PlotArea
+      label={label}
+      data={data}
+      height={height}
+      placesOf={(width) => data.times.map(xOf(width))}
+    >
+      {({ width, index }) => {
+        const places = data.times.map(xOf(width));
+        return (
+          <>
+            <Grid {...{ data, axis, margins, width, places, height, lastLabel }} yOf={y} />
+            <Lines data={data} places={places} yOf={y} base={height - margins.bottom} />
+            {named && (
+              <EndLabels data={data} places={places} yOf={y} height={height - margins.bottom} />
+            )}
+            {index !== undefined && (
+              <Mark
+                data={data}
+                x={places[index] ?? 0}
+                index={index}
+                yOf={y}
+                height={height - margins.bottom}
+              />
+            )}
+          </>
+        );
+      }}
+    </PlotArea>
+  );
+}
+
+interface LinesProps {
+  readonly data: PlotData;
+  readonly places: readonly number[];
+  readonly yOf: (value: number) => number;
+  /** Pixels from the top to 0. */
+  readonly base: number;
+}
+
+function Lines({ data, places, yOf, base }: LinesProps) {
+  const x = (_: number | null, index: number) => places[index] ?? 0;
+  const height = (value: number | null) => yOf(value ?? 0);
+  const isThere = (value: number | null) => value !== null;
+  const lineOf = line<number | null>(x, height).defined(isThere).curve(curveMonotoneX);
+  const areaOf = area<number | null>(x, base, height).defined(isThere).curve(curveMonotoneX);
+  const [first, ...others] = data.series;
+  return (
+    <>
+      {first !== undefined && <path className="ws-plot__area" d={areaOf(first.values) ?? ''} />}
+      {others.toReversed().map(({ name, values }, index) => (
+        <path
+          key={name}
+          className={`ws-plot__series ws-plot__series--${others.length - index}`}
+          d={lineOf(values) ?? ''}
+        />
+      ))}
+      {first !== undefined && (
+        <path className="ws-plot__series ws-plot__series--0" d={lineOf(first.values) ?? ''} />
+      )}
+    </>
+  );
+}
+
+interface EndLabelsProps {
+  readonly data: PlotData;
+  readonly places: readonly number[];
+  readonly yOf: (value: number) => number;
+  readonly height: number;
+}
+
+function EndLabels({ data, places, yOf, height }: EndLabelsProps) {
+  const x = places.at(-1) ?? 0;
+  const ends = data.series.map(({ values }) => yOf(values.at(-1) ?? 0));
+  const labels = spread(ends, 15, height);
+  return data.series.map(({ name }, order) => (
+    <g key={name} className={`ws-plot__end ws-plot__end--${order}`}>
+      <circle cx={x} cy={ends[order]} r={2.5} />
+      <text x={x + 10} y={labels[order]} dy="0.35em">
+        {name}
+      </text>
+    </g>
+  ));
+}
+
+interface MarkProps {
+  readonly data: PlotData;
+  readonly x: number;
+  readonly index: number;
+  readonly yOf: (value: number) => number;
+  readonly height: number;
+}
+
+function Mark({ data, x, index, yOf, height }: MarkProps) {
+  return (
+    <>
+      <line className="ws-plot__mark" x1={x} x2={x} y1={4} y2={height} />
+      {data.series.map(({ name, values }, order) => {
+        const value = values[index];
+        return value === null || value === undefined ? null : (
+          <circle
+            key={name}
+            className={`ws-plot__point ws-plot__point--${order}`}
+            cx={x}
+            cy={yOf(value)}
+            r={3.5}
+          />
+        );
+      })}
+    </>
+  );
+}

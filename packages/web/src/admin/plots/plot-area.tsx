@@ -1,0 +1,113 @@
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { nearest } from './axes.ts';
+import { readingAt, valuesAt, type PlotData } from './series.ts';
+import { useWidth } from './use-width.ts';
+import './plot.css';
+
+export interface Place {
+  /** Of the whole drawing, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What is read: the index of a time. */
+  readonly index: number | undefined;
+}
+
+interface PlotAreaProps {
+  /** Names the plot for screen readers. */
+  readonly label: string;
+  readonly data: PlotData;
+  readonly height: number;
+  /** Where each time is, in pixels from the left, on a drawing so wide. */
+  readonly placesOf: (width: number) => readonly number[];
+  readonly children: (place: Place) => ReactNode;
+}
+
+/** A drawing whose values are read with the pointer, a finger or the arrow keys. */
+export function PlotArea({ label, data, height, placesOf, children }: PlotAreaProps) {
+  const [width, ref] = useWidth();
+  const [asked, setIndex] = useState<number>();
+  const last = data.times.length - 1;
+  const index = asked === undefined ? undefined : Math.min(asked, last);
+  const places = placesOf(width);
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setIndex(nearest(places, event.clientX - left));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = moved(event.key, index ?? last, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    setIndex(next === 'none' ? undefined : next);
+  };
+  return (
+    <div
+      ref={ref}
+      className="ws-plot"
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label}: values over time`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={index ?? last}
+      aria-valuetext={readingAt(data, index ?? last)}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setIndex(undefined)}
+      onKeyDown={press}
+      onBlur={() => setIndex(undefined)}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {children({ width, height, index })}
+        </svg>
+      )}
+      {index !== undefined && (
+        <Readout data={data} index={index} x={places[index] ?? 0} width={width} />
+      )}
+    </div>
+  );
+}
+
+function moved(key: string, index: number, last: number): number | 'none' | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, index - 1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(last, index + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'Escape':
+      return 'none';
+    default:
+      return undefined;
+  }
+}
+
+interface ReadoutProps {
+  readonly data: PlotData;
+  readonly index: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Beside the time that is read, on the side where there is room. */
+function Readout({ data, index, x, width }: ReadoutProps) {
+  const side = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 };
+  return (
+    <div className="ws-plot__readout" style={side} aria-hidden="true">
+      <span className="ws-muted">{data.timeOf(data.times[index] ?? 0)}</span>
+      {valuesAt(data, index).map(({ name, value, order }) => (
+        <span key={name} className={`ws-plot__value ws-plot__value--${order}`}>
+          <span>{name}</span>
+          <strong>{value}</strong>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { WorkerProcess, WorkInHand, WorkKind } from '@mach42/contracts/workers/schemas.ts';
+import { formatElapsed } from '@mach42/plugin-kit/time.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { PlaceBars } from './place-bars.tsx';
+import { useServerNow } from './use-now.ts';
+import { duration, kindWords } from './words.ts';
+
+interface ProcessCardProps {
+  readonly process: WorkerProcess;
+  readonly nameOf: (modelId: string) => string;
+}
+
+/** A process that calls models: its places, and what it has in work now. */
+export function ProcessCard({ process, nameOf }: ProcessCardProps) {
+  const now = useServerNow();
+  const { id, since, places, work } = process;
+  const busy = (kind: WorkKind) => work.filter((one) => one.kind === kind).length;
+  const up = duration((now - Date.parse(since)) / 1000);
+  return (
+    <Card title={`Worker ${id}`} count={`up ${up}`} className="ws-process">
+      <dl className="ws-process__facts">
+        <div>
+          <dt>Replies at once</dt>
+          <dd>
+            <Places of={places.replies} busy={busy('reply')} />
+          </dd>
+        </div>
+        <div>
+          <dt>Jobs at once</dt>
+          <dd>
+            <Places of={places.jobs} busy={busy('job')} />
+          </dd>
+        </div>
+        <div>
+          <dt>Since</dt>
+          <dd>
+            <Timestamp at={since} />
+          </dd>
+        </div>
+      </dl>
+      <h4>In work now</h4>
+      {work.length === 0 && (
+        <p className="ws-process__idle">
+          Nothing. A reply or a job stands here while a model works on it.
+        </p>
+      )}
+      <ul aria-label="In work now">
+        {work.map((one) => (
+          <InHand key={one.id} work={one} now={now} nameOf={nameOf} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Places({ of, busy }: { readonly of: number; readonly busy: number }) {
+  return (
+    <>
+      <PlaceBars total={of} active={of} busy={busy} figure={false} /> {busy} of {of} busy
+    </>
+  );
+}
+
+interface InHandProps {
+  readonly work: WorkInHand;
+  readonly now: number;
+  readonly nameOf: (modelId: string) => string;
+}
+
+function InHand({ work, now, nameOf }: InHandProps) {
+  const { kind, id, modelId, provider, since } = work;
+  return (
+    <li>
+      <Chip tone="accent">{kindWords[kind]}</Chip>
+      <span className="ws-truncate">
+        {nameOf(modelId)} <span className="ws-muted">through {provider}</span>
+      </span>
+      <code className="ws-truncate" title={id}>
+        {id}
+      </code>
+      <time dateTime={since}>{formatElapsed(now - Date.parse(since))}</time>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { duration, reliability } from './words.ts';
+
+describe('how reliable a model is', () => {
+  it.each([
+    [0, 0, 'no run yet'],
+    [1, 0, '100 % of 1 run'],
+    [0, 2, '0 % of 2 runs'],
+    [2, 1, '66.6 % of 3 runs'],
+    [99_999, 1, '99.9 % of 100000 runs'],
+  ])('with %i runs done and %i failed reads “%s”', (completed, failed, text) => {
+    expect(reliability(completed, failed)).toBe(text);
+  });
+});
+
+describe('how long something lasts', () => {
+  it.each([
+    [-3, '0 s'],
+    [42.9, '42 s'],
+    [720, '12 min'],
+    [11_100, '3 h 5 min'],
+    [187_200, '2 d 4 h'],
+  ])('%d seconds read “%s”', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  });
+});

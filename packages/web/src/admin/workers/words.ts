@@ -1,0 +1,60 @@
+import type { ModelType } from '@mach42/contracts/models/schemas.ts';
+import type { RunFailureCode, WorkKind } from '@mach42/contracts/workers/schemas.ts';
+
+export const kindWords: Readonly<Record<WorkKind, string>> = {
+  reply: 'Reply',
+  job: 'Job',
+  run: 'Run',
+};
+
+export const failureWords: Readonly<Record<RunFailureCode, string>> = {
+  UPSTREAM_ERROR: 'Provider failed',
+  TIMEOUT: 'Timed out',
+  FORBIDDEN: 'Quota used up',
+  CUT_OFF: 'Cut off',
+  UNREADABLE: 'Unreadable',
+  EMPTY: 'Empty answer',
+};
+
+type ServedType = Exclude<ModelType, 'external'>;
+
+export const groups: readonly {
+  readonly type: ServedType;
+  readonly title: string;
+  /** What brings workers to a model that has none. */
+  readonly toDo: string;
+}[] = [
+  {
+    type: 'hybrid',
+    title: 'Assistants',
+    toDo: 'No provider answers. The built-in one does after a restart.',
+  },
+  {
+    type: 'cloud',
+    title: 'Claude',
+    toDo: 'No provider. Start the product with ANTHROPIC_API_KEY to connect one.',
+  },
+  {
+    type: 'local',
+    title: 'Local',
+    toDo: 'No worker. Start Ollama on this machine and pull the model.',
+  },
+];
+
+/** `98 % of 54 runs`; `no run yet`. */
+export function reliability(completed: number, failed: number): string {
+  const runs = completed + failed;
+  if (runs === 0) return 'no run yet';
+  const percent = Math.floor((completed / runs) * 1000) / 10;
+  return `${percent} % of ${runs} ${runs === 1 ? 'run' : 'runs'}`;
+}
+
+/** `42 s`, `12 min`, `3 h 5 min`, `2 d 4 h`. */
+export function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return `${Math.max(0, Math.floor(seconds))} s`;
+  if (hours < 1) return `${minutes} min`;
+  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
