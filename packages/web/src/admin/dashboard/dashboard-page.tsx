@@ -116,7 +116,7 @@ function Report({ report }: { readonly report: ActivityReport }) {
       />
       <PlotCard
         title="Errors"
-        meta={`failed replies, jobs and runs ${per}`}
+        meta={per}
         kind="bars"
         data={plots.errors}
         empty={

@@ -3,6 +3,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useReading } from '../use-reading.ts';
 import { PlaceBars } from '../workers/place-bars.tsx';
+import { shortName } from '../workers/words.ts';
 import { AllLink } from './all-link.tsx';
 
 const everyMs = 10_000;
@@ -27,7 +28,7 @@ export function WorkersCard() {
       <ul>
         {models.map(({ modelId, name, stats, running }) => (
           <li key={modelId}>
-            <span className="ws-truncate">{name}</span>
+            <span className="ws-truncate">{shortName(name)}</span>
             <PlaceBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
             <span className="ws-muted">{stats.queuedRequests} in Queue</span>
           </li>
@@ -35,7 +36,7 @@ export function WorkersCard() {
       </ul>
       {waiting?.map(({ modelId, name, stats }) => (
         <p key={modelId} className="ws-dashboard__warning">
-          {name} has no active worker, {stats.queuedRequests} waiting.
+          {shortName(name)} has no active worker, {stats.queuedRequests} waiting.
         </p>
       ))}
     </Card>

@@ -16,6 +16,7 @@ import { History } from './history.tsx';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
 import { Providers } from './providers.tsx';
+import { troubleOf } from './trouble.ts';
 import './health-page.css';
 
 const historyMs = 15_000;
@@ -51,6 +52,9 @@ export default function HealthPage() {
     >
       <p className="ws-health-page__overall">
         <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
+        {state.details !== undefined && (
+          <span className="ws-muted">{troubleOf(state.details)}</span>
+        )}
         {state.problem !== undefined && state.details !== undefined && (
           <span className="ws-health__failure">{state.problem}</span>
         )}

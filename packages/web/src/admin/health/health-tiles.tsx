@@ -40,7 +40,9 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
         name="Read model"
         status={readModel.status}
         figure={grouped(readModel.position)}
-        meaning={readModel.lag === 0 ? 'up to date' : `${readModel.lag} events behind`}
+        meaning={
+          readModel.lag === 0 ? 'events applied, up to date' : `${readModel.lag} events behind`
+        }
       />
       <Tile
         name="Workers"
@@ -59,14 +61,14 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
           name="Memory"
           status="healthy"
           figure={`${Math.round(sample.memory / mebibyte)} MB`}
-          meaning={`resident, the event loop at most ${Math.ceil(sample.loopDelayMs)} ms late`}
+          meaning={`resident, event loop ${Math.ceil(sample.loopDelayMs)} ms late (p99)`}
         />
       )}
       {sample !== undefined && (
         <Tile
           name="Parked events"
           status={sample.parked === 0 ? 'healthy' : 'degraded'}
-          figure={String(sample.parked)}
+          figure={grouped(String(sample.parked))}
           meaning={sample.parked === 0 ? 'every event was applied' : 'could not be applied'}
         />
       )}

@@ -22,7 +22,8 @@ export function ParkedEvents({ projections }: { readonly projections: readonly P
           <p className="ws-muted">
             They are applied when the read models are rebuilt, as by an update that mends the cause.
           </p>
-          <ul>
+          {/* A list that scrolls is reached with the keyboard. */}
+          <ul role="region" aria-label="Parked events" tabIndex={0}>
             {parked.map(({ name, position, type, key, error }) => (
               <li key={`${name} ${position}`}>
                 <span className="ws-parked__place">

@@ -8,6 +8,7 @@ describe('the axis of values', () => {
     [0, true, 4, [0, 1, 2, 3, 4]],
     [3, true, 4, [0, 1, 2, 3, 4]],
     [66, true, 80, [0, 20, 40, 60, 80]],
+    [0, false, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]],
     [0.037, false, 0.04, [0, 0.01, 0.02, 0.03, 0.04]],
   ] as const)('of %s ends at a round number', (largest, whole, top, ticks) => {
     expect(valueAxis(largest, whole)).toEqual({ top, ticks });

@@ -1,19 +1,17 @@
 import { scaleLinear } from 'd3-scale';
 
-const aboutTicks = 4;
-
 export interface ValueAxis {
   /** The value at the top. */
   readonly top: number;
   readonly ticks: readonly number[];
 }
 
-/** From 0 to a round number at or above `largest`; of whole things there are no halves. */
-export function valueAxis(largest: number, whole: boolean): ValueAxis {
-  const least = whole ? aboutTicks : Number.MIN_VALUE;
-  const scale = scaleLinear([0, Math.max(largest, least)], [0, 1]).nice(aboutTicks);
+/** From 0 to a round number at or above `largest`; of whole things there are no halves. `about`: how many ticks. */
+export function valueAxis(largest: number, whole: boolean, about = 4): ValueAxis {
+  const least = whole ? about : 0;
+  const scale = scaleLinear([0, Math.max(largest, least) || 1], [0, 1]).nice(about);
   const [, top = 1] = scale.domain();
-  return { top, ticks: scale.ticks(aboutTicks) };
+  return { top, ticks: scale.ticks(about) };
 }
 
 /**

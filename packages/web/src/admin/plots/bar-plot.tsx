@@ -41,6 +41,7 @@ export function BarPlot({ label, data, height = 232, lastLabel = 'now' }: BarPlo
               {...{ data, axis, margins, width, height, lastLabel }}
               places={placesOf(width)}
               yOf={y}
+              centred
             />
             {totals.map((total, at) => (
               <rect

@@ -23,11 +23,13 @@ interface GridProps {
   readonly height: number;
   /** What is said of the last time. */
   readonly lastLabel: string;
+  /** Whether labels stand below the middle of what they name, those at the edges too. */
+  readonly centred?: boolean;
 }
 
 /** Hairlines with their values at the left, and times below. */
 export function Grid(props: GridProps) {
-  const { data, axis, margins, width, yOf, places, height, lastLabel } = props;
+  const { data, axis, margins, width, yOf, places, height, lastLabel, centred = false } = props;
   const [left, right] = [margins.left, width - margins.right];
   const labelled = labelledTimes(places.length, right - left, labelApart);
   return (
@@ -46,7 +48,7 @@ export function Grid(props: GridProps) {
           className="ws-plot__tick"
           x={places[index] ?? 0}
           y={height - 4}
-          textAnchor={anchorOf(order, labelled.length)}
+          textAnchor={centred ? 'middle' : anchorOf(order, labelled.length)}
         >
           {index === places.length - 1 ? lastLabel : data.tickOf(data.times[index] ?? 0)}
         </text>

@@ -6,6 +6,9 @@ import { PlotArea } from './plot-area.tsx';
 import { largestOf, type PlotData } from './series.ts';
 import { spread } from './spread.ts';
 
+/** Below it there are fewer hairlines. */
+const lowHeight = 180;
+
 interface LinePlotProps {
   readonly label: string;
   readonly data: PlotData;
@@ -23,7 +26,7 @@ export function LinePlot({
   whole = true,
   lastLabel = 'now',
 }: LinePlotProps) {
-  const axis = valueAxis(largestOf(data.series), whole);
+  const axis = valueAxis(largestOf(data.series), whole, height < lowHeight ? 3 : 4);
   const named = data.series.length > 1;
   const margins: Margins = {
     top: 10,

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { BarPlot } from './bar-plot.tsx';
 import { LinePlot } from './line-plot.tsx';
 import { PlotTable } from './plot-table.tsx';
-import { largestOf, type PlotData } from './series.ts';
+import { isMeasured, largestOf, type PlotData } from './series.ts';
 
 interface PlotCardProps {
   readonly title: string;
@@ -28,7 +28,8 @@ export function PlotCard(props: PlotCardProps) {
   const { height = 232 } = props;
   const drawing = { label: title, data, height, ...(lastLabel === undefined ? {} : { lastLabel }) };
   const [isTable, setTable] = useState(false);
-  const isEmpty = empty !== undefined && largestOf(data.series) === 0;
+  const measured = isMeasured(data.series);
+  const isEmpty = !measured || (empty !== undefined && largestOf(data.series) === 0);
   return (
     <Card
       className={className === undefined ? 'ws-plot-card' : `ws-plot-card ${className}`}
@@ -46,7 +47,7 @@ export function PlotCard(props: PlotCardProps) {
     >
       {isEmpty && (
         <div className="ws-plot-card__empty" style={{ minHeight: height }}>
-          {empty}
+          {measured ? empty : 'Nothing measured yet'}
         </div>
       )}
       {!isEmpty && isTable && (

@@ -34,6 +34,11 @@ export function valuesAt(
   });
 }
 
+/** Whether there is any value at all. */
+export function isMeasured(series: readonly Series[]): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null));
+}
+
 export function largestOf(series: readonly Series[]): number {
   return Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
 }

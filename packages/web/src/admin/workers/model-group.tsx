@@ -1,10 +1,11 @@
 import type { ModelWorker } from '@mach42/contracts/workers/schemas.ts';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
 import { PlaceBars } from './place-bars.tsx';
-import { duration, failureWords, reliability } from './words.ts';
+import { duration, failureWords, groupFailures, reliability } from './words.ts';
 
 interface ModelGroupProps {
   readonly title: string;
@@ -31,37 +32,45 @@ export function ModelGroup({ title, models, toDo }: ModelGroupProps) {
 }
 
 function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: string }) {
-  const { name, modelId, provider, stats, running, completed, failed, failures } = model;
+  const { modelId, provider, stats, running, failures } = model;
+  const { name, subtitle } = modelHeading({ name: model.name, description: '' });
   return (
     <li aria-label={name}>
       <div className="ws-model-group__head">
-        <strong className="ws-truncate" title={modelId}>
-          {name}
-        </strong>
+        <strong title={modelId}>{name}</strong>
+        {subtitle !== '' && <span className="ws-muted ws-truncate">{subtitle}</span>}
         {provider !== null && <Chip>{provider}</Chip>}
         <PlaceBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
       </div>
-      <dl>
-        <Fact name="Workers">
-          {stats.activeWorkers} of {stats.totalWorkers} active
-        </Fact>
-        <Fact name="In work">{running}</Fact>
-        <Fact name="In Queue">{stats.queuedRequests}</Fact>
-        <Fact name="Reliability">{reliability(completed, failed)}</Fact>
-        <Fact name="Uptime">{stats.totalWorkers === 0 ? '–' : duration(stats.averageUptime)}</Fact>
-      </dl>
-      {stats.totalWorkers === 0 && <p className="ws-muted">{toDo}</p>}
+      {stats.totalWorkers > 0 && <Facts model={model} />}
+      {stats.totalWorkers === 0 && (
+        <p className="ws-muted">
+          {toDo}
+          {stats.queuedRequests > 0 && ` ${stats.queuedRequests} in Queue.`}
+        </p>
+      )}
       {failures.length > 0 && (
         <p className="ws-model-group__failures">
           Last failures
-          {failures.map(({ code, at }) => (
-            <Chip key={at} tone="danger" title={code}>
-              {failureWords[code]} <Timestamp at={at} form="time" />
+          {groupFailures(failures).map(({ code, count, at }) => (
+            <Chip key={code} tone="danger" title={code}>
+              {failureWords[code]} {count > 1 && `×${count}`} <Timestamp at={at} form="time" />
             </Chip>
           ))}
         </p>
       )}
     </li>
+  );
+}
+
+function Facts({ model: { stats, running, completed, failed } }: { readonly model: ModelWorker }) {
+  return (
+    <dl>
+      <Fact name="In work">{running}</Fact>
+      <Fact name="In Queue">{stats.queuedRequests}</Fact>
+      <Fact name="Reliability">{reliability(completed, failed)}</Fact>
+      <Fact name="Uptime">{duration(stats.averageUptime)}</Fact>
+    </dl>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, reliability } from './words.ts';
+import { duration, groupFailures, reliability } from './words.ts';
 
 describe('how reliable a model is', () => {
   it.each([
@@ -22,5 +22,19 @@ describe('how long something lasts', () => {
     [187_200, '2 d 4 h'],
   ])('%d seconds read “%s”', (seconds, text) => {
     expect(duration(seconds)).toBe(text);
+  });
+});
+
+describe('failures of a model', () => {
+  it('stand together by their kind, with the time of the newest', () => {
+    const failures = [
+      { code: 'TIMEOUT', at: '10:03' },
+      { code: 'UNREADABLE', at: '10:02' },
+      { code: 'TIMEOUT', at: '10:01' },
+    ] as const;
+    expect(groupFailures(failures)).toEqual([
+      { code: 'TIMEOUT', count: 2, at: '10:03' },
+      { code: 'UNREADABLE', count: 1, at: '10:02' },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import type { ModelType } from '@mach42/contracts/models/schemas.ts';
-import type { RunFailureCode, WorkKind } from '@mach42/contracts/workers/schemas.ts';
+import type { RunFailure, RunFailureCode, WorkKind } from '@mach42/contracts/workers/schemas.ts';
 
 export const kindWords: Readonly<Record<WorkKind, string>> = {
   reply: 'Reply',
@@ -41,6 +42,11 @@ export const groups: readonly {
   },
 ];
 
+/** What stands before ' - '. */
+export function shortName(name: string): string {
+  return modelHeading({ name, description: '' }).name;
+}
+
 /** `98 % of 54 runs`; `no run yet`. */
 export function reliability(completed: number, failed: number): string {
   const runs = completed + failed;
@@ -57,4 +63,15 @@ export function duration(seconds: number): string {
   if (hours < 1) return `${minutes} min`;
   if (hours < 24) return `${hours} h ${minutes % 60} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** Failures of the same kind together, with the time of the newest; given and answered newest first. */
+export function groupFailures(
+  failures: readonly RunFailure[],
+): { readonly code: RunFailureCode; readonly count: number; readonly at: string }[] {
+  return [...Map.groupBy(failures, ({ code }) => code)].map(([code, same]) => ({
+    code,
+    count: same.length,
+    at: same[0]?.at ?? '',
+  }));
 }

@@ -11,7 +11,7 @@ import { ReadingMeta } from '../reading-meta.tsx';
 import { useReading } from '../use-reading.ts';
 import { ModelGroup } from './model-group.tsx';
 import { ProcessCard } from './process-card.tsx';
-import { groups } from './words.ts';
+import { groups, shortName } from './words.ts';
 import './workers-page.css';
 
 const everyMs = 2000;
@@ -42,7 +42,7 @@ export default function WorkersPage() {
 function Workers({ report }: { readonly report: WorkerReport }) {
   const { processes, providers, models } = report;
   const nameOf = (modelId: string) =>
-    models.find((model) => model.modelId === modelId)?.name ?? modelId;
+    shortName(models.find((model) => model.modelId === modelId)?.name ?? modelId);
   return (
     <div className="ws-workers">
       <div className="ws-workers__top">
