@@ -41,14 +41,12 @@ async function* typed(): AsyncGenerator<ModelDelta> {
   yield { kind: 'end', usage, complete: true, cost: 0 };
 }
 
-/** Work of the page's main thread from one chunk of an answer to the next. */
+/** What the page's script does from one chunk of an answer to the next; painting is not in it. */
 export async function streamingBench(): Promise<readonly BenchRow[]> {
   await using workspace = await startWorkspace([typewriter]);
   const values: number[] = [];
   for (let round = 0; round < rounds; round += 1) values.push(await busyPerChunk(workspace));
-  return [
-    limitRow(`one of ${chunks} streamed chunks, p95 of the main thread`, median(values), 'ms', 2),
-  ];
+  return [limitRow(`one of ${chunks} streamed chunks, p95 of its script`, median(values), 'ms', 2)];
 }
 
 interface TraceEvent {
@@ -58,6 +56,8 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
+  /** Microseconds that the thread had the processor; other processes do not count. */
+  readonly tdur?: number;
 }
 
 async function busyPerChunk({ visit, product, browser }: Workspace): Promise<number> {
@@ -72,27 +72,42 @@ async function busyPerChunk({ visit, product, browser }: Workspace): Promise<num
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],
   });
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Copy the answer' }).first().waitFor();
+  await page.locator('[aria-label="Copy the answer"]').first().waitFor();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];
   };
   return percentile(busyBetween(trace.traceEvents), 95);
 }
 
-/** Milliseconds that the main thread worked between one frame of the socket and the next. */
+const script = new Set(['FunctionCall', 'FireAnimationFrame', 'EvaluateScript', 'RunMicrotasks']);
+
+/** Milliseconds of the processor that the page's script took between one frame of the socket and the next. */
 function busyBetween(events: readonly TraceEvent[]): number[] {
   const received = events.filter(({ name }) => name === 'WebSocketReceive');
   const [first] = received;
   if (received.length < chunks / 4 || first === undefined) {
     throw new Error(`The trace shows ${received.length} frames of ${chunks} chunks.`);
   }
-  const tasks = events.filter(
-    ({ name, pid, tid, dur }) =>
-      name === 'RunTask' && pid === first.pid && tid === first.tid && dur !== undefined,
+  const runs = outermost(
+    events.filter(
+      ({ name, pid, tid }) => script.has(name) && pid === first.pid && tid === first.tid,
+    ),
   );
   return received.slice(0, -1).map(({ ts }, index) => {
     const until = received[index + 1]?.ts ?? ts;
-    const inside = tasks.filter((task) => task.ts >= ts && task.ts < until);
-    return inside.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1000;
+    const inside = runs.filter((run) => run.ts >= ts && run.ts < until);
+    return inside.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
   });
+}
+
+/** Without those that lie inside another. */
+function outermost(events: readonly TraceEvent[]): TraceEvent[] {
+  const kept: TraceEvent[] = [];
+  let until = 0;
+  for (const event of events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
+    if (event.ts < until) continue;
+    kept.push(event);
+    until = event.ts + (event.dur ?? 0);
+  }
+  return kept;
 }

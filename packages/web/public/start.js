@@ -21,7 +21,8 @@
       if (isStyle) link.as = 'style';
       link.fetchPriority = 'high';
       link.href = '/' + file;
-      link.onload = link.onerror = done;
+      link.addEventListener('load', done);
+      link.addEventListener('error', done);
       document.head.append(link);
     });
   };
@@ -29,7 +30,7 @@
   var chat = files.always.map(ask);
   if (token === null) return;
   void Promise.all(chat).then(function () {
-    files.signedIn.forEach(ask);
+    return files.signedIn.map(ask);
   });
 
   /* The first answers, too; src/endpoints/early-answers.ts hands them on. */
