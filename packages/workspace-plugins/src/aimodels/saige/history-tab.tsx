@@ -2,12 +2,12 @@ import { HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState } from 'react';
 import { contentOf, others, upTo, withBefore } from './compared.ts';
 import { isChanged, type Draft } from './draft.ts';
-import { LineChanges } from './line-changes.tsx';
 import { VersionList } from './version-list.tsx';
 
 interface HistoryTabProps {

@@ -1,14 +1,13 @@
-import { ArrowLeftIcon, ArrowRightIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useEffect, useRef } from 'react';
 import { countChanges } from '../compare/places.ts';
+import { BackButton } from './back-button.tsx';
+import { PairTitle } from './pair-title.tsx';
 import type { Change } from '../compare/rows.ts';
 import { history, historyActions, historySlice } from '../state/history-slice.ts';
 import { pairOf, type Pair } from '../state/pair.ts';
@@ -25,7 +24,7 @@ interface ComparisonHeaderProps {
 export function ComparisonHeader(props: ComparisonHeaderProps) {
   const { versions, pair, changes, narrow, onBack } = props;
   const isFile = useSlice(historySlice, (state) => state.view === 'file');
-  const title = isFile ? <>v{pair.from}</> : <Title pair={pair} />;
+  const title = isFile ? <>v{pair.from}</> : <PairTitle pair={pair} />;
   const meta = isFile ? (
     <AsItWas version={versions.find(({ version }) => version === pair.from)} />
   ) : (
@@ -63,15 +62,6 @@ function AsItWas({ version }: { readonly version: PhodVersion | undefined }) {
   return (
     <span className="ws-comparison__as-it-was">
       as it was <Timestamp at={version.at} />
-    </span>
-  );
-}
-
-function Title({ pair: { from, to } }: { readonly pair: Pair }) {
-  if (from === 0) return <>v{to}</>;
-  return (
-    <span className="ws-comparison__title">
-      v{from} <ArrowRightIcon aria-hidden={false} title="compared with" /> v{to}
     </span>
   );
 }
@@ -128,16 +118,5 @@ function LayoutChoice() {
       ]}
       onChange={(value) => dispatch(history.layoutChosen(value))}
     />
-  );
-}
-
-/** Takes the focus: what it leads back from has just opened over the list. */
-function BackButton({ onBack }: { readonly onBack: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Button ref={button} variant="plain" icon={<ArrowLeftIcon />} onClick={onBack}>
-      Versions
-    </Button>
   );
 }

@@ -30,6 +30,10 @@ export interface HistoryState {
   /** What is going back: the key of a place, '' for the whole file. */
   readonly goingBack: string | undefined;
   readonly layout: Layout;
+  /** The model whose persona's versions are shown instead of the PHOD File's. */
+  readonly saige: string | undefined;
+  /** Counts the changes of personas that were told. */
+  readonly saigeChanges: number;
 }
 
 const initialState: HistoryState = {
@@ -42,6 +46,8 @@ const initialState: HistoryState = {
   comparisonFailure: undefined,
   goingBack: undefined,
   layout: 'side-by-side',
+  saige: undefined,
+  saigeChanges: 0,
 };
 
 export const historySlice = createSlice({
@@ -81,6 +87,12 @@ export const historySlice = createSlice({
       goingBack: payload,
     }),
     goingBackEnded: (state): HistoryState => ({ ...state, goingBack: undefined }),
+    saigeChosen: (state, { payload }: PayloadAction<string | undefined>): HistoryState => ({
+      ...state,
+      saige: payload,
+      isOpen: false,
+    }),
+    saigeChanged: (state): HistoryState => ({ ...state, saigeChanges: state.saigeChanges + 1 }),
     layoutChosen: (state, { payload }: PayloadAction<Layout>): HistoryState => ({
       ...state,
       layout: payload,

@@ -1,37 +1,41 @@
-import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { MouseEvent } from 'react';
-import { originText } from './origin-text.ts';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { moveFocus } from './row-keys.ts';
-import { useNames } from './use-names.ts';
-import { kindLooks } from './version-kind.tsx';
-import { VersionMenu } from './version-menu.tsx';
 
 /** With which version it is compared: the one before, the chosen one, or the newest. */
 export type OnChoose = (version: number, against: 'before' | 'chosen' | 'newest') => void;
 
+/** What a version is for what is shown beside the list. */
 export type Side = 'to' | 'from' | 'file';
 
 const sideNames: Readonly<Record<Side, string>> = { to: 'To', from: 'From', file: 'Shown' };
 
+/** One version of whichever file, as the list tells it. */
+export interface ListedVersion {
+  readonly version: number;
+  readonly at: string;
+  readonly summary: string;
+  /** `Merge, Mach 42v1`. */
+  readonly origin: string;
+  readonly icon: ReactElement;
+}
+
 interface VersionRowProps {
-  readonly version: PhodVersion;
-  /** What it is for what is shown beside the list. */
+  readonly listed: ListedVersion;
   readonly side: Side | undefined;
-  readonly newest: number;
   /** Whether Tab reaches it; the others are reached by the arrow keys. */
   readonly reachable: boolean;
+  readonly menu: ReactNode;
   readonly onChoose: OnChoose;
   readonly onFocus: (version: number) => void;
 }
 
 /** One version: a click compares it with the one before, with Shift with the chosen one. */
 export function VersionRow(props: VersionRowProps) {
-  const { version, side, reachable, onChoose, onFocus } = props;
-  const names = useNames();
-  const number = version.version;
+  const { listed, side, reachable, menu, onChoose, onFocus } = props;
+  const { version, at, summary, origin, icon } = listed;
   return (
     <li
       className={classNames(
@@ -39,33 +43,33 @@ export function VersionRow(props: VersionRowProps) {
         side !== undefined && `ws-version--${side === 'from' ? 'from' : 'to'}`,
       )}
     >
-      <span className="ws-version__icon">{kindLooks[version.source.kind].icon}</span>
+      <span className="ws-version__icon">{icon}</span>
       <button
         type="button"
         className="ws-version__choose"
         tabIndex={reachable ? 0 : -1}
         aria-current={side === 'to' || side === 'file' ? true : undefined}
-        onFocus={() => onFocus(number)}
+        onFocus={() => onFocus(version)}
         onKeyDown={(event) => {
           if (moveFocus(event.key, event.currentTarget)) event.preventDefault();
         }}
-        onClick={(event: MouseEvent) => onChoose(number, event.shiftKey ? 'chosen' : 'before')}
+        onClick={(event: MouseEvent) => onChoose(version, event.shiftKey ? 'chosen' : 'before')}
       >
         <span className="ws-version__head">
-          <strong>v{number}</strong>
+          <strong>v{version}</strong>
           {side !== undefined && (
             <Chip tone={side === 'from' ? 'neutral' : 'accent'} className="ws-version__side">
               {sideNames[side]}
             </Chip>
           )}
-          <Timestamp at={version.at} className="ws-version__time" />
+          <Timestamp at={at} className="ws-version__time" />
         </span>
-        <span className="ws-version__summary" title={version.summary}>
-          {version.summary}
+        <span className="ws-version__summary" title={summary}>
+          {summary}
         </span>
-        <span className="ws-version__origin">{originText(version, names)}</span>
+        <span className="ws-version__origin">{origin}</span>
       </button>
-      <VersionMenu version={number} newest={props.newest} onChoose={onChoose} />
+      {menu}
     </li>
   );
 }

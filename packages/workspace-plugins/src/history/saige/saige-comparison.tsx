@@ -1,0 +1,96 @@
+import { UndoIcon } from '@blueprintjs/icons';
+import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
+import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { BackButton } from '../comparison/back-button.tsx';
+import { PairTitle } from '../comparison/pair-title.tsx';
+import { pairOf, type Pair } from '../state/pair.ts';
+import { personName } from '../versions/origin-text.ts';
+import { useNames } from '../versions/use-names.ts';
+import { useSaigeRevert } from './use-saige-revert.ts';
+
+interface SaigeComparisonProps {
+  readonly modelId: string;
+  /** Newest first. */
+  readonly versions: readonly SaigeVersion[];
+  readonly pair: Pair;
+  readonly narrow: boolean;
+  readonly onPair: (pair: Pair) => void;
+  readonly onBack: () => void;
+  readonly onSaved: () => void;
+}
+
+/** What two versions of a persona differ in, line by line, and the way back. */
+export function SaigeComparison(props: SaigeComparisonProps) {
+  const { modelId, versions, pair, narrow, onPair, onBack, onSaved } = props;
+  const names = useNames();
+  const { revert, busy } = useSaigeRevert(modelId, onSaved);
+  const newest = versions[0]?.version ?? 0;
+  const textOf = (number: number) =>
+    versions.find(({ version }) => version === number)?.content ?? '';
+  const to = versions.find(({ version }) => version === pair.to);
+  const others = versions.filter(({ version }) => version !== pair.to);
+  return (
+    <section className="ws-comparison" aria-label="Comparison">
+      <PanelHeader
+        className="ws-comparison__header"
+        title={<PairTitle pair={pair} />}
+        {...(!narrow && { actions: <With others={others} pair={pair} onPair={onPair} /> })}
+      />
+      {narrow && (
+        <div className="ws-comparison__back">
+          <BackButton onBack={onBack} />
+          <With others={others} pair={pair} onPair={onPair} />
+        </div>
+      )}
+      {to !== undefined && (
+        <div className="ws-comparison__origin">
+          <span className="ws-comparison__origin-text">
+            {to.change_summary}, saved by {personName(to.created_by, names)}
+          </span>
+        </div>
+      )}
+      <div className="ws-comparison__body">
+        <LineChanges before={textOf(pair.from)} after={textOf(pair.to)} />
+      </div>
+      <PanelFooter className="ws-comparison__footer">
+        <p className="ws-comparison__note">
+          {pair.to === newest
+            ? 'The assistant answers by this version.'
+            : `Going back makes v${newest + 1} with the text of v${pair.to}. Nothing is lost.`}
+        </p>
+        {pair.to !== newest && (
+          <Button icon={<UndoIcon />} loading={busy} onClick={() => void revert(pair.to, newest)}>
+            Revert to v{pair.to}
+          </Button>
+        )}
+      </PanelFooter>
+    </section>
+  );
+}
+
+interface WithProps {
+  readonly others: readonly SaigeVersion[];
+  readonly pair: Pair;
+  readonly onPair: (pair: Pair) => void;
+}
+
+function With({ others, pair, onPair }: WithProps) {
+  return (
+    <label className="ws-saige-with">
+      compared with{' '}
+      <Select
+        value={String(pair.from)}
+        options={[
+          ...others.map(({ version }) => ({ value: String(version), label: `v${version}` })),
+          { value: '0', label: 'an empty file' },
+        ]}
+        onChange={(value) =>
+          onPair(value === '0' ? { from: 0, to: pair.to } : pairOf(Number(value), pair.to))
+        }
+      />
+    </label>
+  );
+}
