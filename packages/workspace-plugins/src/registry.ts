@@ -1,5 +1,7 @@
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { adminPlugin } from './admin/plugin.tsx';
+import { accessPlugin } from './access/plugin.tsx';
+import { auditPlugin } from './audit/plugin.tsx';
 import { aimodels } from './aimodels/plugin.tsx';
 import { chatPlugin } from './chat/plugin.tsx';
 import { dataRaisPlugin } from './datarais/plugin.tsx';
@@ -19,5 +21,7 @@ export const plugins: readonly Plugin[] = [
   aimodels,
   externalPlugin,
   ledgerPlugin,
+  accessPlugin,
   adminPlugin,
+  auditPlugin,
 ];

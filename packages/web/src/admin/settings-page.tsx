@@ -50,11 +50,7 @@ export default function SettingsPage() {
     >
       {view === undefined && failure === undefined && <SkeletonCards />}
       {failure !== undefined && (
-        <ErrorState
-          title="The settings could not be read"
-          error={failure}
-          onRetry={() => void state.load()}
-        />
+        <ErrorState title="The settings could not be read" error={failure} onRetry={state.reload} />
       )}
       {view !== undefined && <Sections state={state} view={view} />}
     </PageFrame>
@@ -73,7 +69,7 @@ function Sections({ state, view }: SectionsProps) {
         <div className="ws-settings__refusal" role="alert">
           <p>{state.refusal.message}</p>
           {state.refusal.code === 'CONFLICT' && (
-            <Button onClick={() => void state.load()}>Load the newest, keep what I typed</Button>
+            <Button onClick={state.reload}>Load the newest, keep what I typed</Button>
           )}
         </div>
       )}

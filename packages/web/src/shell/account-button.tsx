@@ -2,14 +2,16 @@ import { CaretDownIcon, LogInIcon } from '@blueprintjs/icons';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { useRoot } from './app-context.ts';
 import { AccountStatus } from './account-status.tsx';
 
 /** The login card for a visitor, the account for a user. */
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {
   const shell = useShell();
   const { user, name, activeRole } = useSession();
+  const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
       <Button icon={<LogInIcon />} onClick={shell.signIn}>
@@ -24,6 +26,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
         <Avatar name={name} />
         {!compact && <span className="ws-top-bar__name">{name}</span>}
         {!compact && activeRole === 'admin' && <Chip>Admin</Chip>}
+        <Count value={unseen} accent label={`${unseen} new under Who opened my content`} />
         {!compact && <CaretDownIcon />}
       </Button>
     </Popover>

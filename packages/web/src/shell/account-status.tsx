@@ -1,7 +1,9 @@
 import { Classes } from '@blueprintjs/core';
-import { LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
+import { EyeOpenIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState, type ReactNode } from 'react';
@@ -14,6 +16,7 @@ import { useAdminWorkspace } from './use-admin-workspace.ts';
 export function AccountStatus({ user }: { readonly user: User }) {
   const { auth } = useApp();
   const openAdmin = useAdminWorkspace();
+  const workspace = useWorkspace();
   const [switching, setSwitching] = useState(false);
   const roles = heldRoles(user.roles);
   const role = roleName(user.activeRole);
@@ -52,6 +55,14 @@ export function AccountStatus({ user }: { readonly user: User }) {
           Admin Workspace
         </Button>
       )}
+      <Button
+        icon={<EyeOpenIcon />}
+        fill
+        className={Classes.POPOVER_DISMISS}
+        onClick={() => workspace.open(tabId('access'))}
+      >
+        Who opened my content
+      </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         Logout
       </Button>

@@ -2,6 +2,7 @@ import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Log, Shell } from '@mach42/plugin-kit/shell.ts';
+import { createAccessNotice } from '../access/access-notice.ts';
 import { createAuth, type Auth } from '../auth/auth.ts';
 import { tokenKey } from '../auth/stored-auth.ts';
 import { withEarlyAnswers } from '../endpoints/early-answers.ts';
@@ -76,6 +77,13 @@ export function createApp(plugins: readonly Plugin[]): App {
   const host = createPluginHost(app, () => shell);
   const toModels = () => shell.workspace.open(tabId('aimodels'));
   const models = createModels({ store, api: auth.api, storage: localStorage, toasts, toModels });
+  const access = createAccessNotice({
+    store,
+    api: auth.api,
+    toasts,
+    log,
+    show: () => shell.workspace.open(tabId('access')),
+  });
   const socket = connectSocket({
     store,
     host,
@@ -84,6 +92,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     log,
     open: lineTo(endpoints.socket),
     onPreference: personal.told,
+    onEvent: (frame) => access.told(frame),
   });
   const shell: Shell = {
     api: auth.api,
@@ -105,7 +114,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     getState: () => store.getState(),
   };
   const health = createHealth(store, auth.api, () => new Date());
-  watchSession({ store, host, personal, socket, models });
+  watchSession({ store, host, personal, socket, models, access });
   watchFaults(window, log);
   for (const message of endpointProblems(environment, endpoints)) {
     log({ type: 'error', source: 'Page', message });

@@ -1,4 +1,5 @@
 import type { Store } from 'redux';
+import type { AccessNotice } from '../access/access-notice.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 import type { Personal } from '../preferences/personal.ts';
@@ -11,10 +12,12 @@ interface WatchParts {
   readonly personal: Personal;
   readonly socket: SocketClient;
   readonly models: ModelService;
+  readonly access: Pick<AccessNotice, 'enter'>;
 }
 
 /** When another person is here, or nobody: starts everything over that is theirs. */
-export function watchSession({ store, host, personal, socket, models }: WatchParts): void {
+export function watchSession(parts: WatchParts): void {
+  const { store, host, personal, socket, models, access } = parts;
   let userId: string | undefined;
   let signedIn = false;
   let { status } = store.getState().connection;
@@ -31,6 +34,7 @@ export function watchSession({ store, host, personal, socket, models }: WatchPar
     host.startOver();
     if (userId === undefined) return;
     if (signedIn) personal.enter(userId);
+    if (signedIn) access.enter();
     socket.start();
     models.startOver(userId);
   });

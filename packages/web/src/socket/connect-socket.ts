@@ -26,6 +26,7 @@ interface SocketWiring {
   readonly log: Log;
   readonly open: (events: LineEvents) => Line;
   readonly onPreference: (name: PreferenceName, value: unknown) => void;
+  readonly onEvent: (frame: EventFrame) => void;
 }
 
 /** Ties the socket to the store, the plugins and the Event Log. */
@@ -43,7 +44,10 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
         log({ type: 'error', source: 'Connection', message: frame.message, details: frame.code });
       } else {
         if (frame.t === 'models') models.reload();
-        if (frame.t === 'event') hearPreference(frame);
+        if (frame.t === 'event') {
+          hearPreference(frame);
+          wiring.onEvent(frame);
+        }
         host.receive(frame);
       }
     },

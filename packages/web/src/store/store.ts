@@ -2,6 +2,7 @@ import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolk
 import type { PluginSlice } from '@mach42/plugin-kit/slices.ts';
 import { combineReducers } from 'redux';
 import createSagaMiddleware, { type SagaMiddleware } from 'redux-saga';
+import { accessSlice } from '../access/access.slice.ts';
 import { authSlice, guestSlice } from '../auth/auth.slice.ts';
 import { sessionSlice } from '../auth/session.slice.ts';
 import { eventLogSlice } from '../event-log/event-log.slice.ts';
@@ -23,6 +24,7 @@ const own = {
   ui: uiSlice.reducer,
   toasts: toastsSlice.reducer,
   eventLog: eventLogSlice.reducer,
+  accessNotice: accessSlice.reducer,
 };
 
 type OwnReducers = typeof own;

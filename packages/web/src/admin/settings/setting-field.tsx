@@ -33,7 +33,7 @@ export function SettingField({ setting, text, fallback, fault, onType }: Setting
               {...ids}
               rows={4}
               spellCheck={false}
-              className="ws-setting__names"
+              className="ws-setting__names ws-mono"
               value={text}
               onChange={({ target }) => onType(target.value)}
             />

@@ -3,54 +3,40 @@ import {
   listSettingsVersions,
   saveSettings,
 } from '@mach42/contracts/settings/calls.ts';
-import type { SettingsVersion, SettingsView } from '@mach42/contracts/settings/schemas.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useState } from 'react';
 import { changesOf, faultsOf, textOf, type Draft } from './draft.ts';
-
-interface Read {
-  readonly view: SettingsView;
-  readonly history: readonly SettingsVersion[];
-}
 
 /** The settings, what was typed and is not saved, and what can be done about them. */
 export function useSettings() {
   const api = useApi();
   const toasts = useToasts();
-  const [read, setRead] = useState<Read>();
-  const [failure, setFailure] = useState<ApiError>();
+  const { value, failure, reload } = useAnswer('settings', async () => {
+    const [{ data: view }, { data: history }] = await Promise.all([
+      api.request(getSettings),
+      api.request(listSettingsVersions),
+    ]);
+    return { view, history };
+  });
   const [draft, setDraft] = useState<Draft>({});
   const [saving, setSaving] = useState(false);
   /** Why the last attempt to save was refused. */
   const [refusal, setRefusal] = useState<ApiError>();
 
-  const load = useCallback(async () => {
-    try {
-      const [{ data: view }, { data: history }] = await Promise.all([
-        api.request(getSettings),
-        api.request(listSettingsVersions),
-      ]);
-      setRead({ view, history });
-      setFailure(undefined);
-      setRefusal(undefined);
-    } catch (error) {
-      setFailure(asApiError(error));
-    }
-  }, [api]);
-  useEffect(() => void load(), [load]);
-
-  const changes = read === undefined ? {} : changesOf(draft, read.view);
+  const changes = value === undefined ? {} : changesOf(draft, value.view);
   const faults = faultsOf(draft);
 
   async function save(): Promise<void> {
-    if (read === undefined) return;
+    if (value === undefined) return;
     setSaving(true);
+    setRefusal(undefined);
     try {
-      await api.request(saveSettings, { body: { baseVersion: read.view.version, changes } });
+      await api.request(saveSettings, { body: { baseVersion: value.view.version, changes } });
       setDraft({});
-      await load();
+      reload();
       toasts.success(settingTexts.saved);
     } catch (error) {
       setRefusal(asApiError(error));
@@ -60,20 +46,23 @@ export function useSettings() {
   }
 
   return {
-    view: read?.view,
-    history: read?.history ?? [],
+    view: value?.view,
+    history: value?.history ?? [],
     failure,
     refusal,
     faults,
     saving,
     changed: Object.keys(changes).length,
-    textOf: (name: string) => draft[name] ?? textOf(read?.view.values[name]),
+    textOf: (name: string) => draft[name] ?? textOf(value?.view.values[name]),
     type: (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text })),
     discard: () => {
       setDraft({});
       setRefusal(undefined);
     },
-    load,
+    reload: () => {
+      setRefusal(undefined);
+      reload();
+    },
     save,
   };
 }

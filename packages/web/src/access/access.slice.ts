@@ -1,0 +1,18 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface AccessState {
+  /** Openings of one's own content that one has not looked at since they changed. */
+  readonly unseen: number;
+}
+
+const initialState: AccessState = { unseen: 0 };
+
+export const accessSlice = createSlice({
+  name: 'accessNotice',
+  initialState,
+  reducers: {
+    counted: (_, { payload }: PayloadAction<number>): AccessState => ({ unseen: payload }),
+  },
+});
+
+export const accessActions = accessSlice.actions;

@@ -1,0 +1,21 @@
+import { EyeOpenIcon } from '@blueprintjs/icons';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+
+export const accessPlugin = definePlugin({
+  id: 'access',
+  name: 'Access',
+  pattern: 'access',
+  icon: <EyeOpenIcon />,
+  title: () => 'Access',
+  persist: { version: 1 },
+  commands: [
+    {
+      id: 'access.show-openings',
+      title: 'Show who opened my content',
+      icon: <EyeOpenIcon />,
+      run: (shell) => shell.workspace.open(tabId('access')),
+    },
+  ],
+  load: () => import('./module.ts'),
+});

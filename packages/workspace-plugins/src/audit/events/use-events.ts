@@ -1,0 +1,68 @@
+import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
+import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
+import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { queryOf, type EventFilter } from './filter.ts';
+import { mergedEvents } from './merge-events.ts';
+
+/** Milliseconds between two looks for newer events. */
+const followMs = 3000;
+
+/** What came after the first page. */
+interface More {
+  /** Of which question. */
+  readonly name: string;
+  readonly events: readonly AuditEvent[];
+  /** Undefined until an older page was read. */
+  readonly hasOlder?: boolean;
+  readonly failure?: ApiError;
+}
+
+/** The events that fit a filter, newest first; newer ones come by themselves while `follows`. */
+export function useEvents(filter: EventFilter, follows: boolean) {
+  const api = useApi();
+  const query = queryOf(filter);
+  const name = JSON.stringify(query);
+  const read = (place: Pick<AuditQuery, 'after' | 'before'>) =>
+    api.request(listAuditEvents, { query: { ...query, ...place } });
+  const first = useAnswer(name, () => read({}));
+  const [kept, setKept] = useState<More>({ name, events: [] });
+  const more: More = kept.name === name ? kept : { name, events: [] };
+  const events = first.value && mergedEvents(mergedEvents([], first.value.data), more.events);
+  const newest = events?.[0]?.position ?? 0;
+  const isRead = events !== undefined;
+
+  async function add(place: Pick<AuditQuery, 'after' | 'before'>): Promise<void> {
+    try {
+      const { data, meta } = await read(place);
+      const older = place.before === undefined ? {} : { hasOlder: meta.hasMore };
+      setKept((before) => {
+        const { failure: _, ...known } = before.name === name ? before : { name, events: [] };
+        return { ...known, events: mergedEvents(known.events, data), ...older };
+      });
+    } catch (error) {
+      const failure = asApiError(error);
+      setKept((before) => ({ ...(before.name === name ? before : { name, events: [] }), failure }));
+    }
+  }
+
+  const follow = useEffectEvent(() => void add({ after: newest }));
+  useEffect(() => {
+    if (!follows || !isRead) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) follow();
+    }, followMs);
+    return () => clearInterval(timer);
+  }, [follows, isRead]);
+
+  const last = events?.at(-1);
+  return {
+    events,
+    hasOlder: more.hasOlder ?? first.value?.meta.hasMore ?? false,
+    failure: first.failure ?? more.failure,
+    older: () => last && void add({ before: last.position }),
+    retry: first.reload,
+  };
+}

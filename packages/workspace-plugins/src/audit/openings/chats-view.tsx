@@ -1,0 +1,72 @@
+import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { ContentState } from './content-state.tsx';
+import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+
+export function ChatsView({ userId }: { readonly userId: string }) {
+  const api = useApi();
+  const [shown, setShown] = useState<string>();
+  const read = () => api.request(openedChats, { params: { userId } });
+  return (
+    <ContentState {...useAnswer(`chats ${userId}`, read)}>
+      {({ data }) => (
+        <ul className="ws-audit__list">
+          {data.length === 0 && <li>No private chats.</li>}
+          {data.map(({ id, name, lastMessageAt, createdAt }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <Timestamp at={lastMessageAt ?? createdAt} className="ws-muted" />
+              <Button
+                size="small"
+                active={shown === id}
+                onClick={() => setShown(shown === id ? undefined : id)}
+              >
+                Read
+              </Button>
+              {shown === id && <Messages userId={userId} roomId={id} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ContentState>
+  );
+}
+
+function Messages({ userId, roomId }: { readonly userId: string; readonly roomId: string }) {
+  const api = useApi();
+  const [before, setBefore] = useState<string>();
+  const params = { userId, roomId };
+  const query = before === undefined ? {} : { before };
+  const read = () => api.request(openedMessages, { params, query });
+  return (
+    <ContentState {...useAnswer(`chat ${roomId} ${before ?? ''}`, read)}>
+      {({ data, meta }) => (
+        <ol className="ws-audit__messages">
+          {meta.hasMore && (
+            <li>
+              <Button size="small" onClick={() => setBefore(data[0]?.id)}>
+                Earlier messages
+              </Button>
+            </li>
+          )}
+          {data.map(({ id, username, content, timestamp }) => (
+            <li key={id}>
+              <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
+              <p>{content}</p>
+            </li>
+          ))}
+          {before !== undefined && (
+            <li>
+              <Button size="small" onClick={() => setBefore(undefined)}>
+                Newest messages
+              </Button>
+            </li>
+          )}
+        </ol>
+      )}
+    </ContentState>
+  );
+}

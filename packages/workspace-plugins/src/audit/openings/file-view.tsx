@@ -1,0 +1,22 @@
+import { openedPhod } from '@mach42/contracts/audit/calls.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
+import { ContentState } from './content-state.tsx';
+import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+
+/** Also with the keyboard. */
+const scrollable = { role: 'region', tabIndex: 0 } as const;
+
+export function FileView({ userId }: { readonly userId: string }) {
+  const api = useApi();
+  const read = () => api.request(openedPhod, { params: { userId } });
+  return (
+    <ContentState {...useAnswer(`phod ${userId}`, read)}>
+      {({ data }) => (
+        <div className="ws-audit__json" aria-label="PHOD file" {...scrollable}>
+          <JsonText text={JSON.stringify(data.briefData, null, 2)} />
+        </div>
+      )}
+    </ContentState>
+  );
+}

@@ -1,0 +1,86 @@
+import { EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
+import { closeGlass } from '@mach42/contracts/audit/calls.ts';
+import type { NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ChatsView } from './chats-view.tsx';
+import { EntriesView } from './entries-view.tsx';
+import { FileView } from './file-view.tsx';
+import { VersionsView } from './versions-view.tsx';
+
+type View = 'none' | 'phod' | 'versions' | 'entries' | 'chats';
+
+const views = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'phod', label: 'PHOD file' },
+  { value: 'versions', label: 'Versions' },
+  { value: 'entries', label: 'DataRAIS entries' },
+  { value: 'chats', label: 'Private chats' },
+] as const;
+
+interface OpenContentProps {
+  readonly opening: NamedOpening;
+  readonly onClosed: () => void;
+}
+
+/** One person's content while it is open: nothing of it remains on the screen afterwards. */
+export function OpenContent({ opening, onClosed }: OpenContentProps) {
+  const { userId, userName, reason, expiresAt } = opening;
+  const { api, toasts } = useShell();
+  const [view, setView] = useState<View>('none');
+  const left = useSecondsLeft(expiresAt, api.serverNow);
+  const isOver = left === 0;
+  const closed = useEffectEvent(onClosed);
+  useEffect(() => {
+    if (isOver) closed();
+  }, [isOver]);
+
+  async function close(): Promise<void> {
+    try {
+      await api.request(closeGlass, { params: { userId } });
+      onClosed();
+    } catch (error) {
+      toasts.error(asApiError(error).message);
+    }
+  }
+
+  if (isOver) return null;
+  return (
+    <Card
+      title={`Content of ${userName}`}
+      icon={<EyeOpenIcon />}
+      actions={
+        <>
+          <Chip tone="warning" title="Until it closes by itself">
+            {clock(left)} left
+          </Chip>
+          <Button icon={<LockIcon />} onClick={() => void close()}>
+            Close now
+          </Button>
+        </>
+      }
+    >
+      <p className="ws-audit__note">
+        “{reason}” {userName} reads this, and each thing that you open below.
+      </p>
+      <Tabs<View> label={`Content of ${userName}`} tabs={views} value={view} onChange={setView}>
+        {view === 'none' && (
+          <p className="ws-audit__note">Choose what you need to see; the rest stays closed.</p>
+        )}
+        {view === 'phod' && <FileView userId={userId} />}
+        {view === 'versions' && <VersionsView userId={userId} />}
+        {view === 'entries' && <EntriesView userId={userId} />}
+        {view === 'chats' && <ChatsView userId={userId} />}
+      </Tabs>
+    </Card>
+  );
+}
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,58 @@
+import type { NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { OpenContent } from './open-content.tsx';
+import { OpenForm } from './open-form.tsx';
+import { useOpenings } from './use-openings.ts';
+
+/** Opening somebody's content, reading what is open, and who opened what before. */
+export function OpeningsView({ people }: { readonly people: readonly User[] }) {
+  const { userId } = useSession();
+  const { api } = useShell();
+  const { openings, failure, reload } = useOpenings();
+  const now = api.serverNow();
+  const isOpen = ({ adminId, closedAt, expiresAt }: NamedOpening) =>
+    adminId === userId && closedAt === null && Date.parse(expiresAt) > now;
+  const mine = openings?.filter(isOpen) ?? [];
+  const others = people.filter(
+    ({ id }) => id !== userId && !mine.some((opening) => opening.userId === id),
+  );
+  return (
+    <div className="ws-audit__openings">
+      {failure !== undefined && (
+        <ErrorState title="The list could not be read" error={failure} onRetry={reload} />
+      )}
+      {mine.map((opening) => (
+        <OpenContent key={opening.id} opening={opening} onClosed={reload} />
+      ))}
+      <OpenForm people={others} onOpened={reload} />
+      {openings === undefined && failure === undefined && <SkeletonCards cards={1} />}
+      {openings !== undefined && (
+        <Card title="Who opened what" count={openings.length}>
+          {openings.length === 0 && (
+            <p className="ws-muted">Nobody’s content was ever opened by an admin.</p>
+          )}
+          <ul className="ws-audit__past">
+            {openings.map((opening) => (
+              <li key={opening.id}>
+                <span>
+                  <b>{opening.adminName}</b> opened the content of <b>{opening.userName}</b>
+                </span>
+                <Chip tone={opening.closedAt === null ? 'warning' : 'neutral'}>
+                  {opening.closedAt === null ? 'Open' : 'Closed'}
+                </Chip>
+                <span className="ws-audit__reason">“{opening.reason}”</span>
+                <Timestamp at={opening.openedAt} className="ws-muted" />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { openedPhodDiff, openedPhodVersions } from '@mach42/contracts/audit/calls.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { ContentState } from './content-state.tsx';
+import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+
+export function VersionsView({ userId }: { readonly userId: string }) {
+  const api = useApi();
+  const [shown, setShown] = useState<number>();
+  const read = () => api.request(openedPhodVersions, { params: { userId } });
+  return (
+    <ContentState {...useAnswer(`versions ${userId}`, read)}>
+      {({ data }) => (
+        <ul className="ws-audit__list">
+          {data.map(({ version, at, by, summary }) => (
+            <li key={version}>
+              <span className="ws-mono">v{version}</span>
+              <span>
+                {summary} <span className="ws-muted">by {by}</span>
+              </span>
+              <Timestamp at={at} className="ws-muted" />
+              <Button
+                size="small"
+                active={shown === version}
+                onClick={() => setShown(shown === version ? undefined : version)}
+              >
+                Changes
+              </Button>
+              {shown === version && <VersionDiff userId={userId} version={version} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ContentState>
+  );
+}
+
+function VersionDiff({ userId, version }: { readonly userId: string; readonly version: number }) {
+  const api = useApi();
+  const query = { from: version - 1, to: version };
+  const read = () => api.request(openedPhodDiff, { params: { userId }, query });
+  return (
+    <ContentState {...useAnswer(`diff ${userId} ${version}`, read)}>
+      {({ data: { ops } }) => (
+        <ul className="ws-audit__ops ws-mono">
+          {ops.length === 0 && <li>Only secrets changed.</li>}
+          {ops.map(({ op, path, value, oldValue }) => (
+            <li key={`${op} ${path}`}>
+              {op} {path} {oldValue !== undefined && <del>{JSON.stringify(oldValue)}</del>}{' '}
+              {value !== undefined && <ins>{JSON.stringify(value)}</ins>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ContentState>
+  );
+}

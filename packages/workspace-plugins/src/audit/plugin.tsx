@@ -1,0 +1,23 @@
+import { EyeOpenIcon, HistoryIcon } from '@blueprintjs/icons';
+import { auditTexts } from '@mach42/contracts/audit/texts.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+
+export const auditPlugin = definePlugin({
+  id: 'audit',
+  name: auditTexts.title,
+  pattern: 'audit',
+  icon: <EyeOpenIcon />,
+  title: () => auditTexts.title,
+  roles: ['admin'],
+  persist: { version: 1 },
+  commands: [
+    {
+      id: 'audit.show-events',
+      title: 'Show the audit',
+      icon: <HistoryIcon />,
+      run: (shell) => shell.workspace.open(tabId('audit')),
+    },
+  ],
+  load: () => import('./module.ts'),
+});
