@@ -66,6 +66,13 @@ export const screens: readonly Screen[] = [
     path: '/',
     open: pressed(/^Account of/, (page) => page.getByText('Membership').waitFor()),
   },
+  { name: 'Dashboard', person: ada, path: '/admin/dashboard', open: seen('Active users') },
+  {
+    name: 'LLM Workers',
+    person: ada,
+    path: '/admin/system/workers',
+    open: seen('In work now'),
+  },
   { name: 'System Health', person: ada, path: '/admin/system/health', open: seen('Event store') },
 ];
 

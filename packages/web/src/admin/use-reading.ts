@@ -1,17 +1,10 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Reader, type LastRead } from './reader.ts';
 
-export interface Reading<Answer> {
-  /** What was answered last, also while it is read again or that fails. */
-  readonly answer: Answer | undefined;
-  /** ISO 8601: when that was. */
-  readonly at: string | undefined;
-  /** Why the last try failed. */
-  readonly error: ApiError | undefined;
-  readonly isReading: boolean;
+export interface Reading<Answer> extends LastRead<Answer> {
   readonly refresh: () => void;
 }
 
@@ -22,49 +15,33 @@ export interface Reading<Answer> {
 export function useReading<Shape extends CallShape>(
   call: Call<Shape>,
   everyMs: number,
-  ...args: RequestArgs<Shape>
+  ...[input]: RequestArgs<Shape>
 ): Reading<Shape['answer']> {
   const api = useApi();
-  const [read, setRead] = useState<{ answer?: Shape['answer']; at?: string; error?: ApiError }>({});
-  const [isReading, setReading] = useState(true);
-  const under = useRef<AbortController>(undefined);
-  const [input] = args;
-  const key = JSON.stringify(input ?? null);
-
-  const refresh = useCallback(() => {
-    under.current?.abort();
-    const controller = new AbortController();
-    under.current = controller;
-    const { signal } = controller;
-    const given = JSON.parse(key) as RequestArgs<Shape>[0];
-    setReading(true);
-    api
-      .request(call, ...([given ?? undefined, { signal }] as unknown as RequestArgs<Shape>))
-      .then((answer) => setRead({ answer, at: new Date().toISOString() }))
-      .catch((thrown: unknown) => {
-        const error = asApiError(thrown);
-        if (error.code !== 'ABORTED') setRead((before) => ({ ...before, error }));
-      })
-      .finally(() => {
-        if (under.current === controller) setReading(false);
-      });
-  }, [api, call, key]);
+  const [reader] = useState(() => new Reader<Shape['answer']>());
+  const last = useSyncExternalStore(
+    (changed) => reader.subscribe(changed),
+    () => reader.last,
+  );
+  // The same words of another render are the same input.
+  const words = JSON.stringify(input);
 
   useEffect(() => {
-    refresh();
-    const timer = setInterval(() => {
-      if (!document.hidden) refresh();
-    }, everyMs);
+    const given = words === undefined ? undefined : (JSON.parse(words) as object);
+    reader.follow((signal) =>
+      api.request(call, ...([given, { signal }] as unknown as RequestArgs<Shape>)),
+    );
     const seen = () => {
-      if (!document.hidden) refresh();
+      if (!document.hidden) reader.read();
     };
+    const timer = setInterval(seen, everyMs);
     document.addEventListener('visibilitychange', seen);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', seen);
-      under.current?.abort();
+      reader.stop();
     };
-  }, [refresh, everyMs]);
+  }, [api, call, everyMs, reader, words]);
 
-  return { answer: read.answer, at: read.at, error: read.error, isReading, refresh };
+  return { ...last, refresh: () => reader.read() };
 }

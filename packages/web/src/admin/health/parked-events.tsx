@@ -2,6 +2,7 @@ import type { Projection } from '@mach42/contracts/health/schemas.ts';
 import { TickCircleIcon } from '@blueprintjs/icons';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { count } from '../dashboard/numbers.ts';
+import { scrolling } from '../scrolling.ts';
 
 /** Events that a projector could not apply, and why. */
 export function ParkedEvents({ projections }: { readonly projections: readonly Projection[] }) {
@@ -22,19 +23,20 @@ export function ParkedEvents({ projections }: { readonly projections: readonly P
           <p className="ws-muted">
             They are applied when the read models are rebuilt, as by an update that mends the cause.
           </p>
-          {/* A list that scrolls is reached with the keyboard. */}
-          <ul role="region" aria-label="Parked events" tabIndex={0}>
-            {parked.map(({ name, position, type, key, error }) => (
-              <li key={`${name} ${position}`}>
-                <span className="ws-parked__place">
-                  <code>{name}</code> at {count(Number(position))}
-                </span>
-                <span>{type}</span>
-                <code className="ws-parked__key">{key}</code>
-                <span className="ws-parked__error">{error}</span>
-              </li>
-            ))}
-          </ul>
+          <div className="ws-parked__list" {...scrolling('Parked events')}>
+            <ul>
+              {parked.map(({ name, position, type, key, error }) => (
+                <li key={`${name} ${position}`}>
+                  <span className="ws-parked__place">
+                    <code>{name}</code> at {count(Number(position))}
+                  </span>
+                  <span>{type}</span>
+                  <code className="ws-parked__key">{key}</code>
+                  <span className="ws-parked__error">{error}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
         </>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { scrolling } from '../scrolling.ts';
 import type { PlotData } from './series.ts';
 
 interface PlotTableProps {
@@ -12,14 +13,7 @@ export function PlotTable({ caption, data, height }: PlotTableProps) {
   const { times, series, format, timeOf } = data;
   const rows = times.map((time, index) => ({ time, index })).toReversed();
   return (
-    // A table that scrolls is reached with the keyboard.
-    <div
-      className="ws-plot-table"
-      style={{ height }}
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-    >
+    <div className="ws-plot-table" style={{ height }} {...scrolling(caption)}>
       <table>
         <caption className="ws-visually-hidden">{caption}</caption>
         <thead>
