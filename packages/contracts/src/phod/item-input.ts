@@ -19,7 +19,7 @@ export function fieldFault(
   input: ItemInput,
 ): FieldFault | undefined {
   const typed = (name: string) => (input[name] ?? '').trim();
-  const required = itemFields[kind].slice(0, kind === 'note' ? 2 : 1).map(({ name }) => name);
+  const required = itemFields[kind].slice(0, requiredFields(kind)).map(({ name }) => name);
   const missing = required.find((name) => typed(name) === '');
   if (missing !== undefined) return { error: missingText(kind), field: missing };
   for (const field of itemFields[kind]) {
@@ -27,6 +27,11 @@ export function fieldFault(
     if (error !== undefined) return { error, field: field.name };
   }
   return undefined;
+}
+
+/** How many of the first fields must hold something. */
+export function requiredFields(kind: Addition): number {
+  return kind === 'note' ? 2 : 1;
 }
 
 function missingText(kind: Exclude<Addition, 'field'>): string {

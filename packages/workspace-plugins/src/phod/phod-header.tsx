@@ -1,8 +1,13 @@
 import { Menu, MenuItem } from '@blueprintjs/core';
-import { CurlyBracesIcon, DuplicateIcon, HistoryIcon, MoreIcon } from '@blueprintjs/icons';
+import {
+  CurlyBracesIcon,
+  DuplicateIcon,
+  HistoryIcon,
+  MoreIcon,
+  TickIcon,
+} from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
-import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { useIsSmallScreen, useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -10,40 +15,26 @@ import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useState, type ReactNode } from 'react';
-import { JsonDialog } from './json/json-dialog.tsx';
-
-const snackbar = { durationMs: 3000 };
+import type { ReactNode } from 'react';
+import { useCopy } from './transfer/use-copy.ts';
 
 interface PhodHeaderProps {
   readonly file: PhodFile | undefined;
   /** The search, which on small screens stands in one line with the actions. */
   readonly search: ReactNode;
+  readonly onEditAsJson: () => void;
 }
 
-export function PhodHeader({ file, search }: PhodHeaderProps) {
-  const toasts = useToasts();
+export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
   const workspace = useWorkspace();
   const isSmall = useIsSmallScreen();
-  const [editing, setEditing] = useState(false);
+  const { copied, copy } = useCopy();
   const showHistory = () => workspace.open(tabId('history'));
+  const copyLabel = copied ? 'Copied' : 'Copy PHOD data';
 
-  async function copy() {
-    if (file === undefined) {
-      toasts.error(phodTexts.nothingToCopy, snackbar);
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(file.briefData, null, 2));
-      toasts.success('PHOD data copied', snackbar);
-    } catch {
-      toasts.error(phodTexts.copyFailed, snackbar);
-    }
-  }
-
-  function edit() {
-    if (file === undefined) toasts.error(phodTexts.nothingToEdit, snackbar);
-    else setEditing(true);
+  function copyFile() {
+    const isEmpty = file === undefined || Object.keys(file.briefData).length === 0;
+    void copy(isEmpty ? undefined : JSON.stringify(file.briefData, null, 2));
   }
 
   return (
@@ -66,11 +57,11 @@ export function PhodHeader({ file, search }: PhodHeaderProps) {
             <>
               <IconButton icon={<HistoryIcon />} label="History" onClick={showHistory} />
               <IconButton
-                icon={<DuplicateIcon />}
-                label="Copy PHOD data"
-                onClick={() => void copy()}
+                icon={copied ? <TickIcon /> : <DuplicateIcon />}
+                label={copyLabel}
+                onClick={copyFile}
               />
-              <Button icon={<CurlyBracesIcon />} onClick={edit}>
+              <Button icon={<CurlyBracesIcon />} onClick={onEditAsJson}>
                 Edit as JSON
               </Button>
             </>
@@ -85,18 +76,14 @@ export function PhodHeader({ file, search }: PhodHeaderProps) {
               variant="outline"
               icon={<CurlyBracesIcon />}
               label="Edit as JSON"
-              onClick={edit}
+              onClick={onEditAsJson}
             />
             <Popover
               placement="bottom-end"
               content={
                 <Menu>
                   <MenuItem icon={<HistoryIcon />} text="History" onClick={showHistory} />
-                  <MenuItem
-                    icon={<DuplicateIcon />}
-                    text="Copy PHOD data"
-                    onClick={() => void copy()}
-                  />
+                  <MenuItem icon={<DuplicateIcon />} text={copyLabel} onClick={copyFile} />
                 </Menu>
               }
             >
@@ -105,9 +92,6 @@ export function PhodHeader({ file, search }: PhodHeaderProps) {
           </>
         )}
       </div>
-      {file !== undefined && editing && (
-        <JsonDialog file={file} onClose={() => setEditing(false)} />
-      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { phodActions } from './state/phod-slice.ts';
 
@@ -22,6 +23,16 @@ export const phodPlugin = definePlugin({
         shell.workspace.open('phod');
         shell.dispatch(phodActions.load());
       },
+    },
+    {
+      id: 'phod.ask-sign-in',
+      title: 'Load PHOD',
+      icon: <FolderOpenIcon />,
+      when: ({ session }) => !session.signedIn,
+      run: (shell) =>
+        shell.toasts.warning(phodTexts.loginToLoad, {
+          action: { label: 'Log in', run: shell.signIn },
+        }),
     },
   ],
   load: () => import('./module.ts'),

@@ -1,7 +1,14 @@
-import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprintjs/icons';
+import {
+  ArrowRightIcon,
+  EditIcon,
+  GitCommitIcon,
+  HistoryIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
 import { diffPhod } from '@mach42/contracts/phod/calls.ts';
 import { sameJson } from '@mach42/contracts/phod/json-value.ts';
-import { valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer, toPointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
 import type { BlameRow, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { useApi, useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -10,7 +17,8 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
+import { EditingContext } from '../items/editing.ts';
 import { phodActions, phodSlice, type BlameOf } from '../state/phod-slice.ts';
 import { textOf } from '../sections/text.ts';
 import { blameAt } from './blame-at.ts';
@@ -70,6 +78,7 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
         </dd>
       </dl>
       <footer className="ws-blame__actions">
+        <ItemActions pointer={pointer} onClose={onClose} />
         <Button
           size="small"
           icon={<HistoryIcon size={12} />}
@@ -93,6 +102,26 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
         )}
       </footer>
     </div>
+  );
+}
+
+/** Edits or removes the item that holds a place: the way without a pointer that hovers. */
+function ItemActions({ pointer, onClose }: BlameCardProps) {
+  const { edit, remove } = use(EditingContext);
+  const item = toPointer(parsePointer(pointer).slice(0, 2));
+  const act = (does: (place: string) => void) => () => {
+    onClose();
+    does(item);
+  };
+  return (
+    <>
+      <Button size="small" icon={<EditIcon size={12} />} onClick={act(edit)}>
+        Edit
+      </Button>
+      <Button size="small" variant="plain" icon={<TrashIcon size={12} />} onClick={act(remove)}>
+        Remove
+      </Button>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { nanoid } from '@reduxjs/toolkit';
-import { actionChannel, call, put, take, type Effect } from 'redux-saga/effects';
+import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-saga/effects';
 import { phod, phodSlice } from '../state/phod-slice.ts';
 import { edits, type Change } from './edits-slice.ts';
 import { saveErrorText } from './save-error.ts';
@@ -53,7 +53,15 @@ function* carryOut(shell: Shell, change: Change): Saga {
     const error = saveErrorText(thrown);
     const isPlace = change.kind === 'manual' && error !== phodTexts.loginToSave;
     yield* fail(shell, change, isPlace ? phodTexts.updateFailed : error);
+  } finally {
+    // Whoever is signed out while it is being saved has this saga ended before the answer is there.
+    const isEnded = (yield cancelled()) as boolean;
+    if (isEnded && !shell.getState().session.signedIn) tellToLogIn(shell);
   }
+}
+
+function tellToLogIn(shell: Shell): void {
+  shell.toasts.error(phodTexts.loginToSave, { action: { label: 'Log in', run: shell.signIn } });
 }
 
 /** Saves it, or asks the person when its place holds something else by now. */
@@ -83,7 +91,6 @@ function* attemptToSave(shell: Shell, change: Change): Saga {
   );
   yield put(phod.saved({ briefData, version, updatedAt, updatedBy: name }));
   yield put(edits.saved(change.id));
-  shell.log({ type: 'success', source: 'PHOD', message: `PHOD File saved, v${version}` });
   tell(shell, change, { ops, briefData, version });
 }
 
@@ -120,7 +127,7 @@ function tell(shell: Shell, { kind, told }: Change, done: Done): void {
 function* fail(shell: Shell, change: Change, error: string): Saga {
   yield put(edits.failed({ id: change.id, error }));
   if (error === phodTexts.loginToSave) {
-    shell.toasts.error(error, { action: { label: 'Log in', run: shell.signIn } });
+    tellToLogIn(shell);
   } else if (change.kind === 'manual') {
     const run = () => shell.dispatch(edits.asked({ ...change, id: nanoid() }));
     shell.toasts.error(error, { action: { label: 'Retry', run } });

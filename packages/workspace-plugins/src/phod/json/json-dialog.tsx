@@ -14,7 +14,7 @@ interface JsonDialogProps {
 }
 
 /** What was typed is never lost by a slip: closing asks first. */
-export function JsonDialog({ file, section, onClose }: JsonDialogProps) {
+export default function JsonDialog({ file, section, onClose }: JsonDialogProps) {
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { Marked, Place } from './place.tsx';
 import { titleOfKey } from './section-title.ts';
 import { textOf } from './text.ts';
 
-interface FieldRowProps {
+export interface FieldRowProps {
   readonly name: string;
   readonly value: unknown;
   readonly pointer: string;

@@ -1,11 +1,16 @@
 import { childOf } from '@mach42/contracts/phod/pointer.ts';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
-import type { ComponentType } from 'react';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { useState, type ComponentType } from 'react';
+import { EditableRow } from '../items/editable-row.tsx';
+import { nameOf } from '../items/form-fields.ts';
 import { CalendarRow } from './calendar-row.tsx';
 import { ContactRow } from './contact-row.tsx';
-import { FieldRow, SecretRow } from './field-row.tsx';
+import { FieldRow, SecretRow, type FieldRowProps } from './field-row.tsx';
 import { NoteRow } from './note-row.tsx';
 import { Marked, Place } from './place.tsx';
+import { TagRow } from './tag-row.tsx';
+import { titleOfKey } from './section-title.ts';
 import { ProjectRow } from './project-row.tsx';
 import type { RowProps } from './row-props.ts';
 import type { SectionMatch } from './search.ts';
@@ -26,38 +31,69 @@ interface SectionRowsProps {
   readonly section: SectionMatch;
 }
 
+/** How many rows are drawn at first, and each time that more are asked for. */
+const rowsAtFirst = 30;
+const moreRows = 100;
+
 export function SectionRows({ kind, section }: SectionRowsProps) {
+  const [most, setMost] = useState(rowsAtFirst);
   const pointer = childOf('', section.key);
   const child = (name: string) => (section.value as Readonly<Record<string, unknown>>)[name];
+  const shown = section.shown.slice(0, most);
+  const left = section.shown.length - shown.length;
 
-  if (kind === 'value') return <LineRow item={section.value} pointer={pointer} />;
-  if (kind === 'tags') {
+  if (kind === 'value') {
     return (
-      <div className="ws-phod-tags">
-        {section.shown.map((name) => (
-          <Place key={name} pointer={childOf(pointer, name)} className="ws-chip ws-chip--neutral">
-            <Marked text={textOf(child(name))} />
-          </Place>
-        ))}
-      </div>
-    );
-  }
-  if (kind === 'fields' || kind === 'secrets') {
-    const Row = kind === 'secrets' ? SecretRow : FieldRow;
-    return (
-      <div className="ws-phod-fields">
-        {section.shown.map((name) => (
-          <Row key={name} name={name} value={child(name)} pointer={childOf(pointer, name)} />
-        ))}
-      </div>
+      <EditableRow pointer={pointer} name={titleOfKey(section.key)}>
+        <LineRow item={section.value} pointer={pointer} />
+      </EditableRow>
     );
   }
   const Row = rowOf[kind] ?? ItemRow;
-  return section.shown.map((name) => (
-    <CardRow key={name}>
-      <Row item={child(name)} pointer={childOf(pointer, name)} />
-    </CardRow>
-  ));
+  return (
+    <>
+      {kind === 'tags' && <TagRow names={shown} pointer={pointer} child={child} />}
+      {(kind === 'fields' || kind === 'secrets') && (
+        <div className="ws-phod-fields">
+          {shown.map((name) => (
+            <EditableRow key={name} pointer={childOf(pointer, name)} name={titleOfKey(name)}>
+              <FieldOrSecret
+                isSecret={kind === 'secrets'}
+                name={name}
+                value={child(name)}
+                pointer={childOf(pointer, name)}
+              />
+            </EditableRow>
+          ))}
+        </div>
+      )}
+      {!['tags', 'fields', 'secrets'].includes(kind) &&
+        shown.map((name) => (
+          <CardRow key={name}>
+            <EditableRow
+              pointer={childOf(pointer, name)}
+              name={nameOf(child(name)) ?? `item ${Number(name) + 1}`}
+            >
+              <Row item={child(name)} pointer={childOf(pointer, name)} />
+            </EditableRow>
+          </CardRow>
+        ))}
+      {left > 0 && (
+        <Button
+          size="small"
+          variant="plain"
+          className="ws-phod-card__more"
+          onClick={() => setMost(most + moreRows)}
+        >
+          Show {Math.min(moreRows, left)} more of {left.toLocaleString('en')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FieldOrSecret({ isSecret, ...field }: FieldRowProps & { readonly isSecret: boolean }) {
+  return isSecret ? <SecretRow {...field} /> : <FieldRow {...field} />;
 }
 
 function LineRow({ item, pointer }: RowProps) {

@@ -1,0 +1,38 @@
+import { PlusIcon } from '@blueprintjs/icons';
+import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { lazy, Suspense, use, useState } from 'react';
+import { EditingContext } from '../items/editing.ts';
+import './add-section.css';
+
+const AddSectionDialog = lazy(() => import('./add-section-dialog.tsx'));
+
+/** Floats over the cards; a new section begins with the form of its first item. */
+export function AddSectionButton() {
+  const [open, setOpen] = useState(false);
+  const { add } = use(EditingContext);
+  return (
+    <>
+      <IconButton
+        className="ws-phod-fab"
+        variant="outline"
+        size="large"
+        icon={<PlusIcon />}
+        label="Add section"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <AddSectionDialog
+            onClose={() => setOpen(false)}
+            onAdded={(key) => {
+              setOpen(false);
+              add(childOf('', key));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

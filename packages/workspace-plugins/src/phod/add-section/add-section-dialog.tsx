@@ -1,0 +1,112 @@
+import { PlusIcon } from '@blueprintjs/icons';
+import {
+  addSection,
+  missingSections,
+  type NewSection,
+} from '@mach42/contracts/phod/add-section.ts';
+import type { Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useState } from 'react';
+import { useEdit, useShownData } from '../edits/use-edit.ts';
+import { titleOfKey } from '../sections/section-title.ts';
+
+const own = 'own';
+
+const contents: readonly { readonly value: Addition; readonly label: string }[] = [
+  { value: 'text', label: 'A list of texts' },
+  { value: 'note', label: 'Notes, each with a title' },
+  { value: 'field', label: 'Fields with a name and a value' },
+];
+
+interface AddSectionDialogProps {
+  readonly onClose: () => void;
+  /** The key of the section that was added. */
+  readonly onAdded: (key: string) => void;
+}
+
+export default function AddSectionDialog({ onClose, onAdded }: AddSectionDialogProps) {
+  const edit = useEdit();
+  const briefData = useShownData() ?? {};
+  const missing = missingSections(briefData);
+  const [chosen, setChosen] = useState(missing[0]?.key ?? own);
+  const [name, setName] = useState('');
+  const [takes, setTakes] = useState<Addition>('text');
+  const [error, setError] = useState<string>();
+
+  function add() {
+    const section: NewSection =
+      chosen === own ? { name: ownName(name, takes), takes } : { key: chosen };
+    const added = addSection(briefData, section);
+    if (!added.ok || added.key === undefined) {
+      setError(added.ok ? undefined : added.error);
+      return;
+    }
+    edit([added.op], `Section “${titleOfKey(added.key)}” added`);
+    onAdded(added.key);
+  }
+
+  return (
+    <Dialog isOpen icon={<PlusIcon />} title="Add a section" onClose={onClose}>
+      <form
+        className="ws-phod-add-section"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field label="Section" {...(chosen !== own && error !== undefined ? { error } : {})}>
+          {(ids) => (
+            <Select
+              {...ids}
+              options={[
+                ...missing.map(({ key }) => ({ value: key, label: titleOfKey(key) })),
+                { value: own, label: 'One of my own' },
+              ]}
+              value={chosen}
+              onChange={(value) => {
+                setChosen(value);
+                setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        {chosen === own && (
+          <>
+            <Field label="Name" {...(error === undefined ? {} : { error })}>
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  autoComplete="off"
+                  maxLength={80}
+                  value={name}
+                  onChange={(event) => {
+                    setName(event.target.value);
+                    setError(undefined);
+                  }}
+                />
+              )}
+            </Field>
+            <Field label="What it holds">
+              {(ids) => <Select {...ids} options={contents} value={takes} onChange={setTakes} />}
+            </Field>
+          </>
+        )}
+        <div className="ws-phod-add-section__actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Add section
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Notes are known by the name of their section. */
+function ownName(name: string, takes: Addition): string {
+  return takes === 'note' && name.trim() !== '' && !/note/i.test(name) ? `${name} notes` : name;
+}

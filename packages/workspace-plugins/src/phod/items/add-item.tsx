@@ -1,0 +1,51 @@
+import { addTo } from '@mach42/contracts/phod/add-item.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import type { Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { use, useState } from 'react';
+import { shownData, useEdit } from '../edits/use-edit.ts';
+import { titleOfKey } from '../sections/section-title.ts';
+import { EditingContext } from './editing.ts';
+import { fieldsToAdd, initialInput, nameOf } from './form-fields.ts';
+import { ItemForm, type Fault } from './item-form.tsx';
+
+interface AddItemProps {
+  readonly section: string;
+  readonly kind: Addition;
+}
+
+/** The form of what a section takes. Texts are often several: their form stays for the next. */
+export function AddItem({ section, kind }: AddItemProps) {
+  const shell = useShell();
+  const edit = useEdit();
+  const { close } = use(EditingContext);
+  const [initial] = useState(() => initialInput(kind, today()));
+
+  function submit(input: ItemInput): Fault | undefined {
+    const added = addTo(shownData(shell) ?? {}, section, kind, input);
+    if (!added.ok) return added;
+    const { value } = added.op;
+    const name = kind === 'field' ? titleOfKey(input['name'] ?? '') : nameOf(value);
+    edit([added.op], `${name === undefined ? 'Item' : `“${name}”`} added`);
+    if (kind !== 'text') close();
+    return undefined;
+  }
+
+  return (
+    <ItemForm
+      name={`Add to ${titleOfKey(section)}`}
+      fields={fieldsToAdd(kind)}
+      initial={initial}
+      submit="Add"
+      onSubmit={submit}
+      onCancel={close}
+    />
+  );
+}
+
+/** The local day as `2026-11-14`. */
+function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

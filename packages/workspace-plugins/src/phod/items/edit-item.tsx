@@ -1,0 +1,90 @@
+import { editFields, editValue, typedText } from '@mach42/contracts/phod/edit-item.ts';
+import { requiredFields, type ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import { isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { use } from 'react';
+import { useEdit } from '../edits/use-edit.ts';
+import { titleOfKey } from '../sections/section-title.ts';
+import { EditingContext } from './editing.ts';
+import { fieldsToEdit, inputOf, nameOf, type FormField } from './form-fields.ts';
+import { ItemForm, type Fault } from './item-form.tsx';
+
+interface EditItemProps {
+  readonly pointer: string;
+  /** The file that the form was opened on. */
+  readonly madeOn: BriefData;
+}
+
+/** An item, a field or a single value in the place where it is read. */
+export function EditItem({ pointer, madeOn }: EditItemProps) {
+  const edit = useEdit();
+  const { close } = use(EditingContext);
+  const value = valueAt(madeOn, pointer);
+  const [section = '', place] = parsePointer(pointer);
+  const content = madeOn[section];
+  const isItem = isFields(value);
+  const fields = isItem
+    ? fieldsToEdit(section, content, value)
+    : [valueField(place ?? section, value)];
+
+  function submit(input: ItemInput): Fault | undefined {
+    const fault = isItem
+      ? itemFault(additionTo(section, content), value, fields, input)
+      : valueFault(value, input);
+    if (fault !== undefined) return fault;
+    const ops: readonly PhodOperation[] = isItem
+      ? editFields(pointer, value, input)
+      : editValue(pointer, value, input['value'] ?? '');
+    edit(ops, `${told(section, place, value)} changed`, madeOn);
+    close();
+    return undefined;
+  }
+
+  return (
+    <ItemForm
+      name={`Edit ${told(section, place, value)}`}
+      fields={fields}
+      initial={isItem ? inputOf(fields, value) : { value: typedText(value) ?? '' }}
+      submit="Save"
+      onSubmit={submit}
+      onCancel={close}
+    />
+  );
+}
+
+const longLine = 60;
+
+function valueField(name: string, value: unknown): FormField {
+  const isLong = typeof value === 'string' && value.length > longLine;
+  const label = /^\d+$/.test(name) ? 'Item' : titleOfKey(name);
+  return { name: 'value', form: isLong ? 'text' : 'line', label };
+}
+
+/** A value is not emptied by editing it: removing it is another thing. */
+function valueFault(value: unknown, input: ItemInput): Fault | undefined {
+  const isEmptied = (input['value'] ?? '').trim() === '' && (typedText(value) ?? '') !== '';
+  return isEmptied ? { error: phodTexts.valueEmpty } : undefined;
+}
+
+/** What a new item must have is not emptied either. */
+function itemFault(
+  kind: Addition | undefined,
+  item: JsonFields,
+  fields: readonly FormField[],
+  input: ItemInput,
+): Fault | undefined {
+  if (kind === undefined || kind === 'field' || kind === 'text') return undefined;
+  const emptied = fields
+    .slice(0, requiredFields(kind))
+    .find(({ name }) => (input[name] ?? '').trim() === '' && (typedText(item[name]) ?? '') !== '');
+  return emptied === undefined ? undefined : { error: phodTexts.valueEmpty, field: emptied.name };
+}
+
+function told(section: string, place: string | undefined, value: unknown): string {
+  const isIndex = place !== undefined && /^\d+$/.test(place);
+  const name = isIndex ? nameOf(value) : titleOfKey(place ?? section);
+  return name === undefined ? `An item of ${titleOfKey(section)}` : `“${name}”`;
+}

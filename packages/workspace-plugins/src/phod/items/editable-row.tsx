@@ -1,0 +1,39 @@
+import { EditIcon, TrashIcon } from '@blueprintjs/icons';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { use, type ReactNode } from 'react';
+import { EditItem } from './edit-item.tsx';
+import { EditingContext } from './editing.ts';
+
+interface EditableRowProps {
+  readonly pointer: string;
+  /** What it is called, for the names of its buttons. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** An item of a card: as it reads, or as a form. */
+export function EditableRow({ pointer, name, children }: EditableRowProps) {
+  const { open, edit, remove } = use(EditingContext);
+  if (open?.does === 'edit' && open.pointer === pointer) {
+    return <EditItem pointer={pointer} madeOn={open.madeOn} />;
+  }
+  return (
+    <div className="ws-phod-row">
+      {children}
+      <div className="ws-phod-row__actions">
+        <IconButton
+          size="small"
+          icon={<EditIcon size={12} />}
+          label={`Edit ${name}`}
+          onClick={() => edit(pointer)}
+        />
+        <IconButton
+          size="small"
+          icon={<TrashIcon size={12} />}
+          label={`Remove ${name}`}
+          onClick={() => remove(pointer)}
+        />
+      </div>
+    </div>
+  );
+}

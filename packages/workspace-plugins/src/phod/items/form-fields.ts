@@ -1,0 +1,85 @@
+import { typedText } from '@mach42/contracts/phod/edit-item.ts';
+import { itemFields, type ItemField } from '@mach42/contracts/phod/item-fields.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import { isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { titleOfKey } from '../sections/section-title.ts';
+
+export interface FormField extends ItemField {
+  readonly label: string;
+}
+
+const labelled = (field: ItemField): FormField => ({ ...field, label: titleOfKey(field.name) });
+
+/** What is asked for when something is added. */
+export function fieldsToAdd(kind: Addition): readonly FormField[] {
+  const fields = itemFields[kind].map(labelled);
+  return kind === 'field'
+    ? fields.map((field) => ({ ...field, label: fieldLabel(field) }))
+    : fields;
+}
+
+const fieldLabel = ({ name }: ItemField) => (name === 'name' ? 'Field name' : 'Value');
+
+/** What a new item begins with; a note is of today. */
+export function initialInput(kind: Addition, today: string): ItemInput {
+  const values = itemFields[kind].map(({ name, initially = '' }) => [name, initially] as const);
+  return { ...Object.fromEntries(values), ...(kind === 'note' && { date: today }) };
+}
+
+const longLine = 60;
+
+/** The fields of an item that can be typed: those of its kind first, then whatever else it has. */
+export function fieldsToEdit(section: string, content: unknown, item: JsonFields): FormField[] {
+  const kind = additionTo(section, content);
+  const known = kind === undefined || kind === 'field' || kind === 'text' ? [] : itemFields[kind];
+  const own = known.map((field, index) => (index === 0 ? named(field, item) : field));
+  const names = new Set(own.map(({ name }) => name));
+  const others = Object.keys(item).filter(
+    (name) => !names.has(name) && typedText(item[name]) !== undefined,
+  );
+  return [
+    ...own.filter(({ name }) => !Object.hasOwn(item, name) || typedText(item[name]) !== undefined),
+    ...others.map((name) => plainField(name, item[name])),
+  ].map((field) => labelled(withChoice(field, typedText(item[field.name]))));
+}
+
+/** An item that is named by the other of both customary names keeps it. */
+function named(field: ItemField, item: JsonFields): ItemField {
+  const other = field.name === 'name' ? 'title' : 'name';
+  return Object.hasOwn(item, other) && !Object.hasOwn(item, field.name)
+    ? { ...field, name: other }
+    : field;
+}
+
+function plainField(name: string, value: unknown): ItemField {
+  if (typeof value === 'boolean') return { name, form: 'choice', choices: ['true', 'false'] };
+  const isLong = typeof value === 'string' && value.length > longLine;
+  return { name, form: isLong ? 'text' : 'line' };
+}
+
+/** A value that is none of the usual ones can be kept; a date that is none stays a text. */
+function withChoice(field: ItemField, value: string | undefined): ItemField {
+  if (value === undefined || value === '') return field;
+  if (field.form === 'choice' && field.choices?.includes(value) === false) {
+    return { ...field, choices: [...(field.choices ?? []), value] };
+  }
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const isTime = /^\d{2}:\d{2}$/.test(value);
+  const fits = field.form === 'date' ? isDate : field.form === 'time' ? isTime : true;
+  return fits ? field : { ...field, form: 'line' };
+}
+
+/** The values of an item as they are typed. */
+export function inputOf(fields: readonly FormField[], item: JsonFields): ItemInput {
+  return Object.fromEntries(fields.map(({ name }) => [name, typedText(item[name]) ?? '']));
+}
+
+const longestName = 40;
+
+/** What an item is called in a sentence; undefined for one without a name. */
+export function nameOf(value: unknown): string | undefined {
+  const name = isFields(value) ? (value['name'] ?? value['title']) : value;
+  if (typeof name !== 'string' || name.trim() === '') return undefined;
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}

@@ -1,0 +1,146 @@
+import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { FormField } from './form-fields.ts';
+import './item-form.css';
+
+export interface Fault {
+  readonly error: string;
+  /** The field that is to be corrected, where it is one. */
+  readonly field?: string;
+}
+
+interface ItemFormProps {
+  /** What the form is for, to those who do not see where it stands. */
+  readonly name: string;
+  readonly fields: readonly FormField[];
+  readonly initial: ItemInput;
+  readonly submit: string;
+  /** Answers what is wrong, if anything is. */
+  readonly onSubmit: (input: ItemInput) => Fault | undefined;
+  readonly onCancel: () => void;
+}
+
+/** Enter saves, in a text of several lines with Ctrl; Escape leaves everything as it was. */
+export function ItemForm({ name, fields, initial, submit, onSubmit, onCancel }: ItemFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [input, setInput] = useState(initial);
+  const [fault, setFault] = useState<Fault>();
+
+  useEffect(() => focusField(form.current), []);
+
+  function save() {
+    const found = onSubmit(input);
+    setFault(found);
+    if (found === undefined) setInput(initial);
+    focusField(form.current, found?.field);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+  }
+
+  const [first] = fields;
+  const faultOf = (field: string) =>
+    fault !== undefined && (fault.field ?? first?.name) === field ? { error: fault.error } : {};
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of any field
+    <form
+      ref={form}
+      className="ws-phod-form"
+      aria-label={name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {fields.map((field, index) => (
+        <div
+          key={field.name}
+          className={`ws-phod-form__field ws-phod-form__field--${index === 0 ? 'line' : field.form}`}
+        >
+          <Field label={field.label} {...faultOf(field.name)}>
+            {(ids) => (
+              <FieldControl
+                {...ids}
+                field={field}
+                value={input[field.name] ?? ''}
+                onChange={(value) => setInput({ ...input, [field.name]: value })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      <div className="ws-phod-form__actions">
+        <Button size="small" variant="plain" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, name?: string): void {
+  const all = [...(form?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [])];
+  const wanted = all.find((one) => one.getAttribute('name') === name);
+  (wanted ?? all[0])?.focus();
+}
+
+interface FieldControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string;
+  readonly 'aria-invalid': boolean;
+  readonly field: FormField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function FieldControl({ field, value, onChange, ...ids }: FieldControlProps) {
+  const { name, form, choices = [] } = field;
+  if (form === 'choice') {
+    const options = choices.map((choice) => ({ value: choice, label: choice }));
+    const none = { value: '', label: '–' };
+    return (
+      <Select
+        {...ids}
+        name={name}
+        options={value === '' ? [none, ...options] : options}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  }
+  if (form === 'text') {
+    return (
+      <TextArea
+        {...ids}
+        name={name}
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...ids}
+      name={name}
+      type={form === 'line' ? 'text' : form}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

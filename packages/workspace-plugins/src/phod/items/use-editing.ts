@@ -1,0 +1,53 @@
+import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { shownData, useEdit } from '../edits/use-edit.ts';
+import { titleOfKey } from '../sections/section-title.ts';
+import { nameOf } from './form-fields.ts';
+import type { Editing } from './editing.ts';
+
+/** What the panel's cards do with the file. */
+export function useEditing(editAsJson: (section: string) => void): Editing {
+  const shell = useShell();
+  const edit = useEdit();
+  const [open, setOpen] = useState<Editing['open']>();
+
+  const openForm = useCallback(
+    (pointer: string, does: 'edit' | 'add') =>
+      setOpen({ pointer, does, madeOn: shownData(shell) ?? {} }),
+    [shell],
+  );
+  const remove = useCallback(
+    (pointer: string) => {
+      const oldValue = valueAt(shownData(shell), pointer);
+      if (oldValue === undefined) return;
+      setOpen(undefined);
+      edit(
+        [{ op: 'remove', path: pointer, oldValue }],
+        `${whatStandsAt(pointer, oldValue)} removed`,
+      );
+    },
+    [shell, edit],
+  );
+
+  return useMemo(
+    () => ({
+      open,
+      edit: (pointer) => openForm(pointer, 'edit'),
+      add: (pointer) => openForm(pointer, 'add'),
+      close: () => setOpen(undefined),
+      remove,
+      editAsJson,
+    }),
+    [open, openForm, remove, editAsJson],
+  );
+}
+
+/** `Section “Notes”`, `“Kiln power”`, `“Door code”`: names, and of secrets no values. */
+function whatStandsAt(pointer: string, value: unknown): string {
+  const [section = '', place] = parsePointer(pointer);
+  if (place === undefined) return `Section “${titleOfKey(section)}”`;
+  const isIndex = /^\d+$/.test(place);
+  const name = isIndex ? (section === 'secrets' ? undefined : nameOf(value)) : titleOfKey(place);
+  return name === undefined ? `An item of ${titleOfKey(section)}` : `“${name}”`;
+}

@@ -1,0 +1,36 @@
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { readSlice, useSlice } from '@mach42/plugin-kit/slices.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { phodSlice } from '../state/phod-slice.ts';
+
+const JsonDialog = lazy(() => import('./json-dialog.tsx'));
+
+interface JsonDialogHandle {
+  /** With a section: the caret starts there. */
+  readonly open: (section?: string) => void;
+  readonly dialog: ReactNode;
+}
+
+export function useJsonDialog(): JsonDialogHandle {
+  const shell = useShell();
+  const file = useSlice(phodSlice, (state) => state.file);
+  const [opened, setOpened] = useState<{ readonly section: string | undefined }>();
+  const open = useCallback(
+    (section?: string) => {
+      if (readSlice(phodSlice, shell.getState()).file === undefined) {
+        shell.toasts.error(phodTexts.nothingToEdit, { durationMs: toastMs.phod });
+      } else setOpened({ section });
+    },
+    [shell],
+  );
+  return {
+    open,
+    dialog: file !== undefined && opened !== undefined && (
+      <Suspense fallback={null}>
+        <JsonDialog file={file} section={opened.section} onClose={() => setOpened(undefined)} />
+      </Suspense>
+    ),
+  };
+}
