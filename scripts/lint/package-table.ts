@@ -55,7 +55,10 @@ export const parts: { readonly [source: string]: { readonly [target: string]: Pa
     },
   },
   web: {
-    'workspace-plugins': { paths: /^registry\.tsx?$/, only: 'its registry.ts' },
+    'workspace-plugins': {
+      paths: /^registry\.tsx?$|^[a-z]+\/area\/[a-z-]+\.tsx$/,
+      only: 'its registry.ts and the pages in the folders area',
+    },
   },
 };
 

@@ -73,8 +73,14 @@ describe('parts of a package', () => {
     ['packages/query-api/src/rooms/x.ts', '@mach42/event-store/event-store.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/event-store/sqlite/store.ts'],
     ['packages/web/src/dock/x.ts', '@mach42/workspace-plugins/chat/panel.tsx'],
+    ['packages/web/src/admin/x.ts', '@mach42/workspace-plugins/admin/users/user-list.tsx'],
   ])('%s is kept from %s', (file, specifier) => {
     expect(importRefusal(file, specifier)).toMatch('only its');
+  });
+
+  it('keeps no page that a plugin brings to an area from the shell', () => {
+    const page = '@mach42/workspace-plugins/admin/area/users-page.tsx';
+    expect(importRefusal('packages/web/src/admin/x.tsx', page)).toBeUndefined();
   });
 
   it('is open to a spec', () => {

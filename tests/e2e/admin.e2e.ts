@@ -84,6 +84,7 @@ describe('the Admin Workspace', () => {
     expect(await danas.innerText()).toMatch(/Custom GPT: Signed in, today \d\d:\d\d/);
     expect(await card(page, 'Ada Admin').innerText()).toMatch(/Last login today \d\d:\d\d/);
     expect(await danas.getByRole('button').allInnerTexts()).toEqual([
+      'Activity',
       'Edit User',
       'Reset Password',
       'Reset Daily Secret',

@@ -74,6 +74,46 @@ export const screens: readonly Screen[] = [
     open: seen('In work now'),
   },
   { name: 'System Health', person: ada, path: '/admin/system/health', open: seen('Event store') },
+  {
+    name: 'Admin',
+    person: ada,
+    path: '/?tab=admin',
+    open: seen(/^Users \(/),
+  },
+  {
+    name: 'Queue',
+    person: ada,
+    path: '/admin/system/queue',
+    open: async (page) => {
+      await page.getByRole('heading', { name: 'Queue', exact: true }).waitFor();
+      await page
+        .getByText(/The queue is empty|^Attempts$/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'DataRAIS in numbers',
+    person: ada,
+    path: '/admin/data/datarais',
+    open: seen('Time to process'),
+  },
+  {
+    name: 'User Management',
+    person: ada,
+    path: '/admin/access/users',
+    open: (page) => page.getByRole('listitem', { name: 'Dana Demo' }).waitFor(),
+  },
+  ...['Register New User', 'Edit User', 'Reset Password', 'Activity'].map((name): Screen => ({
+    name,
+    person: ada,
+    path: '/admin/access/users',
+    open: async (page) => {
+      await page.getByRole('listitem', { name: 'Dana Demo' }).waitFor();
+      await page.getByRole('button', { name }).first().click();
+      await page.getByRole('dialog', { name }).waitFor();
+    },
+  })),
 ];
 
 /** Opens a screen in a page that has nothing stored. */

@@ -30,6 +30,8 @@ export const adminTexts = {
   resetPassword: 'Reset Password',
   resetSecret: 'Reset Daily Secret',
   edit: 'Edit User',
+  activity: 'Activity',
+  activityFailed: 'Failed to load the activity',
   activate: 'Activate',
   deactivate: 'Deactivate',
   registered: (name: string) => `User ${name} registered successfully`,

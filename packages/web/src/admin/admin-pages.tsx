@@ -8,7 +8,7 @@ import {
   PulseIcon,
 } from '@blueprintjs/icons';
 import { lazy, type ComponentType, type ReactElement } from 'react';
-import { headingPage } from './heading-page.tsx';
+import { pluginPage } from './plugin-page.tsx';
 
 export interface AdminPageEntry {
   /** Below `/admin/`. */
@@ -20,6 +20,9 @@ export interface AdminPageEntry {
   readonly Page: ComponentType;
 }
 
+/** They share the state of the Admin tab. */
+const ofAdmin = (load: Parameters<typeof pluginPage>[1]) => pluginPage('admin', load);
+
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
 /** Every page of the admin area, in the order of its menu. */
@@ -27,9 +30,24 @@ export const adminPages: readonly AdminPageEntry[] = [
   page('dashboard', 'Dashboard', <DashboardIcon />, () => import('./dashboard/dashboard-page.tsx')),
   page('system/health', 'System Health', <PulseIcon />, () => import('./health/health-page.tsx')),
   page('system/workers', 'LLM Workers', <OfficeIcon />, () => import('./workers/workers-page.tsx')),
-  page('system/queue', 'Queue', <LayersIcon />, headingPage('Queue')),
-  page('data/datarais', 'DataRAIS', <InboxIcon />, headingPage('DataRAIS')),
-  page('access/users', 'User Management', <PeopleIcon />, headingPage('User Management')),
+  page(
+    'system/queue',
+    'Queue',
+    <LayersIcon />,
+    ofAdmin(() => import('@mach42/workspace-plugins/admin/area/queue-page.tsx')),
+  ),
+  page(
+    'data/datarais',
+    'DataRAIS',
+    <InboxIcon />,
+    ofAdmin(() => import('@mach42/workspace-plugins/admin/area/datarais-page.tsx')),
+  ),
+  page(
+    'access/users',
+    'User Management',
+    <PeopleIcon />,
+    ofAdmin(() => import('@mach42/workspace-plugins/admin/area/users-page.tsx')),
+  ),
   page('config/settings', 'Settings', <CogIcon />, () => import('./settings-page.tsx')),
 ];
 

@@ -1,5 +1,33 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { adminActions } from './state/admin-slice.ts';
+import { admin, adminActions } from './state/admin-slice.ts';
 
-/** What other admins change is not told: it is read again after a pause of the connection. */
-export const live: Live = { resync: () => adminActions.load() };
+const userTold = ({ user }: { readonly user: Parameters<typeof admin.userChanged>[0] }) =>
+  admin.userChanged(user);
+const queueTold = () => admin.queueChanged();
+const entryTold = () => admin.entriesChanged();
+
+/** Of other people's jobs and entries an admin is told that they changed, of their own what is new. */
+export const live: Live = {
+  events: {
+    UserRegistered: userTold,
+    UserSignedIn: userTold,
+    UserRoleSwitched: userTold,
+    UserActivated: userTold,
+    UserDeactivated: userTold,
+    UserProfileEdited: userTold,
+    UserRolesAssigned: userTold,
+    QueueChanged: queueTold,
+    JobQueued: queueTold,
+    JobStarted: queueTold,
+    JobCompleted: queueTold,
+    JobFailed: queueTold,
+    JobCancelled: queueTold,
+    JobRetried: queueTold,
+    EntriesChanged: entryTold,
+    EntryRecorded: entryTold,
+    EntryProcessed: entryTold,
+    EntryDiscarded: entryTold,
+    EntryRestored: entryTold,
+  },
+  resync: () => adminActions.resync(),
+};

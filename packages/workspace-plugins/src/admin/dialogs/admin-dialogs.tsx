@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Asking } from './asking.ts';
-import { EditDialog } from './edit-dialog.tsx';
-import { RegisterDialog } from './register-dialog.tsx';
+import { ActivityDialog } from './activity-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
 
 interface AdminDialogsProps {
   readonly asking: Asking | undefined;
@@ -18,9 +18,11 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
   const rest = { isOpen: asking !== undefined, onClose };
   switch (shown.what) {
     case 'register':
-      return <RegisterDialog {...rest} />;
+      return <UserDialog {...rest} />;
     case 'edit':
-      return <EditDialog {...rest} user={shown.user} />;
+      return <UserDialog {...rest} user={shown.user} />;
+    case 'activity':
+      return <ActivityDialog {...rest} user={shown.user} />;
     case 'password':
     case 'secret':
       return <ResetDialog {...rest} kind={shown.what} user={shown.user} />;

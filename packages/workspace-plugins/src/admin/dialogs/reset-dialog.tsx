@@ -25,14 +25,16 @@ const words = {
   password: {
     title: adminTexts.resetPassword,
     label: 'New password',
-    about: 'signs in to the workspace with the new password from now on. The old one is void.',
+    about:
+      'signs in to the workspace with the new password from now on. The old one is void, and every device that is signed in now has to sign in again.',
     failed: adminTexts.passwordFailed,
     done: adminTexts.passwordReset,
   },
   secret: {
     title: adminTexts.resetSecret,
     label: 'New secret',
-    about: 'signs in from a custom GPT with the new secret from now on. The old one is void.',
+    about:
+      'signs in from a custom GPT with the new secret from now on. The old one is void, and every device that is signed in now has to sign in again.',
     failed: adminTexts.secretFailed,
     done: adminTexts.secretReset,
   },

@@ -1,8 +1,10 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { describe, expect, it } from 'vitest';
-import { newcomerFaults, noNewcomer, progressOf } from './user-form.ts';
+import { person } from '../users/users.fixture.ts';
+import { faultsOf, fieldsOf, progressOf } from './user-form.ts';
 
 const robin = {
+  ...fieldsOf(undefined),
   firstName: 'Robin',
   lastName: 'Relay',
   username: 'robin.relay',
@@ -12,22 +14,30 @@ const robin = {
   secret: 'a secret',
 };
 
-describe('the form of a new user', () => {
-  it('is right when all seven fields are', () => {
-    expect(newcomerFaults(robin)).toEqual({});
+describe('the form of a user', () => {
+  it('of a newcomer is right when all seven fields are', () => {
+    expect(faultsOf(robin, true)).toEqual({});
     expect(progressOf(robin, {})).toBe('7 of 7 fields filled');
   });
 
-  it('names every field that lacks', () => {
-    expect(Object.keys(newcomerFaults(noNewcomer)).toSorted()).toEqual(
-      Object.keys(robin).toSorted(),
+  it('of a newcomer names every field that lacks', () => {
+    const { roles: _, ...needed } = robin;
+    expect(Object.keys(faultsOf(fieldsOf(undefined), true)).toSorted()).toEqual(
+      Object.keys(needed).toSorted(),
     );
   });
 
   it('tells how far it is', () => {
     const typed = { ...robin, mobile: '004555', secret: '' };
-    const faults = newcomerFaults(typed);
+    const faults = faultsOf(typed, true);
     expect(faults).toEqual({ mobile: userTexts.mobileInvalid, secret: userTexts.required });
     expect(progressOf(typed, faults)).toBe('6 of 7 fields filled, 1 to correct');
+  });
+
+  it('of somebody known starts with what is known, and needs no word, but a role', () => {
+    const mo = fieldsOf(person('Mo Moderator', { roles: ['user', 'moderator'] }));
+    expect(mo).toMatchObject({ firstName: 'Mo', password: '', roles: ['user', 'moderator'] });
+    expect(faultsOf(mo, false)).toEqual({});
+    expect(faultsOf({ ...mo, roles: [] }, false)).toEqual({ roles: userTexts.rolesInvalid });
   });
 });

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
+import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
 import { profileFaults, tidiedProfile } from '@mach42/contracts/users/profile.ts';
-import type { Role, User } from '@mach42/contracts/users/schemas.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 
 export const detailNames = ['firstName', 'lastName', 'username', 'email', 'mobile'] as const;
@@ -8,41 +9,48 @@ export type DetailName = (typeof detailNames)[number];
 /** As they are typed. */
 export type Details = Readonly<Record<DetailName, string>>;
 
-export const newcomerNames = [...detailNames, 'password', 'secret'] as const;
-export type NewcomerName = (typeof newcomerNames)[number];
-export type Newcomer = Readonly<Record<NewcomerName, string>>;
+const wordNames = ['password', 'secret'] as const;
+const newcomerNames = [...detailNames, ...wordNames] as const;
+
+/** What the form of a user holds; the words for signing in are of a newcomer only, roles of others. */
+export interface UserFields extends Details {
+  readonly password: string;
+  readonly secret: string;
+  readonly roles: readonly HeldRole[];
+}
 
 /** What is wrong with a field, by its name. */
 export type Faults = Readonly<Record<string, string>>;
 
-export const noNewcomer: Newcomer = {
-  firstName: '',
-  lastName: '',
-  username: '',
-  email: '',
-  mobile: '',
-  password: '',
-  secret: '',
-};
+/** The fields of a user, or of somebody new. */
+export function fieldsOf(user: User | undefined): UserFields {
+  return {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    username: user?.username ?? '',
+    email: user?.email ?? '',
+    mobile: user?.mobile ?? '',
+    password: '',
+    secret: '',
+    roles: user?.roles.filter((role) => role !== 'guest') ?? ['user'],
+  };
+}
 
-export function detailsOf({ firstName, lastName, username, email, mobile }: User): Details {
+export function detailsIn({ firstName, lastName, username, email, mobile }: Details): Details {
   return { firstName, lastName, username, email, mobile };
 }
 
-export function faultsOf(details: Details, roles: readonly Role[]): Faults {
-  return asFaults(profileFaults(tidiedProfile({ ...details, roles })));
-}
-
-export function newcomerFaults(newcomer: Newcomer): Faults {
-  const missing = (['password', 'secret'] as const).filter((name) => newcomer[name] === '');
+/** @param isNew a newcomer needs a password and a secret as well */
+export function faultsOf(fields: UserFields, isNew: boolean): Faults {
+  const missing = wordNames.filter((name) => isNew && fields[name] === '');
   return {
-    ...faultsOf(newcomer, ['user']),
+    ...asFaults(profileFaults(tidiedProfile({ ...detailsIn(fields), roles: fields.roles }))),
     ...Object.fromEntries(missing.map((name) => [name, userTexts.required])),
   };
 }
 
 /** `6 of 7 fields filled, 1 to correct`. */
-export function progressOf(newcomer: Newcomer, faults: Faults): string {
+export function progressOf(newcomer: UserFields, faults: Faults): string {
   const filled = newcomerNames.filter((name) => newcomer[name].trim() !== '');
   const wrong = filled.filter((name) => faults[name] !== undefined).length;
   const progress = `${filled.length} of ${newcomerNames.length} fields filled`;

@@ -23,6 +23,7 @@ describe('the state of the Admin Workspace', () => {
       mo,
     ]);
     expect(after(admin.usersLoaded([dana]), admin.userChanged(mo)).users).toEqual([dana, mo]);
+    expect(after(admin.userChanged(mo)).users).toBeUndefined();
   });
 
   it('keeps what it has when reading it again fails', () => {

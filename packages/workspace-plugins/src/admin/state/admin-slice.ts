@@ -12,6 +12,9 @@ export interface AdminState {
   /** When the counts were read: ISO 8601. */
   readonly updatedAt: string | undefined;
   readonly isLoading: boolean;
+  /** How often the socket told that the queue, or anybody's entries, changed. */
+  readonly queueChanges: number;
+  readonly entryChanges: number;
 }
 
 const initialState: AdminState = {
@@ -21,6 +24,8 @@ const initialState: AdminState = {
   statsFailed: false,
   updatedAt: undefined,
   isLoading: false,
+  queueChanges: 0,
+  entryChanges: 0,
 };
 
 interface StatsRead {
@@ -52,23 +57,29 @@ export const adminSlice = createSlice({
       updatedAt: at,
     }),
     statsFailed: (state): AdminState => ({ ...state, statsFailed: true }),
-    /** A person as the server answered, after a change of one's own; a new one comes last. */
+    /** A person as the server tells them; a new one comes last. Nobody before all are known. */
     userChanged: (state, { payload }: PayloadAction<User>): AdminState => {
-      const { users = [] } = state;
-      const isKnown = users.some(({ id }) => id === payload.id);
-      return {
-        ...state,
-        users: isKnown
-          ? users.map((user) => (user.id === payload.id ? payload : user))
-          : [...users, payload],
-      };
+      if (state.users === undefined) return state;
+      return { ...state, users: withUser(state.users, payload) };
     },
+    queueChanged: (state): AdminState => ({ ...state, queueChanges: state.queueChanges + 1 }),
+    entriesChanged: (state): AdminState => ({ ...state, entryChanges: state.entryChanges + 1 }),
   },
 });
 
+function withUser(users: readonly User[], changed: User): readonly User[] {
+  const isKnown = users.some(({ id }) => id === changed.id);
+  if (!isKnown) return [...users, changed];
+  return users.map((user) => (user.id === changed.id ? changed : user));
+}
+
 export const admin = adminSlice.actions;
 
-/** What the panel asks for; the saga carries it out. */
+/** What the screens ask for; the saga carries it out. */
 export const adminActions = {
+  /** People and counts. */
   load: createAction('admin/load'),
+  loadStats: createAction('admin/loadStats'),
+  /** Too much was missed: what is known is read again. */
+  resync: createAction('admin/resync'),
 };

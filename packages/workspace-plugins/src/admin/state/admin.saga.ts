@@ -4,10 +4,14 @@ import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { all, call, put, takeLatest, type Effect } from 'redux-saga/effects';
-import { admin, adminActions } from './admin-slice.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { all, call, put, takeLatest, throttle, type Effect } from 'redux-saga/effects';
+import { admin, adminActions, adminSlice } from './admin-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
+
+/** Counts are read again at most so often, however busy the queue is. */
+const pauseMs = 1000;
 
 function* loadUsers(shell: Shell): Saga {
   try {
@@ -37,11 +41,26 @@ function* load(shell: Shell): Saga {
   yield put(admin.loading(false));
 }
 
+/** What nobody looked at yet is not read. */
+function* refreshStats(shell: Shell): Saga {
+  const { stats, statsFailed } = readSlice(adminSlice, shell.getState());
+  if (stats !== undefined || statsFailed) yield call(loadStats, shell);
+}
+
+function* resync(shell: Shell): Saga {
+  yield put(admin.queueChanged());
+  yield put(admin.entriesChanged());
+  const { users, usersFailure } = readSlice(adminSlice, shell.getState());
+  if (users !== undefined || usersFailure !== undefined) yield call(loadUsers, shell);
+}
+
 function logFailure(shell: Shell, message: string, details: string): void {
   shell.log({ type: 'error', source: 'Admin', message, details });
 }
 
 export function* adminSaga(shell: Shell): Saga {
   yield takeLatest(adminActions.load.type, () => load(shell));
-  yield call(load, shell);
+  yield takeLatest(adminActions.loadStats.type, () => loadStats(shell));
+  yield takeLatest(adminActions.resync.type, () => resync(shell));
+  yield throttle(pauseMs, admin.queueChanged.type, () => refreshStats(shell));
 }

@@ -1,9 +1,16 @@
-import { TimeIcon } from '@blueprintjs/icons';
+import { ChevronRightIcon, TimeIcon } from '@blueprintjs/icons';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
+interface ActivityProps {
+  readonly user: User;
+  readonly onShow: () => void;
+}
+
 /** What a custom GPT did last for the person and when, else the last login. */
-export function Activity({ user }: { readonly user: User }) {
+export function Activity({ user, onShow }: ActivityProps) {
   const { customGptActivity, lastActive } = user;
   return (
     <p className="ws-admin-user__fact">
@@ -22,6 +29,15 @@ export function Activity({ user }: { readonly user: User }) {
         )}
         {customGptActivity === null && lastActive === null && 'Never signed in'}
       </span>
+      <Button
+        size="small"
+        variant="plain"
+        endIcon={<ChevronRightIcon size={12} />}
+        aria-haspopup="dialog"
+        onClick={onShow}
+      >
+        {adminTexts.activity}
+      </Button>
     </p>
   );
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { foundUsers } from './found-users.ts';
+import { everybody, foundUsers, listedUsers, type UserFilter } from './found-users.ts';
 import { person } from './users.fixture.ts';
 
 const users = [
-  person('Pia Premium', { mobile: '004522222222' }),
+  person('Pia Premium', { mobile: '004522222222', subscription: 'premium' }),
   person('Mo Moderator', { roles: ['user', 'moderator'] }),
-  person('Dana Demo'),
+  person('Dana Demo', { status: 'inactive' }),
 ];
-const names = (query: string, role: Parameters<typeof foundUsers>[2] = 'all') =>
-  foundUsers(users, query, role).map(({ name }) => name);
+const names = (filter: Partial<UserFilter>) =>
+  foundUsers(listedUsers(users), { ...everybody, ...filter }).map(({ name }) => name);
 
 describe('finding people', () => {
   it('shows everybody by name', () => {
-    expect(names('  ')).toEqual(['Dana Demo', 'Mo Moderator', 'Pia Premium']);
+    expect(names({ query: '  ' })).toEqual(['Dana Demo', 'Mo Moderator', 'Pia Premium']);
   });
 
   it.each([
@@ -21,11 +21,17 @@ describe('finding people', () => {
     ['004522', ['Pia Premium']],
     ['nobody', []],
   ])('finds %s', (query, found) => {
-    expect(names(query)).toEqual(found);
+    expect(names({ query })).toEqual(found);
   });
 
-  it('by role', () => {
-    expect(names('', 'moderator')).toEqual(['Mo Moderator']);
-    expect(names('dana', 'moderator')).toEqual([]);
+  it.each<[Partial<UserFilter>, string[]]>([
+    [{ role: 'moderator' }, ['Mo Moderator']],
+    [{ status: 'inactive' }, ['Dana Demo']],
+    [{ status: 'active' }, ['Mo Moderator', 'Pia Premium']],
+    [{ subscription: 'premium' }, ['Pia Premium']],
+    [{ query: 'dana', role: 'moderator' }, []],
+    [{ status: 'active', subscription: 'standard' }, ['Mo Moderator']],
+  ])('by %o', (filter, found) => {
+    expect(names(filter)).toEqual(found);
   });
 });

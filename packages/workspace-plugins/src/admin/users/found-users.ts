@@ -1,20 +1,49 @@
 import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 
-export type RoleFilter = HeldRole | 'all';
+export interface UserFilter {
+  /** Each of its words stands in the name, username, e-mail address or mobile. */
+  readonly query: string;
+  readonly role: HeldRole | 'all';
+  readonly status: User['status'] | 'all';
+  readonly subscription: User['subscription'] | 'all';
+}
 
-/** By name; each word of the query stands in the name, username, e-mail address or mobile. */
-export function foundUsers(users: readonly User[], query: string, role: RoleFilter): User[] {
+export const everybody: UserFilter = { query: '', role: 'all', status: 'all', subscription: 'all' };
+
+/** A person, and the text that is searched. */
+interface Listed {
+  readonly user: User;
+  readonly text: string;
+}
+
+const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+/** Once for many searches: by name, with what is searched. */
+export function listedUsers(users: readonly User[]): readonly Listed[] {
+  return users
+    .toSorted((a, b) => byName.compare(a.name, b.name))
+    .map((user) => {
+      const { name, username, email, mobile } = user;
+      return { user, text: `${name} ${username} ${email} ${mobile}`.toLowerCase() };
+    });
+}
+
+export function foundUsers(
+  listed: readonly Listed[],
+  { query, role, status, subscription }: UserFilter,
+): readonly User[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return users
-    .filter((user) => role === 'all' || user.roles.includes(role))
-    .filter((user) => {
-      const { name, username, email, mobile } = user;
-      const text = `${name} ${username} ${email} ${mobile}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+  return listed
+    .filter(
+      ({ user, text }) =>
+        (role === 'all' || user.roles.includes(role)) &&
+        (status === 'all' || user.status === status) &&
+        (subscription === 'all' || user.subscription === subscription) &&
+        words.every((word) => text.includes(word)),
+    )
+    .map(({ user }) => user);
 }

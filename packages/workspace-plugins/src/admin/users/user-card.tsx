@@ -59,7 +59,7 @@ export const UserCard = memo(function UserCard({ user, isSelf, onAsk, onStatus }
         <p className="ws-admin-user__fact">
           <EnvelopeIcon size={14} /> <span>{user.email}</span>
         </p>
-        <Activity user={user} />
+        <Activity user={user} onShow={() => onAsk({ what: 'activity', user })} />
       </div>
       <footer className="ws-admin-user__actions">
         <Button

@@ -1,0 +1,40 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { Button } from './button.tsx';
+import './pager.css';
+
+interface PagerProps {
+  /** Items before the page. */
+  readonly offset: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onMove: (offset: number) => void;
+}
+
+/** Below a list that is too long for one page; nothing for one that fits. */
+export function Pager({ offset, pageSize, total, onMove }: PagerProps) {
+  if (total <= pageSize && offset === 0) return null;
+  const end = Math.min(total, offset + pageSize);
+  return (
+    <nav className="ws-pager" aria-label="Pages">
+      <output className="ws-pager__place">
+        {offset < end ? `${offset + 1} to ${end} of ${total}` : `0 of ${total}`}
+      </output>
+      <Button
+        size="small"
+        icon={<ChevronLeftIcon size={12} />}
+        disabled={offset === 0}
+        onClick={() => onMove(Math.max(0, offset - pageSize))}
+      >
+        Earlier
+      </Button>
+      <Button
+        size="small"
+        endIcon={<ChevronRightIcon size={12} />}
+        disabled={end >= total}
+        onClick={() => onMove(offset + pageSize)}
+      >
+        More
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,103 @@
+import { InboxIcon, RefreshIcon } from '@blueprintjs/icons';
+import type { DataRaisReport } from '@mach42/contracts/datarais/report-schemas.ts';
+import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { useLiveReading } from '@mach42/plugin-kit/api/use-live-reading.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
+import { DayPlot } from '../entries/day-plot.tsx';
+import { EntryTiles } from '../entries/entry-tiles.tsx';
+import { AgesCard, WaitCard } from '../entries/waiting-cards.tsx';
+import { QueueTiles } from '../queue/queue-tiles.tsx';
+import { adminSlice } from '../state/admin-slice.ts';
+import './area.css';
+import './datarais-page.css';
+
+type Span = '7' | '14' | '30';
+
+const spans: readonly { readonly value: Span; readonly label: string }[] = [
+  { value: '7', label: '7 days' },
+  { value: '14', label: '14 days' },
+  { value: '30', label: '30 days' },
+];
+
+/** How everybody's entries and their runs fare, in numbers. */
+export default function DataRaisPage({ Frame }: FramedPageProps) {
+  const [span, setSpan] = useState<Span>('14');
+  const now = useMinute();
+  const changes = useSlice(adminSlice, (state) => state.queueChanges + state.entryChanges);
+  const query = { days: Number(span), offsetMinutes: -now.getTimezoneOffset() };
+  const { value, failure, isReading, readAt, again } = useLiveReading(
+    queueStats,
+    { query },
+    changes,
+  );
+  const report = value?.data.report;
+  return (
+    <Frame
+      title="DataRAIS"
+      meta={
+        readAt !== undefined && (
+          <>
+            updated <Timestamp at={readAt} form="seconds" />
+          </>
+        )
+      }
+      actions={
+        <>
+          <Segmented label="Days" options={spans} value={span} onChange={setSpan} />
+          <Button icon={<RefreshIcon />} disabled={isReading} onClick={again}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      <div className="ws-admin-area ws-datarais-page">
+        {failure !== undefined && (
+          <ErrorState title={adminTexts.statsUnavailable} error={failure} onRetry={again} />
+        )}
+        {value === undefined && failure === undefined && <SkeletonCards />}
+        {report !== undefined && <Report report={report} />}
+        {value !== undefined && (
+          <section aria-label="Runs in the queue">
+            <h3 className="ws-datarais-page__heading">Runs in the queue</h3>
+            <QueueTiles stats={value.data} />
+          </section>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Report({ report }: { readonly report: DataRaisReport }) {
+  const { pending, processed, discarded } = report.entries;
+  if (pending + processed + discarded === 0) {
+    return (
+      <EmptyState icon={<InboxIcon size={20} />} title="No entries yet">
+        Numbers stand here as soon as somebody adds a DataRAIS entry in their PHOD workspace.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <EntryTiles report={report} />
+      <div className="ws-datarais-page__cards">
+        <Card title="By day" count={`${report.days.length} days`}>
+          <DayPlot days={report.days} />
+        </Card>
+        <div>
+          <WaitCard wait={report.wait} />
+          <AgesCard ages={report.ages} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { NewPersonIcon } from '@blueprintjs/icons';
+import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { useState } from 'react';
+import { AdminDialogs } from '../dialogs/admin-dialogs.tsx';
+import type { Asking } from '../dialogs/asking.ts';
+import { adminSlice } from '../state/admin-slice.ts';
+import { useLoaded } from '../state/use-loaded.ts';
+import { useUserSearch } from '../users/use-user-search.ts';
+import { UserFilters } from '../users/user-filters.tsx';
+import { UserList } from '../users/user-list.tsx';
+import './area.css';
+
+/** Everybody's accounts, as the Admin tab has them, on a page of their own. */
+export default function UsersPage({ Frame }: FramedPageProps) {
+  const [asking, setAsking] = useState<Asking>();
+  useLoaded('load');
+  const users = useSlice(adminSlice, (state) => state.users);
+  const search = useUserSearch(users);
+  return (
+    <Frame
+      title="User Management"
+      meta={users !== undefined && adminTexts.users(users.length)}
+      actions={
+        <>
+          {users !== undefined && <UserFilters search={search} />}
+          <Button
+            variant="primary"
+            icon={<NewPersonIcon />}
+            onClick={() => setAsking({ what: 'register' })}
+          >
+            {adminTexts.register}
+          </Button>
+        </>
+      }
+    >
+      <div className="ws-admin-area">
+        <UserList search={search} onAsk={setAsking} />
+      </div>
+      <AdminDialogs asking={asking} onClose={() => setAsking(undefined)} />
+    </Frame>
+  );
+}

@@ -1,0 +1,123 @@
+import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
+import { editUser, registerUser } from '@mach42/contracts/users/admin-calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { useState } from 'react';
+import { admin } from '../state/admin-slice.ts';
+import { DetailFields } from './detail-fields.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { FormActions } from './form-actions.tsx';
+import { RoleSwitches } from './role-switches.tsx';
+import { SignInFields } from './sign-in-fields.tsx';
+import { useChange } from './use-change.ts';
+import { useShownFaults } from './use-shown-faults.ts';
+import { detailsIn, faultsOf, fieldsOf, progressOf, type UserFields } from './user-form.ts';
+import './forms.css';
+
+interface UserDialogProps {
+  readonly isOpen: boolean;
+  /** Who is edited; left out for somebody new. */
+  readonly user?: User;
+  readonly onClose: () => void;
+}
+
+const words = {
+  edit: { title: adminTexts.edit, failed: adminTexts.editFailed, done: adminTexts.updated },
+  register: {
+    title: adminTexts.register,
+    failed: adminTexts.registerFailed,
+    done: adminTexts.registered,
+  },
+} as const;
+
+export function UserDialog({ isOpen, user, onClose }: UserDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      width={480}
+      icon={user === undefined ? <NewPersonIcon /> : <EditIcon />}
+      title={words[user === undefined ? 'register' : 'edit'].title}
+      onClose={onClose}
+    >
+      <UserForm user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function UserForm({ user, onClose }: { readonly user: User | undefined; onClose: () => void }) {
+  const { api, dispatch, toasts } = useShell();
+  const isNew = user === undefined;
+  const { failed, done } = words[isNew ? 'register' : 'edit'];
+  const { busy, error, run } = useChange(failed);
+  const [fields, setFields] = useState(() => fieldsOf(user));
+  const faults = faultsOf(fields, isNew);
+  const { shown, leave } = useShownFaults(faults, error);
+  const isRight = Object.keys(faults).length === 0;
+  const change = (changed: Partial<UserFields>) => setFields({ ...fields, ...changed });
+
+  async function save() {
+    const worked = await run(async () => {
+      const saved = await send(api, user, fields);
+      dispatch(admin.userChanged(saved));
+      toasts.success(done(saved.name));
+    });
+    if (worked) onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      className="ws-admin-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight && !busy) void save();
+      }}
+    >
+      <DetailFields
+        details={fields}
+        faults={shown}
+        onChange={(name, value) => change({ [name]: value })}
+        onLeave={leave}
+      />
+      {isNew ? (
+        <>
+          <SignInFields fields={fields} faults={shown} onChange={change} onLeave={leave} />
+          <p className="ws-admin-form__note">
+            <InfoSignIcon />
+            <span>
+              The new user starts as a Standard User and can sign in at once. Roles can be changed
+              in Edit User.
+            </span>
+          </p>
+        </>
+      ) : (
+        <RoleSwitches
+          userId={user.id}
+          roles={fields.roles}
+          error={faults['roles']}
+          onChange={(roles) => change({ roles })}
+        />
+      )}
+      <FailureNote title={failed} error={error} />
+      <FormActions onClose={onClose} {...(isNew && { note: progressOf(fields, faults) })}>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
+          {isNew ? 'Register' : 'Save'}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+async function send(api: Api, user: User | undefined, fields: UserFields): Promise<User> {
+  const details = detailsIn(fields);
+  if (user === undefined) {
+    const { password, secret } = fields;
+    return (await api.request(registerUser, { body: { ...details, password, secret } })).data;
+  }
+  const body = { ...details, roles: [...fields.roles] };
+  return (await api.request(editUser, { params: { id: user.id }, body })).data;
+}

@@ -1,0 +1,56 @@
+import type { AllJobsQuery, JobStatus } from '@mach42/contracts/jobs/schemas.ts';
+
+export type StateFilter = JobStatus | 'parked' | 'all';
+
+/** Younger or older than so many hours. */
+export const ages = {
+  any: undefined,
+  'last-hour': { hours: 1, older: false },
+  'last-day': { hours: 24, older: false },
+  'last-week': { hours: 168, older: false },
+  'older-day': { hours: 24, older: true },
+  'older-week': { hours: 168, older: true },
+} as const;
+export type Age = keyof typeof ages;
+
+export interface JobFilter {
+  readonly state: StateFilter;
+  readonly modelId: string;
+  readonly userId: string;
+  readonly age: Age;
+  /** When the age was chosen, which it counts from: milliseconds. */
+  readonly chosenAt: number;
+}
+
+/** In the place of a model or a person: whichever. */
+export const anyOf = 'all';
+export const allJobs: JobFilter = {
+  state: 'all',
+  modelId: anyOf,
+  userId: anyOf,
+  age: 'any',
+  chosenAt: 0,
+};
+
+export const jobsPage = 25;
+
+/** What the server is asked. */
+export function jobsQuery(filter: JobFilter, offset: number): AllJobsQuery {
+  const { state, modelId, userId, age, chosenAt } = filter;
+  const bound = ages[age];
+  const time =
+    bound === undefined ? '' : new Date(chosenAt - bound.hours * 3_600_000).toISOString();
+  return {
+    scope: 'all',
+    limit: jobsPage,
+    offset,
+    ...(state === 'parked' ? { parked: true } : state === 'all' ? {} : { status: state }),
+    ...(modelId === anyOf ? {} : { modelId }),
+    ...(userId === anyOf ? {} : { userId }),
+    ...(bound === undefined ? {} : bound.older ? { createdBefore: time } : { createdAfter: time }),
+  };
+}
+
+export function isNarrowed({ state, modelId, userId, age }: JobFilter): boolean {
+  return state !== 'all' || modelId !== anyOf || userId !== anyOf || age !== 'any';
+}

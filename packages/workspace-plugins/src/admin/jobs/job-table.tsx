@@ -1,0 +1,108 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
+import { DisableIcon, RefreshIcon } from '@blueprintjs/icons';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { JobState } from './job-state.tsx';
+import { lasted } from './lasted.ts';
+import type { JobActions } from './use-job-actions.ts';
+import './job-table.css';
+
+interface JobTableProps {
+  readonly jobs: readonly JobMetadata[];
+  readonly modelName: (id: string) => string;
+  readonly actions: JobActions;
+}
+
+/** Jobs without what they are about; on a narrow screen each is a card. */
+export function JobTable({ jobs, modelName, actions }: JobTableProps) {
+  return (
+    <table className="ws-admin-jobs">
+      <caption className="ws-visually-hidden">Jobs, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Job</th>
+          <th scope="col">State</th>
+          <th scope="col">Person</th>
+          <th scope="col">Model</th>
+          <th scope="col">Queued</th>
+          <th scope="col">Run</th>
+          <th scope="col">Attempts</th>
+          <th scope="col">
+            <span className="ws-visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.id}>
+            <th scope="row" data-label="Job">
+              <code title={job.id}>{job.id.slice(-6)}</code>{' '}
+              <span className="ws-muted">{job.kind === 'datarais' ? 'DataRAIS' : job.kind}</span>
+            </th>
+            <td data-label="State">
+              <JobState job={job} />
+            </td>
+            <td data-label="Person">{job.userName === '' ? 'Unknown' : job.userName}</td>
+            <td data-label="Model">{modelName(job.modelId)}</td>
+            <td data-label="Queued">
+              <Timestamp at={job.createdAt} />
+              {job.priority !== 'normal' && <span className="ws-muted"> {job.priority}</span>}
+            </td>
+            <td data-label="Run">{runTime(job)}</td>
+            <td data-label="Attempts">
+              {job.attempt} of {limits.attempts}
+            </td>
+            <td className="ws-admin-jobs__actions">
+              <JobButton job={job} actions={actions} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How long the last run took; of one under way when it began. */
+function runTime({ startedAt, finishedAt, status }: JobMetadata) {
+  if (startedAt === null) return '–';
+  if (status === 'processing') {
+    return (
+      <>
+        since <Timestamp at={startedAt} form="seconds" />
+      </>
+    );
+  }
+  if (finishedAt === null) return '–';
+  return lasted(Date.parse(finishedAt) - Date.parse(startedAt));
+}
+
+function JobButton({ job, actions }: { readonly job: JobMetadata; readonly actions: JobActions }) {
+  const { busy, ask, retry } = actions;
+  if (job.status === 'completed') return null;
+  if (job.status === 'queued' || job.status === 'processing') {
+    return (
+      <Button
+        size="small"
+        variant="danger-plain"
+        icon={<DisableIcon size={12} />}
+        loading={busy.has(job.id)}
+        aria-label={`Cancel the job of ${job.userName}`}
+        onClick={() => ask(job)}
+      >
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      icon={<RefreshIcon size={12} />}
+      loading={busy.has(job.id)}
+      aria-label={`Retry the job of ${job.userName}`}
+      onClick={() => retry(job)}
+    >
+      Retry
+    </Button>
+  );
+}

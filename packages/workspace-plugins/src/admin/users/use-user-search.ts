@@ -1,0 +1,45 @@
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { everybody, foundUsers, listedUsers, type UserFilter } from './found-users.ts';
+
+/** People on one page: two columns of twelve. */
+export const usersPage = 24;
+
+export interface UserSearch {
+  readonly filter: UserFilter;
+  /** How many fit, and how many there are. */
+  readonly found: number;
+  readonly all: number;
+  readonly offset: number;
+  /** Those of the page. */
+  readonly shown: readonly User[];
+  readonly narrow: (change: Partial<UserFilter>) => void;
+  readonly move: (offset: number) => void;
+}
+
+const nobody: readonly User[] = [];
+
+/** What of all people is looked at. */
+export function useUserSearch(users: readonly User[] = nobody): UserSearch {
+  const [filter, setFilter] = useState(everybody);
+  const [place, setPlace] = useState(0);
+  const listed = useMemo(() => listedUsers(users), [users]);
+  const found = useMemo(() => foundUsers(listed, filter), [listed, filter]);
+  // Fewer people may be left than stood before the page.
+  const offset = place < found.length ? place : 0;
+  const page = useMemo(() => found.slice(offset, offset + usersPage), [found, offset]);
+  // The cards are drawn between the key presses, not before the next one.
+  const shown = useDeferredValue(page, nobody);
+  return {
+    filter,
+    found: found.length,
+    all: users.length,
+    offset,
+    shown,
+    narrow: (change) => {
+      setFilter({ ...filter, ...change });
+      setPlace(0);
+    },
+    move: setPlace,
+  };
+}
