@@ -20,5 +20,6 @@ export const live: Live = {
     JobRetried: entries.jobChanged,
   },
   progress: entries.jobProgressed,
+  place: entries.jobMovedUp,
   resync: () => phodActions.loadAll(),
 };

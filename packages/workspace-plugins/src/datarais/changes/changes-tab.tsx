@@ -1,9 +1,10 @@
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useMemo, useState } from 'react';
 import { datarais } from '../state/datarais-slice.ts';
-import type { Reviewed } from '../state/review.ts';
+import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { ChecksCard } from './checks-card.tsx';
 import { OperationCard } from './operation-card.tsx';
@@ -15,20 +16,23 @@ interface ChangesTabProps {
   readonly entryId: string;
   readonly review: Review;
   readonly reviewed: Reviewed;
+  /** Of the file as it would be saved now. */
+  readonly checks: ProposalChecks;
 }
 
-export function ChangesTab({ entryId, review, reviewed }: ChangesTabProps) {
+export function ChangesTab({ entryId, review, reviewed, checks }: ChangesTabProps) {
   const { dispatch } = useShell();
   const [view, setView] = useState<'operations' | 'file'>('operations');
   const ops = useMemo(() => (reviewed.ok ? reviewed.ops : []), [reviewed]);
   const lines = useMemo(() => operationLines(review.base, ops), [review.base, ops]);
-  const rejected = new Set(review.rejected);
-  const decide = (next: readonly number[]) =>
+  const keys = useMemo(() => keysOf(ops), [ops]);
+  const rejected = new Set(review.rejected.filter((key) => keys.includes(key)));
+  const decide = (next: readonly string[]) =>
     dispatch(datarais.operationsRejected({ entryId, rejected: next }));
 
   return (
     <>
-      <ChecksCard checks={review.checks} />
+      <ChecksCard checks={checks} />
       <div className="ws-changes__bar">
         <strong>
           {ops.length} {ops.length === 1 ? 'operation' : 'operations'}
@@ -40,7 +44,7 @@ export function ChangesTab({ entryId, review, reviewed }: ChangesTabProps) {
           <Button size="small" variant="plain" onClick={() => decide([])}>
             Accept all
           </Button>
-          <Button size="small" variant="plain" onClick={() => decide(ops.map((_, index) => index))}>
+          <Button size="small" variant="plain" onClick={() => decide(keys)}>
             Reject all
           </Button>
           <Segmented
@@ -69,14 +73,11 @@ export function ChangesTab({ entryId, review, reviewed }: ChangesTabProps) {
               op={op}
               base={review.base}
               lines={lines[index] ?? []}
-              rejected={rejected.has(index)}
-              onDecide={(reject) =>
-                decide(
-                  reject
-                    ? [...rejected, index]
-                    : review.rejected.filter((other) => other !== index),
-                )
-              }
+              rejected={rejected.has(keys[index] ?? '')}
+              onDecide={(reject) => {
+                const others = [...rejected].filter((key) => key !== keys[index]);
+                decide(reject ? [...others, keys[index] ?? ''] : others);
+              }}
             />
           ))}
         </ol>

@@ -1,6 +1,7 @@
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { useMemo } from 'react';
-import { operationsOf, type Reviewed } from '../state/review.ts';
-import type { Review } from '../state/screen.ts';
+import { checksNow, operationsOf, type Reviewed } from '../state/review.ts';
+import type { Review, Screen } from '../state/screen.ts';
 
 /** The operations of the proposal as its text stands now; undefined without a proposal. */
 export function useReviewed(review: Review | undefined): Reviewed | undefined {
@@ -8,5 +9,20 @@ export function useReviewed(review: Review | undefined): Reviewed | undefined {
   return useMemo(
     () => (base === undefined || text === undefined ? undefined : operationsOf({ base, text })),
     [base, text],
+  );
+}
+
+/** What the platform finds out about the file that would be saved; undefined without a proposal. */
+export function useChecks(
+  { review, entry }: Pick<Screen, 'review' | 'entry'>,
+  reviewed: Reviewed | undefined,
+): ProposalChecks | undefined {
+  const entryText = entry?.content;
+  return useMemo(
+    () =>
+      review === undefined || reviewed === undefined || entryText === undefined
+        ? undefined
+        : checksNow(review, reviewed, entryText),
+    [review, reviewed, entryText],
   );
 }

@@ -12,21 +12,28 @@ import {
 } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
+import { isRunning } from '../state/screen.ts';
 import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
 import { seen } from './follow.ts';
 import { load } from './load.ts';
 import { loadCurrent, type Saga } from './screen-of.ts';
-import { cancel, process } from './run.ts';
+import { discardEntry } from './discard-entry.ts';
+import { cancel, process, retry } from './run.ts';
+import { saveText } from './save-text.ts';
 import { rebaseReview, save } from './save.ts';
 
-/** A result that arrives after the waiting has ended is shown all the same. */
+/**
+ * What becomes of a job when nobody here waits for it is shown all the same: a result that comes
+ * late, a job that was begun or run again elsewhere. A proposal that is being looked at stays.
+ */
 function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   const { job } = payload;
   if (job.entryId === null) return;
   const screen = readSlice(dataRaisSlice, shell.getState()).screens[job.entryId];
-  if (screen?.run.jobId === job.id && screen.run.status === 'failed') {
-    yield call(seen, shell, job.entryId, job);
-  }
+  if (screen?.entry === undefined) return;
+  const isOwn = screen.run.jobId === job.id;
+  const isFree = !isRunning(screen.run) && screen.review === undefined;
+  if (isOwn || isFree) yield call(seen, shell, job.entryId, job);
 }
 
 /** The screens that are open say which version is current. */
@@ -44,6 +51,11 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.open, ({ payload }) => load(shell, payload.entryId));
   yield takeEvery(dataRaisActions.process, ({ payload }) =>
     process(shell, payload.entryId, payload.route),
+  );
+  yield takeEvery(dataRaisActions.retry, ({ payload }) => retry(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.saveText, ({ payload }) => saveText(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.discardEntry, ({ payload }) =>
+    discardEntry(shell, payload.entryId),
   );
   yield takeEvery(dataRaisActions.cancel, ({ payload }) => cancel(shell, payload.entryId));
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));

@@ -46,7 +46,7 @@ export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
     shell.toasts.success(jobTexts.completed);
     shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
   }
-  if (status === 'failed') {
+  if (status === 'failed' && before !== 'idle') {
     shell.toasts.error(error ?? jobTexts.failed);
     shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
   }

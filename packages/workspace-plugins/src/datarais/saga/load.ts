@@ -1,30 +1,46 @@
-import { getEntry } from '@mach42/contracts/datarais/calls.ts';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { ApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
-import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { isRunning } from '../state/screen.ts';
+import { fetchEntry } from './fetch-entry.ts';
 import { follow } from './follow.ts';
 import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
 
 /** Reads entry and file, and takes up a run of the entry where it stands. */
 export function* load(shell: Shell, entryId: string): Saga {
+  let entry: Entry | undefined;
+  let file: PhodFile;
   try {
-    const { entry } = yield* requesting(shell.api, getEntry, { params: { id: entryId } });
-    if (entry === undefined) throw noEntry();
-    const file = yield* loadCurrent(shell);
-    yield put(datarais.loaded({ entryId, entry, file }));
-    const { run, review } = screenOf(shell, entryId);
-    if (entry.jobId === null || entry.status !== 'pending') return;
-    if (review !== undefined || isRunning(run)) return;
-    yield* follow(shell, entryId, entry.jobId);
+    entry = yield* fetchEntry(shell, entryId);
+    file = yield* loadCurrent(shell);
   } catch (thrown) {
-    yield put(datarais.loadingFailed({ entryId, failure: failureOf(thrown) }));
+    const message = entry === undefined ? faultOfEntry(thrown) : phodTexts.loadFailed;
+    yield put(datarais.loadingFailed({ entryId, failure: { ...failureOf(thrown), message } }));
+    return;
+  }
+  yield put(datarais.loaded({ entryId, entry, file }));
+  const { run, review } = screenOf(shell, entryId);
+  if (entry.jobId === null || entry.status !== 'pending') return;
+  if (review !== undefined || isRunning(run)) return;
+  yield* takeUp(shell, entryId, entry.jobId);
+}
+
+function* takeUp(shell: Shell, entryId: string, jobId: string): Saga {
+  try {
+    yield* follow(shell, entryId, jobId);
+  } catch (thrown) {
+    yield put(datarais.runFailed({ entryId, error: asApiError(thrown).message }));
   }
 }
 
-function noEntry(): ApiError {
-  return new ApiError({ code: 'INVALID_RESPONSE', status: 0, message: entryTexts.noEntryData });
+function faultOfEntry(thrown: unknown): string {
+  const { message, status } = asApiError(thrown);
+  if (message === entryTexts.noEntryData) return message;
+  if (status === 401) return entryTexts.signIn;
+  return status === 404 ? `${entryTexts.fetchFailed}: ${message}` : entryTexts.fetchFailed;
 }

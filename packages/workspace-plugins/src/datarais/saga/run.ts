@@ -1,5 +1,4 @@
-import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import { cancelJob } from '@mach42/contracts/jobs/calls.ts';
+import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import { nextProgress, startProgress } from '@mach42/contracts/jobs/progress.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -9,11 +8,13 @@ import { call, delay, put, race, take } from 'redux-saga/effects';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import { faultOfRun } from '../state/run-fault.ts';
-import type { Route, Screen } from '../state/screen.ts';
+import type { Route } from '../state/screen.ts';
 import { cloudRoute } from './cloud-route.ts';
 import { directRoute } from './direct-route.ts';
+import { follow } from './follow.ts';
 import { queueRoute } from './queue-route.ts';
 import type { RunRoute } from './run-route.ts';
+import { saveText } from './save-text.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
 const routes: Readonly<Record<Route, RunRoute>> = {
@@ -27,17 +28,17 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
   const screen = screenOf(shell, entryId);
   const { models } = shell.getState();
   const model = models.availableModels.find(({ id }) => id === models.selectedModel);
-  const fault = faultOfRun(name, { model, entry: screen.entry, instructions: screen.instructions });
+  const fault = faultOfRun(name, { model, ...screen });
   if (fault?.about === 'model') shell.models.refused(fault.text);
   else if (fault !== undefined) shell.toasts.error(fault.text);
   if (fault !== undefined || model === undefined || screen.file === undefined) return;
+  if (!(yield* saveText(shell, entryId))) return;
 
   const progress = startProgress(Math.random());
   const route = routes[name];
   yield put(datarais.runStarted({ entryId, route: name, at: Date.now(), progress }));
   shell.log({ type: 'info', source: 'DataRAIS', message: `${route.title} run started` });
   try {
-    yield* keepText(shell, entryId, screen);
     const { cancelled } = (yield race({
       run: call(route.run, shell, entryId, model.id),
       ticks: call(tick, shell, entryId),
@@ -58,16 +59,6 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
 const isCancelOf = (entryId: string) => (action: unknown) =>
   dataRaisActions.cancel.match(action) && action.payload.entryId === entryId;
 
-/** What was edited in the entry is stored before a model is given it. */
-function* keepText(shell: Shell, entryId: string, { entry, content }: Screen): Saga {
-  if (entry === undefined || entry.content === content || content.trim() === '') return;
-  const answer = yield* requesting(shell.api, updateEntry, {
-    params: { id: entryId },
-    body: { content },
-  });
-  yield put(datarais.entryChanged(answer));
-}
-
 /** Moves the bar while nothing more exact is known. */
 function* tick(shell: Shell, entryId: string): Saga {
   for (;;) {
@@ -85,5 +76,29 @@ export function* cancel(shell: Shell, entryId: string): Saga {
     yield* requesting(shell.api, cancelJob, { params: { id: jobId } });
   } catch (thrown) {
     shell.toasts.error(asApiError(thrown).message);
+  }
+}
+
+/** A job that ended without a result is queued again; one that goes on is waited for again. */
+export function* retry(shell: Shell, entryId: string): Saga {
+  const { jobId, route, jobStatus } = screenOf(shell, entryId).run;
+  if (jobId === undefined) {
+    yield* process(shell, entryId, route);
+    return;
+  }
+  const progress = startProgress(Math.random());
+  yield put(datarais.runStarted({ entryId, route: 'queue', at: Date.now(), progress, jobId }));
+  try {
+    if (jobStatus === 'failed') {
+      yield* requesting(shell.api, retryJob, { params: { id: jobId } });
+    }
+    yield race({
+      run: call(follow, shell, entryId, jobId),
+      ticks: call(tick, shell, entryId),
+    });
+  } catch (thrown) {
+    const { message } = asApiError(thrown);
+    yield put(datarais.runFailed({ entryId, error: message }));
+    shell.toasts.error(message);
   }
 }

@@ -1,4 +1,4 @@
-import { getEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
@@ -9,6 +9,7 @@ import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { acceptedFile, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
+import { fetchEntry } from './fetch-entry.ts';
 import { load } from './load.ts';
 import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
 
@@ -71,8 +72,7 @@ function* markProcessed(shell: Shell, entryId: string): Saga {
       params: { id: entryId },
       body: { status: 'processed' },
     });
-    const { entry } = yield* requesting(shell.api, getEntry, { params: { id: entryId } });
-    if (entry !== undefined) yield put(datarais.entryChanged({ entry }));
+    yield put(datarais.entryChanged({ entry: yield* fetchEntry(shell, entryId) }));
   } catch {
     shell.toasts.error(entryTexts.savedButNotMarked);
   }

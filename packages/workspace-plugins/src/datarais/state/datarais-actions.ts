@@ -9,6 +9,10 @@ interface OfEntry {
 export const dataRaisActions = {
   open: createAction<OfEntry>('datarais/open'),
   process: createAction<OfEntry & { readonly route: Route }>('datarais/process'),
+  /** Runs a failed run again, or goes on waiting for one that takes longer. */
+  retry: createAction<OfEntry>('datarais/retry'),
+  saveText: createAction<OfEntry>('datarais/saveText'),
+  discardEntry: createAction<OfEntry>('datarais/discardEntry'),
   cancel: createAction<OfEntry>('datarais/cancel'),
   save: createAction<OfEntry>('datarais/save'),
   /** The file was saved, here or elsewhere. */

@@ -9,6 +9,7 @@ import {
   emptyScreen,
   idleRun,
   isRunning,
+  isTextChanged,
   type Review,
   type Route,
   type Run,
@@ -20,6 +21,15 @@ export interface DataRaisState {
   readonly screens: Readonly<Record<string, Screen>>;
 }
 
+interface RunStart {
+  readonly route: Route;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly progress: number;
+  /** Of a job that is taken up again. */
+  readonly jobId?: string;
+}
+
 type Of<Payload> = PayloadAction<Payload & { readonly entryId: string }>;
 
 function change(
@@ -29,6 +39,17 @@ function change(
 ): DataRaisState {
   const screen = state.screens[entryId] ?? emptyScreen;
   return { screens: { ...state.screens, [entryId]: { ...screen, ...update(screen) } } };
+}
+
+/** Changes the run that waits for a job; nothing when none does. */
+function changeRun(
+  state: DataRaisState,
+  jobId: string,
+  update: (run: Run) => Partial<Run>,
+): DataRaisState {
+  const found = Object.entries(state.screens).find(([, { run }]) => run.jobId === jobId);
+  if (found === undefined || !isRunning(found[1].run)) return state;
+  return change(state, found[0], ({ run }) => ({ run: { ...run, ...update(run) } }));
 }
 
 /** What a poll or a frame says of the job that is being waited for. */
@@ -68,7 +89,7 @@ export const dataRaisSlice = createSlice({
         entry: payload.entry,
         file: payload.file,
         failure: undefined,
-        content: screen.entry === undefined ? payload.entry.content : screen.content,
+        content: isTextChanged(screen) ? screen.content : payload.entry.content,
       })),
     fileLoaded: (state, { payload }: PayloadAction<{ file: PhodFile }>) => ({
       screens: Object.fromEntries(
@@ -80,7 +101,10 @@ export const dataRaisSlice = createSlice({
     entryChanged: (state, { payload }: PayloadAction<{ entry: Entry }>) =>
       state.screens[payload.entry.id] === undefined
         ? state
-        : change(state, payload.entry.id, () => ({ entry: payload.entry })),
+        : change(state, payload.entry.id, (screen) => ({
+            entry: payload.entry,
+            content: isTextChanged(screen) ? screen.content : payload.entry.content,
+          })),
     contentEdited: (state, { payload }: Of<{ content: string }>) =>
       change(state, payload.entryId, () => ({ content: payload.content })),
     instructionsEdited: (state, { payload }: Of<{ instructions: string }>) =>
@@ -89,7 +113,7 @@ export const dataRaisSlice = createSlice({
     tabChosen: (state, { payload }: Of<{ tab: TabName }>) =>
       change(state, payload.entryId, () => ({ tab: payload.tab })),
 
-    runStarted: (state, { payload }: Of<{ route: Route; at: number; progress: number }>) =>
+    runStarted: (state, { payload }: Of<RunStart>) =>
       change(state, payload.entryId, () => ({
         errorResponse: undefined,
         run: {
@@ -98,6 +122,7 @@ export const dataRaisSlice = createSlice({
           status: payload.route === 'queue' ? 'queued' : 'processing',
           startedAt: payload.at,
           progress: payload.progress,
+          jobId: payload.jobId,
         },
       })),
     runCompleted: (state, { payload }: Of<object>) =>
@@ -114,6 +139,15 @@ export const dataRaisSlice = createSlice({
       change(state, payload.entryId, ({ run }) => ({
         run: followed(run.startedAt === 0 ? { ...run, startedAt: payload.at } : run, payload.job),
       })),
+    jobProgressed: (state, { payload }: PayloadAction<{ jobId: string; progress: number }>) =>
+      changeRun(state, payload.jobId, (run) => ({
+        status: 'processing',
+        jobStatus: 'processing',
+        queuePosition: undefined,
+        progress: Math.max(run.progress, payload.progress),
+      })),
+    jobMovedUp: (state, { payload }: PayloadAction<{ jobId: string; queuePosition: number }>) =>
+      changeRun(state, payload.jobId, () => ({ queuePosition: payload.queuePosition })),
     runFailed: (state, { payload }: Of<{ error: string }>) =>
       change(state, payload.entryId, ({ run }) => ({
         run: { ...run, status: 'failed', error: payload.error },
@@ -134,9 +168,9 @@ export const dataRaisSlice = createSlice({
       })),
     proposalEdited: (state, { payload }: Of<{ text: string }>) =>
       change(state, payload.entryId, ({ review }) => ({
-        review: review && { ...review, text: payload.text, rejected: [] },
+        review: review && { ...review, text: payload.text },
       })),
-    operationsRejected: (state, { payload }: Of<{ rejected: readonly number[] }>) =>
+    operationsRejected: (state, { payload }: Of<{ rejected: readonly string[] }>) =>
       change(state, payload.entryId, ({ review }) => ({
         review: review && { ...review, rejected: payload.rejected },
       })),

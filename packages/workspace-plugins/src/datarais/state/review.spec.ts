@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedFile, operationsOf, rebased } from './review.ts';
+import { acceptedFile, checksNow, keysOf, operationsOf, rebased } from './review.ts';
 import type { Review } from './screen.ts';
 
 const base = { notes: [{ title: 'Kiln' }], projects: [{ name: 'Lease', deadline: '2026-11-30' }] };
@@ -47,9 +47,47 @@ describe('reviewing a proposal', () => {
   });
 
   it('saves what is accepted and nothing of what is rejected', () => {
-    const review = reviewOf({ rejected: [1] });
-    expect(acceptedFile(review, opsOf(review))).toEqual({ ...base, notes: proposed.notes });
+    const ops = opsOf(reviewOf());
+    const review = reviewOf({ rejected: keysOf(ops).slice(1) });
+    expect(acceptedFile(review, ops)).toEqual({ ...base, notes: proposed.notes });
     expect(acceptedFile(reviewOf(), opsOf(reviewOf()))).toEqual(proposed);
+  });
+});
+
+describe('the checks of what would be saved', () => {
+  const removing = { ...proposed, notes: [{ title: 'Call' }] };
+
+  it('look at the accepted operations alone', () => {
+    const review = reviewOf({ text: JSON.stringify(removing) });
+    const reviewed = operationsOf(review);
+    expect(checksNow(review, reviewed, 'Call').nothingRemoved).toEqual(['/notes/0/title']);
+    const keys = keysOf(opsOf(review)).filter((key) => key.includes('/notes'));
+    const without = { ...review, rejected: keys };
+    expect(checksNow(without, reviewed, 'Call')).toMatchObject({
+      nothingRemoved: [],
+      verbatim: false,
+    });
+  });
+
+  it('follow the text as it is edited, and keep what was found out about the answer', () => {
+    const review = reviewOf({ checks: { ...reviewOf().checks, truncated: true } });
+    expect(checksNow(review, operationsOf(review), 'Call')).toMatchObject({
+      verbatim: true,
+      parses: true,
+      truncated: true,
+    });
+    const broken = { ...review, text: '{"notes": ' };
+    expect(checksNow(broken, operationsOf(broken), 'Call')).toMatchObject({ parses: false });
+  });
+});
+
+describe('the keys of operations', () => {
+  it('tell operations at one place apart, and last while other places change', () => {
+    const remove = { op: 'remove', path: '/notes/0', oldValue: 'a' } as const;
+    const add = { op: 'add', path: '/tasks/0', value: 'b' } as const;
+    const [, , third] = keysOf([remove, remove, add]);
+    expect(new Set(keysOf([remove, remove, add])).size).toBe(3);
+    expect(keysOf([remove, add])).toContain(third);
   });
 });
 

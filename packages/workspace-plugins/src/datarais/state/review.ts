@@ -1,7 +1,9 @@
+import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import { parseBriefData } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
 import { rebase, selectOps } from '@mach42/contracts/phod/rebase.ts';
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Review } from './screen.ts';
 
@@ -16,18 +18,46 @@ export function operationsOf(review: Pick<Review, 'base' | 'text'>): Reviewed {
   return { ok: true, ops: diffJson(review.base, parsed.briefData) };
 }
 
+/** Names for operations that last while the text is edited in other places. */
+export function keysOf(ops: readonly PhodOperation[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return ops.map(({ op, path }) => {
+    const key = `${op} ${path}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return `${key} ${count}`;
+  });
+}
+
+type Decided = Pick<Review, 'base' | 'rejected'>;
+
+/** The accepted operations, as they apply without the rejected ones. */
+export function acceptedOps(
+  { base, rejected }: Decided,
+  ops: readonly PhodOperation[],
+): readonly PhodOperation[] {
+  const keys = keysOf(ops);
+  const out = new Set(rejected);
+  return selectOps(ops, base, (_, index) => !out.has(keys[index] ?? ''));
+}
+
 /** The file with the accepted operations and without the rejected ones. */
-export function acceptedFile(review: Review, ops: readonly PhodOperation[]): BriefData {
-  const rejected = new Set(review.rejected);
-  const accepted = selectOps(ops, review.base, (_, index) => !rejected.has(index));
-  return applyOps(review.base, accepted) as BriefData;
+export function acceptedFile(review: Decided, ops: readonly PhodOperation[]): BriefData {
+  return applyOps(review.base, acceptedOps(review, ops)) as BriefData;
+}
+
+/** What the platform finds out about the file that would be saved now. */
+export function checksNow(review: Review, reviewed: Reviewed, entryText: string): ProposalChecks {
+  const { base, checks } = review;
+  if (!reviewed.ok) return { ...checks, parses: false };
+  const proposed = acceptedFile(review, reviewed.ops);
+  const { truncated } = checks;
+  return { ...checkFile({ entryText, base, proposed }), parses: true, truncated };
 }
 
 /** The accepted operations on another version; what it changed in the same places stays. */
 export function rebased(review: Review, ops: readonly PhodOperation[], current: PhodFile): Review {
-  const rejected = new Set(review.rejected);
-  const wanted = selectOps(ops, review.base, (_, index) => !rejected.has(index));
-  const { applies } = rebase(wanted, review.base, current.briefData);
+  const { applies } = rebase(acceptedOps(review, ops), review.base, current.briefData);
   return {
     ...review,
     baseVersion: current.version,

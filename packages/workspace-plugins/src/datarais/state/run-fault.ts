@@ -11,6 +11,8 @@ import type { Route } from './screen.ts';
 interface RunInput {
   readonly model: AIModel | undefined;
   readonly entry: Entry | undefined;
+  /** The entry's text as it stands on the screen. */
+  readonly content: string;
   readonly instructions: string;
 }
 
@@ -25,6 +27,7 @@ export function faultOfRun(route: Route, run: RunInput): ScreenFault | undefined
   const text = faultOfModel(route, run.model);
   if (text !== undefined) return { about: 'model', text };
   if (run.entry === undefined) return { about: 'run', text: entryTexts.noEntrySelected };
+  if (run.content.trim() === '') return { about: 'run', text: runTexts.contentRequired };
   if (run.instructions.trim() !== '') return undefined;
   const { instructionsRequired } = route === 'queue' ? jobTexts : runTexts;
   return { about: 'run', text: instructionsRequired };

@@ -41,11 +41,12 @@ export interface Review {
   readonly baseVersion: number;
   /** briefData at `baseVersion`. */
   readonly base: BriefData;
+  /** Of the proposal as it came. */
   readonly checks: Proposal['checks'];
   /** The proposed file as JSON text, which can be edited. */
   readonly text: string;
-  /** Operations left out, by their index. */
-  readonly rejected: readonly number[];
+  /** Operations left out, by their keys. */
+  readonly rejected: readonly string[];
 }
 
 /** Someone saved another version since the proposal was made. */
@@ -84,6 +85,11 @@ export const emptyScreen: Screen = {
   conflict: undefined,
   saving: false,
 };
+
+/** Whether the entry's text was edited here and is not stored. */
+export function isTextChanged({ entry, content }: Pick<Screen, 'entry' | 'content'>): boolean {
+  return entry !== undefined && entry.content !== content;
+}
 
 export function isRunning({ status }: Run): boolean {
   return status === 'queued' || status === 'processing';

@@ -7,7 +7,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo } from 'react';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import type { Reviewed } from '../state/review.ts';
+import { acceptedOps, type Reviewed } from '../state/review.ts';
 import type { Screen } from '../state/screen.ts';
 
 interface ConflictDialogProps {
@@ -21,7 +21,11 @@ export function ConflictDialog({ entryId, screen, reviewed }: ConflictDialogProp
   const { dispatch } = useShell();
   const { review, conflict } = screen;
   const current = conflict?.current;
-  const ops = reviewed?.ok === true ? reviewed.ops : undefined;
+  const ops = useMemo(
+    () =>
+      review === undefined || reviewed?.ok !== true ? undefined : acceptedOps(review, reviewed.ops),
+    [review, reviewed],
+  );
   const outcome = useMemo(
     () =>
       review === undefined || current === undefined || ops === undefined
@@ -64,6 +68,8 @@ export function ConflictDialog({ entryId, screen, reviewed }: ConflictDialogProp
         <strong>v{current.version}</strong> was saved, <Timestamp at={current.updatedAt} />.{' '}
         {ops.length - conflicts.size} of {ops.length} operations still apply; what was changed twice
         stays as it is in v{current.version}.
+        {outcome?.applies.length === 0 &&
+          ' Nothing is left of it: discard it and run the entry again.'}
       </p>
       <ul className="ws-rais-conflict">
         {ops.map((op, index) => (

@@ -7,7 +7,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEffect } from 'react';
 import { ChangesTab } from '../changes/changes-tab.tsx';
-import { useReviewed } from '../changes/use-reviewed.ts';
+import { useChecks, useReviewed } from '../changes/use-reviewed.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
 import { emptyScreen, type Screen, type TabName } from '../state/screen.ts';
@@ -16,6 +16,7 @@ import { ErrorResponse, RefusedBar } from './error-response.tsx';
 import { EntryTab } from './entry-tab.tsx';
 import { InstructionsTab } from './instructions-tab.tsx';
 import { NewPhodTab } from './new-phod-tab.tsx';
+import { Notices } from './notices.tsx';
 import { PhodTab } from './phod-tab.tsx';
 import { RunBar } from './run-bar.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -27,6 +28,7 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
   const { dispatch } = useShell();
   const screen = useSlice(dataRaisSlice, (state) => state.screens[entryId] ?? emptyScreen);
   const reviewed = useReviewed(screen.review);
+  const checks = useChecks(screen, reviewed);
   const { entry, file, failure } = screen;
 
   useEffect(() => {
@@ -36,7 +38,7 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
   if (failure !== undefined && entry === undefined) {
     return (
       <ErrorState
-        title={entryTexts.fetchFailed}
+        title={entryTexts.loadFailedRetry}
         error={failure}
         onRetry={() => dispatch(dataRaisActions.open({ entryId }))}
       />
@@ -65,6 +67,7 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
         currentVersion={file.version}
       />
       <PanelBody className="ws-rais__body">
+        <Notices entryId={entryId} screen={screen} file={file} />
         <div role="tabpanel" id="rais-panel" aria-labelledby={`rais-tab-${tab}`}>
           {tab === 'entry' && <EntryTab entryId={entryId} screen={screen} entry={entry} />}
           {tab === 'phod' && <PhodTab file={file} />}
@@ -75,17 +78,23 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
           {tab === 'new-phod' && screen.errorResponse !== undefined && (
             <ErrorResponse text={screen.errorResponse} />
           )}
-          {tab === 'changes' && screen.review !== undefined && reviewed !== undefined && (
-            <ChangesTab entryId={entryId} review={screen.review} reviewed={reviewed} />
+          {tab === 'changes' && screen.review !== undefined && reviewed && checks && (
+            <ChangesTab
+              entryId={entryId}
+              review={screen.review}
+              reviewed={reviewed}
+              checks={checks}
+            />
           )}
         </div>
       </PanelBody>
       <RunBar entryId={entryId} run={screen.run} />
-      {screen.review !== undefined && (
+      {screen.review !== undefined && checks && (
         <SaveBar
           entryId={entryId}
           review={screen.review}
           reviewed={reviewed}
+          checks={checks}
           saving={screen.saving}
           currentVersion={file.version}
         />

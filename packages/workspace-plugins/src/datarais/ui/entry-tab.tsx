@@ -1,9 +1,13 @@
+import { FloppyDiskIcon, UndoIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import { isRunning, type Screen } from '../state/screen.ts';
+import { isRunning, isTextChanged, type Screen } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
 
 interface EntryTabProps {
@@ -15,23 +19,39 @@ interface EntryTabProps {
 export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
   const { dispatch } = useShell();
   const readOnly = entry.status !== 'pending' || isRunning(screen.run);
+  const isBlank = screen.content.trim() === '';
+  const isChanged = isTextChanged(screen) && !readOnly;
+  const edit = (content: string) => dispatch(datarais.contentEdited({ entryId, content }));
   return (
-    <Field
-      label="What you wrote"
-      hint={
-        <>
-          Created <Timestamp at={entry.createdAt} />. It is kept word for word in the file.
-        </>
-      }
-    >
-      {(ids) => (
-        <GrowingText
-          {...ids}
-          readOnly={readOnly}
-          value={screen.content}
-          onChange={(content) => dispatch(datarais.contentEdited({ entryId, content }))}
-        />
+    <>
+      <Field
+        label="What you wrote"
+        hint={
+          <>
+            Created <Timestamp at={entry.createdAt} />. It is kept word for word in the file.
+          </>
+        }
+        {...(isBlank ? { error: entryTexts.titleAndContent } : {})}
+      >
+        {(ids) => (
+          <GrowingText {...ids} readOnly={readOnly} value={screen.content} onChange={edit} />
+        )}
+      </Field>
+      {isChanged && (
+        <div className="ws-rais__text-actions">
+          <Button
+            icon={<FloppyDiskIcon />}
+            disabled={isBlank}
+            onClick={() => dispatch(dataRaisActions.saveText({ entryId }))}
+          >
+            Save text
+          </Button>
+          <Button variant="plain" icon={<UndoIcon />} onClick={() => edit(entry.content)}>
+            Undo edits
+          </Button>
+          <span className="ws-muted">Not saved yet. A run saves it first.</span>
+        </div>
       )}
-    </Field>
+    </>
   );
 }

@@ -3,7 +3,11 @@ import { CrossIcon } from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { isRunning, type Run } from '../state/screen.ts';
+import { routeLabels } from '../state/route-labels.ts';
+import { isRunning, type Route, type Run } from '../state/screen.ts';
+
+/** Of a run that goes on. */
+const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: 'Queue run' };
 
 interface RunBarProps {
   readonly entryId: string;
@@ -15,14 +19,15 @@ export function RunBar({ entryId, run }: RunBarProps) {
   const { dispatch } = useShell();
   if (!isRunning(run)) return null;
   const percent = Math.round(run.progress * 100);
-  const place = run.queuePosition === undefined ? '' : `, place ${run.queuePosition}`;
+  const place = run.queuePosition === undefined ? '' : `, place ${run.queuePosition} in the queue`;
   return (
     <div className="ws-rais-run">
       <Spinner size={16} />
       <div className="ws-rais-run__main">
         <div className="ws-rais-run__text" role="status">
           <span>
-            Run <small>{`${run.jobStatus === '' ? run.status : run.jobStatus}${place}`}</small>
+            {runNames[run.route]}{' '}
+            <small>{`${run.jobStatus === '' ? run.status : run.jobStatus}${place}`}</small>
           </span>
           <strong>{percent} %</strong>
         </div>

@@ -4,6 +4,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useState, type ReactElement } from 'react';
 import { dataRaisActions } from '../state/datarais-actions.ts';
+import { routeLabels } from '../state/route-labels.ts';
 import { isRunning, type Route, type Run } from '../state/screen.ts';
 
 interface RunButtonsProps {
@@ -11,21 +12,17 @@ interface RunButtonsProps {
   readonly run: Run;
 }
 
-const routes: readonly {
-  readonly name: Route;
-  readonly label: string;
-  readonly icon: ReactElement;
-}[] = [
-  { name: 'queue', label: 'Process with Queue', icon: <LayersIcon /> },
-  { name: 'direct', label: 'Direct LLM', icon: <DesktopIcon /> },
-  { name: 'cloud', label: 'Cloud AI (TOME)', icon: <CloudIcon /> },
+const routes: readonly { readonly name: Route; readonly icon: ReactElement }[] = [
+  { name: 'queue', icon: <LayersIcon /> },
+  { name: 'direct', icon: <DesktopIcon /> },
+  { name: 'cloud', icon: <CloudIcon /> },
 ];
 
 /** The ways of processing an entry; one at a time. */
 export function RunButtons({ entryId, run }: RunButtonsProps) {
   const { dispatch } = useShell();
   const running = isRunning(run);
-  return routes.map(({ name, label, icon }) => {
+  return routes.map(({ name, icon }) => {
     const isThis = running && run.route === name;
     return (
       <Button
@@ -35,7 +32,7 @@ export function RunButtons({ entryId, run }: RunButtonsProps) {
         disabled={running}
         onClick={() => dispatch(dataRaisActions.process({ entryId, route: name }))}
       >
-        {isThis ? <RunningText run={run} /> : label}
+        {isThis ? <RunningText run={run} /> : routeLabels[name]}
       </Button>
     );
   });

@@ -1,4 +1,5 @@
 import { FloppyDiskIcon } from '@blueprintjs/icons';
+import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
@@ -7,30 +8,36 @@ import { useState } from 'react';
 import { failedChecks } from '../changes/checks.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import type { Reviewed } from '../state/review.ts';
+import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 
 interface SaveBarProps {
   readonly entryId: string;
   readonly review: Review;
   readonly reviewed: Reviewed | undefined;
+  /** Of the file as it would be saved now. */
+  readonly checks: ProposalChecks;
   readonly saving: boolean;
   readonly currentVersion: number;
 }
 
-export function SaveBar({ entryId, review, reviewed, saving, currentVersion }: SaveBarProps) {
-  const { dispatch } = useShell();
+export function SaveBar(props: SaveBarProps) {
+  const { entryId, review, reviewed, checks, saving, currentVersion } = props;
+  const { dispatch, toasts } = useShell();
   const [asking, setAsking] = useState(false);
-  const total = reviewed?.ok === true ? reviewed.ops.length : 0;
-  const accepted = total - review.rejected.length;
-  const failed = failedChecks(review.checks);
+  const keys = reviewed?.ok === true ? keysOf(reviewed.ops) : [];
+  const total = keys.length;
+  const accepted = keys.filter((key) => !review.rejected.includes(key)).length;
+  const failed = failedChecks(checks);
   const save = () => dispatch(dataRaisActions.save({ entryId }));
+  function discard() {
+    dispatch(datarais.reviewDiscarded({ entryId }));
+    const undo = () => dispatch(datarais.reviewOpened({ entryId, review }));
+    toasts.undo('Proposal discarded', { undo });
+  }
   return (
     <PanelFooter className="ws-rais__footer">
-      <Button
-        variant="danger-plain"
-        onClick={() => dispatch(datarais.reviewDiscarded({ entryId }))}
-      >
+      <Button variant="danger-plain" onClick={discard}>
         Discard proposal
       </Button>
       <span className="ws-rais__saves">

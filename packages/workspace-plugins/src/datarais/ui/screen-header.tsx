@@ -1,9 +1,11 @@
+import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { Screen } from '../state/screen.ts';
+import { isRunning, type Screen } from '../state/screen.ts';
 import { tabTitle } from '../state/tab-title.ts';
+import { EntryOptions } from './entry-options.tsx';
 import { RunButtons } from './run-buttons.tsx';
 
 interface ScreenHeaderProps {
@@ -22,18 +24,24 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
           <Timestamp at={entry.createdAt} />
         </>
       }
-      actions={entry.status === 'pending' && <RunButtons entryId={entryId} run={screen.run} />}
+      actions={
+        <>
+          {entry.status === 'pending' && <RunButtons entryId={entryId} run={screen.run} />}
+          <EntryOptions entry={entry} isRunning={isRunning(screen.run)} />
+        </>
+      }
     />
   );
 }
 
 function StatusChip({ entry }: { readonly entry: Entry }) {
-  switch (entry.status) {
+  if (entry.status === 'discarded') return <Chip>Discarded</Chip>;
+  switch (standingOf(entry)) {
     case 'pending':
       return <Chip tone="warning">Pending</Chip>;
     case 'processed':
       return <Chip tone="success">Processed</Chip>;
-    case 'discarded':
-      return <Chip>Discarded</Chip>;
+    case 'error':
+      return <Chip tone="danger">Error</Chip>;
   }
 }

@@ -1,6 +1,6 @@
-import { canonicalJson, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
-import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { canonicalJson, isFields, isList } from './json-value.ts';
+import type { Pointer } from './pointer.ts';
+import type { BriefData, PhodOperation } from './schemas.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { leavesOf } from './leaves.ts';
 

@@ -1,5 +1,5 @@
-import { childOf, type Pointer } from '@mach42/contracts/phod/pointer.ts';
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { childOf, type Pointer } from './pointer.ts';
+import { isFields, isList } from './json-value.ts';
 
 /** Every leaf of a document with its place: what is no list or object, or an empty one. */
 export function* leavesOf(

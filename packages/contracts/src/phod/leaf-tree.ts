@@ -1,7 +1,7 @@
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
-import { childOf, parsePointer, type Pointer } from '@mach42/contracts/phod/pointer.ts';
-import { PatchConflict } from '@mach42/contracts/phod/patch.ts';
-import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { isFields, isList } from './json-value.ts';
+import { childOf, parsePointer, type Pointer } from './pointer.ts';
+import { PatchConflict } from './patch.ts';
+import type { PhodOperation } from './schemas.ts';
 
 /**
  * The shape of a JSON document with a mark on every leaf, which operations on the document carry

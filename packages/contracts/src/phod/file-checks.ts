@@ -1,0 +1,48 @@
+import type { ProposalChecks } from '../jobs/schemas.ts';
+import { diffJson } from './json-diff.ts';
+import { fieldOf, sameJson } from './json-value.ts';
+import { leavesOf } from './leaves.ts';
+import { removedPlaces } from './removed-places.ts';
+import type { BriefData } from './schemas.ts';
+
+export interface FileToCheck {
+  readonly entryText: string;
+  readonly base: BriefData;
+  readonly proposed: BriefData;
+}
+
+/** Sections that a proposal must leave as they are. */
+const forbidden = ['categories', 'chatHistory', 'chat_history'];
+
+/** What the platform itself finds out about a file that is to take the place of another. */
+export function checkFile({
+  entryText,
+  base,
+  proposed,
+}: FileToCheck): Omit<ProposalChecks, 'parses' | 'truncated'> {
+  return {
+    verbatim: standsVerbatim(entryText, proposed),
+    nothingRemoved: removedPlaces(base, diffJson(base, proposed)),
+    forbiddenUntouched: forbidden.every((section) =>
+      sameJson(fieldOf(base, section), fieldOf(proposed, section)),
+    ),
+    sizeChange: asText(proposed).length - asText(base).length,
+  };
+}
+
+export function asText(briefData: BriefData): string {
+  return JSON.stringify(briefData, null, 2);
+}
+
+/** Whether the entry stands whole in one text of the file; only its white space may differ. */
+function standsVerbatim(entryText: string, briefData: BriefData): boolean {
+  const wanted = withPlainSpaces(entryText);
+  for (const [, value] of leavesOf(briefData)) {
+    if (typeof value === 'string' && withPlainSpaces(value).includes(wanted)) return true;
+  }
+  return false;
+}
+
+function withPlainSpaces(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,92 @@
+import { GitMergeIcon, RefreshIcon } from '@blueprintjs/icons';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Screen } from '../state/screen.ts';
+import { Notice } from './notice.tsx';
+
+interface NoticesProps {
+  readonly entryId: string;
+  readonly screen: Screen;
+  readonly file: PhodFile;
+}
+
+/** What went wrong here, or has changed meanwhile, with what can be done about it. */
+export function Notices({ entryId, screen, file }: NoticesProps) {
+  const { dispatch } = useShell();
+  const { failure, review } = screen;
+  return (
+    <>
+      {failure !== undefined && (
+        <Notice
+          tone="danger"
+          actions={
+            <Button
+              size="small"
+              icon={<RefreshIcon size={12} />}
+              onClick={() => dispatch(dataRaisActions.open({ entryId }))}
+            >
+              Retry
+            </Button>
+          }
+        >
+          {entryTexts.loadFailedRetry} {failure.message}
+        </Notice>
+      )}
+      <RunNotice entryId={entryId} screen={screen} />
+      {review !== undefined && review.baseVersion < file.version && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button
+              size="small"
+              icon={<GitMergeIcon size={12} />}
+              onClick={() => dispatch(datarais.conflictFound({ entryId, current: file }))}
+            >
+              See what still applies
+            </Button>
+          }
+        >
+          This proposal was made from v{review.baseVersion}; v{file.version} was saved since.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file'>) {
+  const { dispatch } = useShell();
+  if (run.status !== 'failed' || run.error === undefined) return null;
+  const goesOn = run.jobStatus === 'queued' || run.jobStatus === 'processing';
+  return (
+    <Notice
+      tone="danger"
+      actions={
+        <>
+          {entry?.status === 'pending' && (
+            <Button
+              size="small"
+              icon={<RefreshIcon size={12} />}
+              onClick={() => dispatch(dataRaisActions.retry({ entryId }))}
+            >
+              {goesOn ? 'Keep waiting' : 'Try again'}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="plain"
+            onClick={() => dispatch(datarais.runCancelled({ entryId }))}
+          >
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      {run.error}
+      {goesOn && ' The job itself goes on, and its result will appear here.'}
+    </Notice>
+  );
+}
