@@ -18,7 +18,7 @@ const job = (over: Partial<Job>) => ({
   },
 });
 
-function start(answer: object) {
+function start(answer: object, activeTab = 'phod') {
   const saga = createSagaMiddleware();
   const store = configureStore({
     reducer: { [dataRaisSlice.reducerPath]: dataRaisSlice.reducer },
@@ -30,11 +30,12 @@ function start(answer: object) {
     api: { request },
     toasts: { error },
     log: () => undefined,
-    getState: () => store.getState(),
+    getState: () => ({ ...store.getState(), ui: { workspaceTabsOpen: true, activeTab } }),
   } as unknown as Shell;
   store.dispatch(datarais.runStarted({ entryId, route: 'queue', at: 1, progress: 0.1 }));
   saga.run(() => follow(shell, entryId, 'j1'));
-  return { request, error };
+  const run = () => store.getState()[dataRaisSlice.reducerPath]?.screens[entryId]?.run;
+  return { request, error, run };
 }
 
 beforeEach(() => {
@@ -56,6 +57,13 @@ describe('waiting for a job', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(request).toHaveBeenCalledTimes(30);
     expect(error.mock.calls).toEqual([['Job processing timed out. Please try again.']]);
+  });
+
+  it('says so on the screen alone to whoever looks at it', async () => {
+    const { error, run } = start(job({ status: 'failed' }), `datarais-${entryId}`);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(error).not.toHaveBeenCalled();
+    expect(run()).toMatchObject({ status: 'failed', error: 'Job processing failed' });
   });
 
   it('ERR-210 tells of a failure that has no words of its own', async () => {

@@ -8,6 +8,7 @@ import { delay, put, race, take } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import { openReview } from './open-review.ts';
+import { tellFailure } from './tell-failure.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
@@ -29,7 +30,7 @@ export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
     });
   }
   yield put(datarais.runFailed({ entryId, error: jobTexts.timedOut }));
-  shell.toasts.error(jobTexts.timedOut);
+  tellFailure(shell, entryId, jobTexts.timedOut);
 }
 
 /** Takes in what is known of a job, and opens its proposal when it is completed. */
@@ -47,7 +48,7 @@ export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
     shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
   }
   if (status === 'failed' && before !== 'idle') {
-    shell.toasts.error(error ?? jobTexts.failed);
+    tellFailure(shell, entryId, error ?? jobTexts.failed);
     shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
   }
 }

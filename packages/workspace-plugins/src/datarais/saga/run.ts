@@ -15,6 +15,7 @@ import { follow } from './follow.ts';
 import { queueRoute } from './queue-route.ts';
 import type { RunRoute } from './run-route.ts';
 import { saveText } from './save-text.ts';
+import { tellFailure } from './tell-failure.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
 const routes: Readonly<Record<Route, RunRoute>> = {
@@ -51,7 +52,7 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
     const text = route.failureText(error);
     yield put(datarais.runFailed({ entryId, error: text }));
     if (route.failed !== undefined) yield* route.failed(entryId, error);
-    shell.toasts.error(text);
+    tellFailure(shell, entryId, text);
     shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
   }
 }
@@ -99,6 +100,6 @@ export function* retry(shell: Shell, entryId: string): Saga {
   } catch (thrown) {
     const { message } = asApiError(thrown);
     yield put(datarais.runFailed({ entryId, error: message }));
-    shell.toasts.error(message);
+    tellFailure(shell, entryId, message);
   }
 }
