@@ -9,6 +9,7 @@ import {
   activePeople,
   activityHours,
   activityOfModels,
+  countActivePeople,
   firstActiveHour,
 } from '@mach42/read-models/activity/activity.reads.ts';
 import { hourMs, timeOfHour } from '@mach42/read-models/activity/hours.ts';
@@ -45,7 +46,7 @@ async function reportOf(deps: Sources, range: ActivityRange): Promise<ActivityRe
     to: timeOfHour(span.to),
     hours: span.size,
     buckets: bucketsOf(span, counted, await activePeople(db, span), models),
-    totals: sumOf(counted, await peopleIn(deps, span), models),
+    totals: sumOf(counted, await countActivePeople(db, span), models),
     before: await totalsOf(deps, spanBefore(span)),
     since: since === undefined ? null : timeOfHour(since),
     accounts: await countAccounts(db),
@@ -53,13 +54,9 @@ async function reportOf(deps: Sources, range: ActivityRange): Promise<ActivityRe
 }
 
 async function totalsOf(deps: Sources, span: Span) {
-  return sumOf(await countedIn(deps, span), await peopleIn(deps, span), deps.models);
+  return sumOf(await countedIn(deps, span), await countActivePeople(deps.db, span), deps.models);
 }
 
 async function countedIn({ db }: Sources, span: Span) {
   return { hours: await activityHours(db, span), models: await activityOfModels(db, span) };
-}
-
-async function peopleIn({ db }: Sources, { from, to }: Span): Promise<number> {
-  return (await activePeople(db, { from, to, size: to - from })).get(0) ?? 0;
 }

@@ -40,6 +40,21 @@ const peopleByBucket = prepared((q, p: Hours & { size: number }) =>
     .groupBy('bucket'),
 );
 
+const peopleActive = prepared((q, p: Hours) =>
+  q
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('activity_people')
+          .select('hour')
+          .whereRef('activity_people.user_id', '=', 'users.id')
+          .where('hour', '>=', p.from)
+          .where('hour', '<', p.to),
+      ),
+    ),
+);
+
 const firstHour = prepared((q, _: object) =>
   q.selectFrom('activity_people').select((eb) => eb.fn.min('hour').as('hour')),
 );
@@ -52,13 +67,32 @@ export async function activityOfModels(db: Reader, hours: Hours): Promise<Activi
   return db.all(modelsIn, hours);
 }
 
+/** How many different people were active: a look for each account, however long the time. */
+export async function countActivePeople(db: Reader, hours: Hours): Promise<number> {
+  return (await db.first(peopleActive, hours))?.people ?? 0;
+}
+
+/** From as many hours on, a look for each account is less work than reading what each did. */
+const manyHours = 24;
+
 /** How many different people were active in each `size` hours, by the number of the bucket from 0. */
 export async function activePeople(
   db: Reader,
   hours: Hours & { readonly size: number },
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.all(peopleByBucket, hours);
-  return new Map(rows.map(({ bucket, people }) => [bucket, people]));
+  const { from, to, size } = hours;
+  if (size < manyHours) {
+    const rows = await db.all(peopleByBucket, hours);
+    return new Map(rows.map(({ bucket, people }) => [bucket, people]));
+  }
+  const people = new Map<number, number>();
+  for (let start = from; start < to; start += size) {
+    people.set(
+      (start - from) / size,
+      await countActivePeople(db, { from: start, to: start + size }),
+    );
+  }
+  return people;
 }
 
 /** The first hour in which anybody was active; undefined before it. */

@@ -68,6 +68,7 @@ export const activityPeopleTable: Table<'activity_people'> = {
       user_id text not null,
       primary key (hour, user_id)
     )${clustered}`,
+    'create index activity_people_user on activity_people (user_id, hour)',
   ],
 };
 
