@@ -1,8 +1,9 @@
+import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
 import { guest, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
 import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import { ada, dana, mo } from '@mach42/server/demo/people.ts';
+import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';
 import {
   startProduct,
   temporaryFolder,
@@ -82,6 +83,33 @@ describe('[US7] [US8] [US9] [WS5] a sign-in', () => {
     expect(refused.status).toBe(403);
     expect(await statusOf(caller)).toBe(200);
     expect(await isOpen(socket)).toBe(true);
+  });
+
+  it.each([
+    ['password', resetPassword, { password: 'another-word' }],
+    ['secret', resetSecret, { secret: 'another-word' }],
+  ] as const)('[US17] ends on every device when an admin resets the %s', async (_, call, body) => {
+    const [one, two, others] = await Promise.all(
+      [pia, pia, dana].map((person) => signInAs(product.address, person)),
+    );
+    const admin = await signInAs(product.address, ada);
+    using first = await openSocket(product.address, one!.token);
+    using second = await openSocket(product.address, two!.token);
+    using other = await openSocket(product.address, others!.token);
+    const params = { id: one!.user.id };
+    await admin.caller.call<{ params: object; body: object; answer: object }>(call, {
+      params,
+      body,
+    });
+    expect([await first.closed, await second.closed]).toEqual([4401, 4401]);
+    expect([await statusOf(one!.caller), await statusOf(two!.caller)]).toEqual([401, 401]);
+    expect(await isOpen(other)).toBe(true);
+    // So that the next round can sign in again.
+    const password = demoPassword;
+    await admin.caller.call(resetPassword, { params, body: { password } });
+    const again = await signInAs(product.address, pia);
+    using reopened = await openSocket(product.address, again.token);
+    expect(await isOpen(reopened)).toBe(true);
   });
 
   it('ends on every device when the account is deactivated', async () => {
