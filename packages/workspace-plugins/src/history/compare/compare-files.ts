@@ -12,6 +12,7 @@ import { mergedNames } from './merged-names.ts';
 import { indentOf, printedLines, type Surroundings } from './printed-lines.ts';
 import { RowWriter } from './row-writer.ts';
 import type { FileComparison, Spot } from './rows.ts';
+import { SameLines } from './same-lines.ts';
 
 /** A value of either file, or of both, on its way into rows. */
 interface Slot extends Surroundings {
@@ -144,9 +145,7 @@ function writeContainer(
 }
 
 function writeSame(out: RowWriter, value: unknown, slot: Slot): void {
-  const before = printedLines(value, slot, slot.commas.before);
-  const after = printedLines(value, slot, slot.commas.after);
-  for (const [index, line] of before.entries()) out.same(line, after[index] ?? line);
+  out.sameLines(new SameLines(value, slot, slot.commas));
 }
 
 function writeReplaced(out: RowWriter, before: unknown, after: unknown, slot: Slot): void {

@@ -1,3 +1,4 @@
+import { SameRow, type SameLines } from './same-lines.ts';
 import type { Change, ChangeKind, FileComparison, Line, Row, Spot } from './rows.ts';
 
 /** Collects rows, counting the lines of both files. */
@@ -12,6 +13,14 @@ export class RowWriter implements FileComparison {
 
   same(before: string, after: string): void {
     this.#push('same', this.#line('before', before), this.#line('after', after), undefined);
+  }
+
+  sameLines(lines: SameLines): void {
+    for (let index = 0; index < lines.count; index += 1) {
+      const before = (this.#lines.before += 1);
+      const after = (this.#lines.after += 1);
+      this.rows.push(new SameRow(lines, index, before, after));
+    }
   }
 
   modified(before: string, after: string, place: Spot): void {

@@ -4,7 +4,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { changedPlaces } from '../compare/places.ts';
 import type { FileComparison } from '../compare/rows.ts';
 import type { Comparison, Layout } from '../state/history-slice.ts';
@@ -14,6 +14,8 @@ import { PlaceGroup } from './place-group.tsx';
 import { SectionFilter } from './section-filter.tsx';
 
 const pageLength = 50;
+/** As many as fill a screen are drawn first, the others between key presses. */
+const firstDrawn = 8;
 
 interface DiffTableProps {
   readonly versions: readonly PhodVersion[];
@@ -28,6 +30,7 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
   const sections = useMemo(() => sectionCounts(places), [places]);
   const [section, setSection] = useState<string>();
   const [shown, setShown] = useState(pageLength);
+  const drawn = useDeferredValue(shown, firstDrawn);
   const listed = useMemo(
     () => (section === undefined ? places : places.filter((place) => sectionOf(place) === section)),
     [places, section],
@@ -58,7 +61,7 @@ export function DiffTable({ versions, comparison, compared, layout }: DiffTableP
           <VersionHead versions={versions} version={comparison.from} />
           <VersionHead versions={versions} version={comparison.to} />
         </header>
-        {listed.slice(0, shown).map((place) => (
+        {listed.slice(0, drawn).map((place) => (
           <PlaceGroup
             key={keyOf(putBackOf(place))}
             place={place}

@@ -27,7 +27,7 @@ export function ListFrame({ covered, count, actions, above, children }: ListFram
           actions={actions}
         />
       )}
-      {!covered && above}
+      {above}
       {children}
     </nav>
   );
