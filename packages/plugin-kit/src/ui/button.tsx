@@ -1,6 +1,7 @@
 import { Button as BlueprintButton } from '@blueprintjs/core';
 import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { useOwnKeyPress } from './use-own-key-press.ts';
 import './button.css';
 
 /** `primary`: the one filled button of a panel. `outline`: the usual one. `plain`: in bars. */
@@ -45,9 +46,11 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const ownKeyPress = useOwnKeyPress();
   return (
     <BlueprintButton
       {...rest}
+      {...ownKeyPress}
       type={rest.type ?? 'button'}
       endIcon={endIcon}
       className={classNames(

@@ -1,6 +1,6 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../shell/modal-dialog.tsx';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { matchTitle, type MatchRange } from './palette-match.ts';
@@ -33,7 +33,6 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const pressed = useRef(false);
   const hits = useMemo(() => search(commands, query), [commands, query]);
   const current = Math.min(chosen, Math.max(0, hits.length - 1));
 
@@ -50,15 +49,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
       setChosen((current + step + hits.length) % hits.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      pressed.current = true;
+      run(hits[current]);
     }
-  };
-
-  // The button that gets the focus back would take the end of the key press for its own.
-  const onKeyUp = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !pressed.current) return;
-    pressed.current = false;
-    run(hits[current]);
   };
 
   return (
@@ -70,7 +62,6 @@ export function Palette({ commands, onClose }: PaletteProps) {
           controls={listId}
           active={hits.length === 0 ? undefined : `${listId}-${current}`}
           onKeyDown={onKeyDown}
-          onKeyUp={onKeyUp}
           onQuery={(next) => {
             setQuery(next);
             setChosen(0);
@@ -100,10 +91,9 @@ interface SearchInputProps {
   readonly active: string | undefined;
   readonly onQuery: (query: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onKeyUp: (event: KeyboardEvent) => void;
 }
 
-function SearchInput({ query, controls, active, onQuery, onKeyDown, onKeyUp }: SearchInputProps) {
+function SearchInput({ query, controls, active, onQuery, onKeyDown }: SearchInputProps) {
   return (
     <input
       className="ws-palette__input"
@@ -117,7 +107,6 @@ function SearchInput({ query, controls, active, onQuery, onKeyDown, onKeyUp }: S
       value={query}
       onChange={(event) => onQuery(event.target.value)}
       onKeyDown={onKeyDown}
-      onKeyUp={onKeyUp}
     />
   );
 }

@@ -1,0 +1,94 @@
+import { dana, demoPassword } from '@mach42/server/demo/people.ts';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { connected, finished, replyTo } from './support/person.ts';
+import { setStage } from './support/stage.ts';
+import { fileAt, storedFile } from './support/workspace.ts';
+
+const stage = setStage();
+
+/** Nobody wants to press Tab more often than this to reach anything. */
+const patience = 120;
+
+const note = 'The kiln inspector comes on 3 December at 09:30 and needs the manual.';
+
+/** Presses Tab until something has the focus, and checks that the focus can be seen there. */
+async function tabTo(wanted: Locator): Promise<void> {
+  const page = wanted.page();
+  await wanted.waitFor();
+  for (let pressed = 0; pressed < patience; pressed += 1) {
+    if (await hasFocus(wanted)) return expectVisibleFocus(page);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab was pressed ${patience} times and did not reach ${wanted.toString()}.`);
+}
+
+const hasFocus = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => element === document.activeElement);
+
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const seen = await page.evaluate(() => {
+    const shown: string[] = [];
+    for (let at = document.activeElement; at !== null && shown.length < 3; at = at.parentElement) {
+      const { outlineStyle, boxShadow, borderColor } = getComputedStyle(at);
+      if (outlineStyle !== 'none') shown.push('outline');
+      if (boxShadow !== 'none') shown.push('shadow');
+      if (at.matches('input, textarea')) shown.push(`border ${borderColor}`);
+    }
+    return shown;
+  });
+  expect(seen).not.toEqual([]);
+}
+
+async function press(wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(wanted);
+  await wanted.page().keyboard.press(key);
+}
+
+async function runByKeys(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+}
+
+describe('the main job by the keyboard alone', () => {
+  it('goes from signing in over an answer and a note to a saved version, and back', async () => {
+    const page = await stage.visit();
+    await page.goto(`${stage.address}/login`);
+    await tabTo(page.getByLabel('Mobile number'));
+    await page.keyboard.type(dana.mobile);
+    await tabTo(page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await connected(page);
+
+    await tabTo(page.getByLabel('Message', { exact: true }));
+    await page.keyboard.type('Who is Henrik?');
+    await page.keyboard.press('Enter');
+    expect(await finished(replyTo(page, 'Who is Henrik?'))).toContain('Landlord');
+
+    await fileAt(page, 4);
+    await tabTo(page.getByLabel('Title of the entry'));
+    await page.keyboard.type('Kiln inspection');
+    await tabTo(page.getByLabel('Content of the entry'));
+    await page.keyboard.type(note);
+    await press(page.getByRole('button', { name: 'Save entry' }));
+    await press(page.getByTitle('Kiln inspection: open'));
+    await press(page.getByRole('button', { name: 'Process with Queue' }));
+    await page
+      .getByText('Processing completed successfully. Review and click Save to DB when ready.')
+      .waitFor();
+    await press(page.getByRole('button', { name: 'Save to DB' }));
+    await page.getByText('PHOD saved successfully').first().waitFor();
+    expect(JSON.stringify(await storedFile(page))).toContain('kiln inspector');
+
+    await runByKeys(page, 'History');
+    const newest = page.getByRole('button', { name: /^v5/ });
+    await press(newest);
+    const change = page.getByRole('region', { name: /^\/planner_calendar/ });
+    await press(change.getByRole('button', { name: 'Put back' }));
+    await page.getByText('Put back from v4 by you').waitFor();
+    expect(JSON.stringify(await storedFile(page))).not.toContain('kiln inspector');
+  });
+});
