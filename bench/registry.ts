@@ -18,6 +18,7 @@ const web: Benches = new Map<string, Bench>([
   ['loading', async () => (await import('./web/loading.ts')).loadingBench()],
   ['interactions', async () => (await import('./web/interactions.ts')).interactionsBench()],
   ['long-room', async () => (await import('./web/long-room.ts')).longRoomBench()],
+  ['large-file', async () => (await import('./web/large-file.ts')).largeFileBench()],
   ['streaming', async () => (await import('./web/streaming.ts')).streamingBench()],
   ['accessibility', async () => (await import('./web/accessibility.ts')).accessibilityBench()],
 ]);

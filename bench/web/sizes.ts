@@ -37,6 +37,7 @@ export async function sizesBench(): Promise<readonly BenchRow[]> {
     limitRow('CSS of /', size(main.filter(isStyle)), 'kB', 60),
     ...ownCode(files),
     limitRow('the markdown chunk', size(files.filter(isMarkdown)), 'kB', 55),
+    limitRow('the JSON editor’s chunk', size(files.filter(isEditor)), 'kB', 115),
     limitRow('chunks of icon paths requested', paths, 'chunks', 0),
   ];
 }
@@ -88,6 +89,8 @@ const isConversation = (file: BuiltFile): boolean =>
   isOf(file, /packages\/(conversations\/src\/message|workspace-plugins\/src\/chat\/module)/);
 const isMarkdown = (file: BuiltFile): boolean =>
   isScript(file) && isOf(file, /node_modules\/react-markdown\//);
+const isEditor = (file: BuiltFile): boolean =>
+  isScript(file) && isOf(file, /node_modules\/@codemirror\/view\//);
 const isIconPaths = (file: BuiltFile): boolean =>
   isOf(file, /@blueprintjs\/icons\/.*\/generated\/\d+px\/paths\//);
 const size = (files: readonly BuiltFile[]): number =>

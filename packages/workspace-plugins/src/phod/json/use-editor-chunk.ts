@@ -22,12 +22,14 @@ export function useEditorChunk(): EditorChunk {
   return { JsonEditor: loaded?.JsonEditor, failure, retry: () => void load(setLoading) };
 }
 
+export const loadEditor = (): Promise<EditorModule> => import('./json-editor.tsx');
+
 function load(tell: (loading: Loading) => void): () => void {
   let wanted = true;
   const told = (loading: Loading) => {
     if (wanted) tell(loading);
   };
-  void import('./json-editor.tsx').then(
+  void loadEditor().then(
     (loaded) => told({ loaded }),
     (failure: unknown) => told({ failure }),
   );

@@ -4,8 +4,13 @@ import { readSlice, useSlice } from '@mach42/plugin-kit/slices.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { phodSlice } from '../state/phod-slice.ts';
+import { loadEditor } from './use-editor-chunk.ts';
 
-const JsonDialog = lazy(() => import('./json-dialog.tsx'));
+/** The editor is on its way while the dialog around it is; that one tells when it does not come. */
+const JsonDialog = lazy(() => {
+  loadEditor().catch(() => undefined);
+  return import('./json-dialog.tsx');
+});
 
 interface JsonDialogHandle {
   /** With a section: the caret starts there. */
