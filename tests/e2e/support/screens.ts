@@ -114,6 +114,22 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog', { name }).waitFor();
     },
   })),
+    name: 'Settings',
+    person: ada,
+    path: '/admin/config/settings',
+    open: seen('Chats of guests'),
+  },
+  { name: 'Audit', person: ada, path: '/?tab=audit', open: seen('UserSignedIn') },
+  {
+    name: 'opening content',
+    person: ada,
+    path: '/?tab=audit',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Opened content' }).click();
+      await page.getByText('Who opened what').waitFor();
+    },
+  },
+  { name: 'Access', person: dana, path: '/?tab=access', open: seen('Nobody opened your content') },
 ];
 
 /** Opens a screen in a page that has nothing stored. */

@@ -22,7 +22,7 @@ export function SettingField({ setting, text, fallback, fault, onType }: Setting
         label={setting.label}
         hint={
           <>
-            {setting.help} {isUsual ? 'This is the default.' : `Default: ${oneLine(usual)}`}
+            {setting.help} {!isUsual && `Default: ${oneLine(usual)}`}
           </>
         }
         {...(fault === undefined ? {} : { error: fault })}

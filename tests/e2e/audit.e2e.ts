@@ -1,0 +1,106 @@
+import { ada, dana } from '@mach42/server/demo/people.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { enterAs } from './support/enter.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+const reason = 'She reports that a chat from last week is missing.';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function openSettings(): Promise<Page> {
+  const page = await stage.visit();
+  await enterAs(page, stage.address, ada, 'admin');
+  await page.goto(`${stage.address}/admin/config/settings`);
+  await field(page, 'Chats of guests').waitFor();
+  return page;
+}
+
+describe('the settings of the platform', () => {
+  it('ADMIN-080 stand below their heading, are changed, kept, and remember who changed them', async () => {
+    const page = await openSettings();
+    expect(await page.getByRole('heading', { name: 'Settings', exact: true }).count()).toBe(1);
+    await page.getByText('Built-in assistant', { exact: true }).waitFor();
+    const save = page.getByRole('button', { name: /^Save/ });
+    expect(await save.isDisabled()).toBe(true);
+
+    await field(page, 'Chats of guests').fill('0');
+    await page.getByText('Enter a number from 1 to 168.').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await field(page, 'Chats of guests').fill('12');
+    await field(page, 'Claude Sonnet 4').fill('claude-sonnet-6');
+    await page.getByRole('button', { name: 'Save 2 changes' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Ada Admin' }).waitFor();
+
+    await page.reload();
+    await field(page, 'Chats of guests').waitFor();
+    expect(await field(page, 'Chats of guests').inputValue()).toBe('12');
+    expect(await field(page, 'Claude Sonnet 4').inputValue()).toBe('claude-sonnet-6');
+    await page.getByRole('button', { name: 'Chats of guests: back to the default' }).click();
+    expect(await field(page, 'Chats of guests').inputValue()).toBe('24');
+  });
+
+  it('keep what was typed when somebody else was faster', async () => {
+    const [one, other] = [await openSettings(), await openSettings()];
+    await field(other, 'Messages of a guest').fill('30');
+    await other.getByRole('button', { name: 'Save 1 change' }).click();
+    await other.getByText('Settings saved').waitFor();
+    await field(one, 'Longest answer').fill('4096');
+    await one.getByRole('button', { name: 'Save 1 change' }).click();
+    await one.getByRole('alert').getByText('These settings were changed meanwhile').waitFor();
+    await one.getByRole('button', { name: 'Load the newest, keep what I typed' }).click();
+    await expect.poll(() => field(one, 'Messages of a guest').inputValue()).toBe('30');
+    expect(await field(one, 'Longest answer').inputValue()).toBe('4096');
+    await one.getByRole('button', { name: 'Save 1 change' }).click();
+    await one.getByText('Settings saved').waitFor();
+  });
+});
+
+describe('content that an admin opens', () => {
+  it('is read with its owner knowing, and gone from the screen once it is closed', async () => {
+    const owner = await stage.visit();
+    await enterAs(owner, stage.address, dana);
+    await owner.getByText('Connected', { exact: true }).first().waitFor();
+    const admin = await stage.visit();
+    await enterAs(admin, stage.address, ada, 'admin');
+    await admin.goto(`${stage.address}/?tab=audit`);
+    await admin.getByRole('list', { name: 'Events, newest first' }).waitFor();
+    await admin.getByRole('tab', { name: 'Opened content' }).click();
+
+    const open = admin.getByRole('button', { name: 'Open for 15 minutes' });
+    await admin.getByLabel('Whose').selectOption({ label: 'Dana Demo' });
+    expect(await open.isDisabled()).toBe(true);
+    await admin.getByLabel('Why').fill(reason);
+    await open.click();
+    const content = admin.getByRole('tablist', { name: 'Content of Dana Demo' });
+    await content.waitFor();
+
+    await owner.getByText('Ada Admin opened your content.').first().waitFor();
+    await content.getByRole('tab', { name: 'Private chats' }).click();
+    await admin.getByRole('button', { name: 'Read', exact: true }).first().click();
+    const chat = admin.getByText('What do I know about the kiln?');
+    await chat.waitFor();
+
+    await owner.getByRole('button', { name: 'See what' }).click();
+    await owner.getByText(`“${reason}”`).waitFor();
+    await owner.getByText('one of your private chats', { exact: true }).waitFor();
+    await owner.getByText('Open now').waitFor();
+
+    await admin.getByRole('button', { name: 'Close now' }).click();
+    await content.waitFor({ state: 'detached' });
+    expect(await chat.count()).toBe(0);
+    await owner.getByText('Closed', { exact: true }).waitFor();
+  });
+
+  it('is for admins alone; everybody sees their own list', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, ada, 'moderator');
+    await page.goto(`${stage.address}/?tab=audit`);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Who opened my content' }).click();
+    await page.getByText('Nobody opened your content').waitFor();
+    expect(await page.getByRole('list', { name: 'Events, newest first' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { ada } from '@mach42/server/demo/people.ts';
+import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
+import { expect, it } from 'vitest';
+import { signInAs } from '../support/calls.ts';
+
+const haiku = '/models/anthropic/claude-3-5-haiku';
+
+it('[SC2] [SQ2] answers with another model from the next message on, also after a restart, and tells no key', async () => {
+  await using anthropic = await new FakeAnthropic('a-key-that-is-told-nowhere').start();
+  await using folder = await temporaryFolder();
+  const environment = { ANTHROPIC_API_KEY: anthropic.key, ANTHROPIC_BASE_URL: anthropic.url };
+  const answer = { pieces: ['On Friday.'] };
+  anthropic.answers(answer, answer, answer);
+  const modelsAsked = () =>
+    anthropic.requests
+      .filter(({ path }) => path.includes('messages'))
+      .map(({ body }) => (body as { readonly model: string }).model);
+
+  {
+    await using product = await startProduct({ dataDir: folder.path, environment });
+    const { caller } = await signInAs(product.address, ada);
+    const { id } = (await caller.call(createRoom, { body: { name: 'Kiln', type: 'private_chat' } }))
+      .data;
+    const ask = async () => {
+      const body = { content: 'When is the kiln free?', aiModel: 'claude-3-5-haiku' };
+      await caller.call(postMessage, { params: { id }, body });
+      await product.server.processAll();
+    };
+    const before = modelsAsked().length;
+    await ask();
+    const changes = { [haiku]: 'claude-haiku-6', [settingNames.maxOutputTokens]: 512 };
+    const saved = await caller.call(saveSettings, { body: { baseVersion: 0, changes } });
+    expect(saved.data).toMatchObject({ version: 1, values: changes });
+    await ask();
+    expect(modelsAsked().slice(before)).toEqual(['claude-haiku-5-5', 'claude-haiku-6']);
+    expect(anthropic.requests.at(-1)?.body).toMatchObject({ max_tokens: 512 });
+  }
+
+  await using product = await startProduct({ dataDir: folder.path, environment });
+  const { caller } = await signInAs(product.address, ada);
+  const { data } = await caller.call(getSettings);
+  expect(data).toMatchObject({ version: 1, values: { [haiku]: 'claude-haiku-6' } });
+  expect(data.defaults[haiku]).toBe('claude-haiku-5-5');
+  expect(data.providers).toContainEqual({
+    id: 'anthropic',
+    name: 'Anthropic',
+    available: true,
+    configured: true,
+    setIn: 'ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL',
+  });
+  expect(JSON.stringify(data)).not.toContain(anthropic.key);
+});
