@@ -114,6 +114,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog', { name }).waitFor();
     },
   })),
+  {
     name: 'Settings',
     person: ada,
     path: '/admin/config/settings',
