@@ -97,7 +97,7 @@ function ViewChoice({ pair, newest }: ViewChoiceProps) {
       onChange={(value) =>
         dispatch(
           value === 'file'
-            ? historyActions.show(pair.to)
+            ? historyActions.show({ version: pair.to })
             : historyActions.compare(pairOf(pair.from, newest)),
         )
       }

@@ -50,7 +50,11 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
             title="The versions could not be compared"
             error={comparisonFailure}
             onRetry={() =>
-              dispatch(isFile ? historyActions.show(chosen.from) : historyActions.compare(chosen))
+              dispatch(
+                isFile
+                  ? historyActions.show({ version: chosen.from })
+                  : historyActions.compare(chosen),
+              )
             }
           />
         ) : comparison === undefined || compared === undefined ? (

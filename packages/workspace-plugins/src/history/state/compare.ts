@@ -6,7 +6,14 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put, type Effect } from 'redux-saga/effects';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { filesCompared } from './files-compared.ts';
-import { history, historySlice, type Comparison, type View } from './history-slice.ts';
+import {
+  history,
+  historySlice,
+  type Comparison,
+  type FileAsked,
+  type PickedTime,
+  type View,
+} from './history-slice.ts';
 import type { Pair } from './pair.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
@@ -16,14 +23,14 @@ export function* compareVersions(shell: Shell, pair: Pair): Saga {
 }
 
 /** The file as it was at a version, beside what is current: what differs can be put back. */
-export function* showFile(shell: Shell, version: number): Saga {
+export function* showFile(shell: Shell, { version, picked }: FileAsked): Saga {
   const { versions } = readSlice(historySlice, shell.getState());
   const to = versions?.[0]?.version ?? version;
-  yield* bringBoth(shell, { from: version, to }, 'file');
+  yield* bringBoth(shell, { from: version, to }, 'file', picked);
 }
 
-function* bringBoth(shell: Shell, pair: Pair, view: View): Saga {
-  yield put(history.chosen({ ...pair, view }));
+function* bringBoth(shell: Shell, pair: Pair, view: View, picked?: PickedTime): Saga {
+  yield put(history.chosen({ ...pair, view, picked }));
   try {
     const wanted = pair.from === pair.to ? [pair.to] : [pair.from, pair.to];
     const contents = (yield all(

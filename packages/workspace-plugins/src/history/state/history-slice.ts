@@ -15,6 +15,14 @@ export type Layout = 'side-by-side' | 'one-column';
 /** What differs between two versions, or the older one as a whole. */
 export type View = 'changes' | 'file';
 
+/** A day and a time of it, as inputs give them; '' where there is none. */
+export interface PickedTime {
+  readonly day: string;
+  readonly time: string;
+}
+
+const nothingPicked: PickedTime = { day: '', time: '' };
+
 export interface HistoryState {
   /** Newest first; undefined before they were read for the first time. */
   readonly versions: readonly PhodVersion[] | undefined;
@@ -22,6 +30,8 @@ export interface HistoryState {
   readonly chosen: Pair | undefined;
   /** Of the chosen pair. As a file it is the older version, beside what is current. */
   readonly view: View;
+  /** Of which day the file is shown; nothing when it was chosen by its version. */
+  readonly picked: PickedTime;
   /** Where the list and the pair have no room beside each other: whether the pair is shown. */
   readonly isOpen: boolean;
   /** Of the pair chosen before, while the chosen one is on its way. */
@@ -41,6 +51,7 @@ const initialState: HistoryState = {
   failure: undefined,
   chosen: undefined,
   view: 'changes',
+  picked: nothingPicked,
   isOpen: false,
   comparison: undefined,
   comparisonFailure: undefined,
@@ -49,6 +60,11 @@ const initialState: HistoryState = {
   saige: undefined,
   saigeChanges: 0,
 };
+
+interface Chosen extends Pair {
+  readonly view: View;
+  readonly picked?: PickedTime | undefined;
+}
 
 export const historySlice = createSlice({
   name: 'history',
@@ -63,11 +79,16 @@ export const historySlice = createSlice({
       ...state,
       failure: payload,
     }),
-    chosen: (state, { payload }: PayloadAction<Pair & { readonly view: View }>): HistoryState => ({
+    chosen: (state, { payload }: PayloadAction<Chosen>): HistoryState => ({
       ...state,
       chosen: { from: payload.from, to: payload.to },
       view: payload.view,
+      picked: payload.picked ?? nothingPicked,
       comparisonFailure: undefined,
+    }),
+    picked: (state, { payload }: PayloadAction<PickedTime>): HistoryState => ({
+      ...state,
+      picked: payload,
     }),
     opened: (state, { payload }: PayloadAction<boolean>): HistoryState => ({
       ...state,
@@ -111,12 +132,18 @@ export interface GoBack {
   readonly baseVersion: number;
 }
 
+export interface FileAsked {
+  readonly version: number;
+  /** By which it was found. */
+  readonly picked?: PickedTime;
+}
+
 /** What the panel and the socket ask for; the saga carries it out. */
 export const historyActions = {
   load: createAction('history/load'),
   compare: createAction<Pair, 'history/compare'>('history/compare'),
   /** The file as it was at a version. */
-  show: createAction<number, 'history/show'>('history/show'),
+  show: createAction<FileAsked, 'history/show'>('history/show'),
   /** What one version changed, wherever that is asked. */
   open: createAction<number, 'history/open'>('history/open'),
   goBack: createAction<GoBack>('history/goBack'),

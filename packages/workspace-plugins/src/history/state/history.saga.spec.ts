@@ -178,7 +178,7 @@ describe('the file as it was', () => {
   it('stands beside what is current, and stays when that moves on', async () => {
     const history = start(server(5));
     await compared(history, 4, 5);
-    history.dispatch(historyActions.show(2));
+    history.dispatch(historyActions.show({ version: 2 }));
     await compared(history, 2, 5);
     expect(history.state()).toMatchObject({ view: 'file', comparison: { before: { saved: 2 } } });
     expect(history.told).toContain('log: Opened the file as it was at v2');
@@ -191,12 +191,24 @@ describe('the file as it was', () => {
     expect(history.state().view).toBe('changes');
   });
 
+  it('knows the day by which it was found, until something else is shown', async () => {
+    const history = start(server(5));
+    await compared(history, 4, 5);
+    const picked = { day: '2026-11-04', time: '' };
+    history.dispatch(historyActions.show({ version: 2, picked }));
+    await compared(history, 2, 5);
+    expect(history.state().picked).toEqual(picked);
+    history.dispatch(historyActions.show({ version: 3 }));
+    await compared(history, 3, 5);
+    expect(history.state().picked).toEqual({ day: '', time: '' });
+  });
+
   it('is read once when it is the current one', async () => {
     const history = start(server(3));
     await compared(history, 2, 3);
-    history.dispatch(historyActions.show(1));
+    history.dispatch(historyActions.show({ version: 1 }));
     await compared(history, 1, 3);
-    history.dispatch(historyActions.show(3));
+    history.dispatch(historyActions.show({ version: 3 }));
     await compared(history, 3, 3);
     expect(history.state().comparison).toMatchObject({ before: { saved: 3 }, after: { saved: 3 } });
     const read = history.asked.flatMap(({ input }) => input.params?.version ?? []);

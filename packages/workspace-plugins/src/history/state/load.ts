@@ -14,12 +14,12 @@ export function* loadVersions(shell: Shell): Saga {
   try {
     const { data: versions } = yield* requesting(shell.api, listPhodVersions);
     yield put(history.loaded(versions));
-    const { chosen, view } = readSlice(historySlice, shell.getState());
+    const { chosen, view, picked } = readSlice(historySlice, shell.getState());
     const newest = versions[0]?.version;
     if (newest === undefined) return;
     if (chosen === undefined) yield put(historyActions.compare(withOneBefore(newest)));
     else if (view === 'file' && chosen.to !== newest) {
-      yield put(historyActions.show(chosen.from));
+      yield put(historyActions.show({ version: chosen.from, picked }));
     }
   } catch (thrown) {
     const failure = failureOf(thrown);

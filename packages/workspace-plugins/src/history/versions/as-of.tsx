@@ -3,8 +3,8 @@ import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useState } from 'react';
-import { historyActions } from '../state/history-slice.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { history, historyActions, historySlice, type PickedTime } from '../state/history-slice.ts';
 import { versionAt } from '../state/pair.ts';
 import { dayOf, minuteOf } from './picked-time.ts';
 
@@ -18,18 +18,16 @@ interface AsOfProps {
 export function AsOf({ versions, onShow }: AsOfProps) {
   const { dispatch } = useShell();
   const now = useMinute();
-  const [day, setDay] = useState('');
-  const [time, setTime] = useState('');
+  const { day, time } = useSlice(historySlice, (state) => state.picked);
   const minute = minuteOf(day, time);
   const found = minute && versionAt(versions, minute);
 
-  function pick(newDay: string, newTime: string) {
-    setDay(newDay);
-    setTime(newTime);
-    const picked = minuteOf(newDay, newTime);
-    const version = picked && versionAt(versions, picked);
+  function pick(picked: PickedTime) {
+    dispatch(history.picked(picked));
+    const meant = minuteOf(picked.day, picked.time);
+    const version = meant && versionAt(versions, meant)?.version;
     if (version === undefined) return;
-    dispatch(historyActions.show(version.version));
+    dispatch(historyActions.show({ version, picked }));
     onShow();
   }
 
@@ -49,7 +47,7 @@ export function AsOf({ versions, onShow }: AsOfProps) {
               type="date"
               max={dayOf(now)}
               value={day}
-              onChange={({ target }) => pick(target.value, time)}
+              onChange={({ target }) => pick({ day: target.value, time })}
             />
             <TextInput
               type="time"
@@ -57,7 +55,7 @@ export function AsOf({ versions, onShow }: AsOfProps) {
               title="Its end, unless a time is given"
               disabled={day === ''}
               value={time}
-              onChange={({ target }) => pick(day, target.value)}
+              onChange={({ target }) => pick({ day, time: target.value })}
             />
           </span>
         )}

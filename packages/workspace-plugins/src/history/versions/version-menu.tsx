@@ -32,7 +32,7 @@ export function VersionMenu({ version, newest, onChoose }: VersionMenuProps) {
               text={`Show the file as of v${version}`}
               onClick={() => {
                 dispatch(history.opened(true));
-                dispatch(historyActions.show(version));
+                dispatch(historyActions.show({ version }));
               }}
             />
             <MenuItem
