@@ -3,6 +3,9 @@ import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Link, NavLink } from 'react-router-dom';
 import { adminPages, type AdminPageEntry } from './admin-pages.tsx';
+import { QueueCount } from './queue-count.tsx';
+
+const queuePath = 'system/queue';
 
 /** As wide as the person's sidebars are; its collapsed form shows the icons alone. */
 export function AdminMenu() {
@@ -54,6 +57,7 @@ function MenuItem({ page }: { readonly page: AdminPageEntry }) {
     <NavLink to={`/admin/${page.path}`} className="ws-admin-menu__item" title={page.title}>
       {page.icon}
       <span>{page.title}</span>
+      {page.path === queuePath && <QueueCount />}
     </NavLink>
   );
 }

@@ -1,8 +1,10 @@
 import {
+  DashboardIcon,
   EyeOpenIcon,
   KeyCommandIcon,
   LogInIcon,
   LogOutIcon,
+  OfficeIcon,
   PanelStatsIcon,
   PulseIcon,
   RefreshIcon,
@@ -10,6 +12,7 @@ import {
   WidgetHeaderIcon,
 } from '@blueprintjs/icons';
 import type { Command } from '@mach42/plugin-kit/commands.ts';
+import type { ShellState } from '@mach42/plugin-kit/shell.ts';
 import { themes } from '@mach42/plugin-kit/theme/theme.ts';
 import { useMemo } from 'react';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
@@ -28,6 +31,14 @@ async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
 }
 
 const anyone = () => true;
+const isAdmin = ({ session }: ShellState) => session.activeRole === 'admin';
+
+/** The pages of the admin area that nothing else leads to. */
+const adminPages = [
+  { id: 'dashboard', title: 'Dashboard', icon: <DashboardIcon />, path: '/admin/dashboard' },
+  { id: 'health', title: 'System Health', icon: <PulseIcon />, path: '/admin/system/health' },
+  { id: 'workers', title: 'LLM Workers', icon: <OfficeIcon />, path: '/admin/system/workers' },
+] as const;
 
 function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonly Command[] {
   const reset = {
@@ -83,13 +94,13 @@ function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonl
       when: anyone,
       run: () => app.theme.choose(theme.id),
     })),
-    {
-      id: 'workspace.show-health',
-      title: 'System Health',
-      icon: <PulseIcon />,
-      when: (state) => state.session.activeRole === 'admin',
-      run: () => app.navigation.to('/admin/system/health'),
-    },
+    ...adminPages.map(({ id, title, icon, path }) => ({
+      id: `workspace.show-${id}`,
+      title,
+      icon,
+      when: isAdmin,
+      run: () => app.navigation.to(path),
+    })),
     {
       id: 'workspace.sign-out',
       title: 'Log out',

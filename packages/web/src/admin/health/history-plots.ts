@@ -18,6 +18,8 @@ interface Unit {
   readonly whole?: boolean;
 }
 
+/** In a shorter time several labels would fall into one minute. */
+const shortMs = 10 * 60_000;
 const mebibyte = 1024 * 1024;
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const thousandths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
@@ -27,6 +29,8 @@ const milliseconds = (value: number) => `${thousandths.format(value)} ms`;
 export function historyPlots({ samples, intervalSeconds }: HealthHistory): HistoryPlot[] {
   const per = `per ${intervalSeconds} s`;
   const times = samples.map(({ at }) => Date.parse(at));
+  const isShort = (times.at(-1) ?? 0) - (times[0] ?? 0) < shortMs;
+  const tick = isShort ? formatSeconds : formatTime;
   const plot = (
     title: string,
     { meta, format, whole = true }: Unit,
@@ -38,7 +42,7 @@ export function historyPlots({ samples, intervalSeconds }: HealthHistory): Histo
     data: {
       times,
       format,
-      tickOf: (time) => formatTime(new Date(time)),
+      tickOf: (time) => tick(new Date(time)),
       timeOf: (time) => formatSeconds(new Date(time)),
       series: measured.map(([name, of]) => ({ name, values: samples.map(of) })),
     },

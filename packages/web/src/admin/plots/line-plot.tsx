@@ -53,9 +53,13 @@ export function LinePlot({
           <>
             <Grid {...{ data, axis, margins, width, places, height, lastLabel }} yOf={y} />
             <Lines data={data} places={places} yOf={y} base={height - margins.bottom} />
-            {named && (
-              <EndLabels data={data} places={places} yOf={y} height={height - margins.bottom} />
-            )}
+            <Ends
+              data={data}
+              places={places}
+              yOf={y}
+              height={height - margins.bottom}
+              named={named}
+            />
             {index !== undefined && (
               <Mark
                 data={data}
@@ -104,25 +108,37 @@ function Lines({ data, places, yOf, base }: LinesProps) {
   );
 }
 
-interface EndLabelsProps {
+interface EndsProps {
   readonly data: PlotData;
   readonly places: readonly number[];
   readonly yOf: (value: number) => number;
   readonly height: number;
+  /** Whether the names of the lines stand there. */
+  readonly named: boolean;
 }
 
-function EndLabels({ data, places, yOf, height }: EndLabelsProps) {
+/** A dot where each line ends, and its name. */
+function Ends({ data, places, yOf, height, named }: EndsProps) {
   const x = places.at(-1) ?? 0;
-  const ends = data.series.map(({ values }) => yOf(values.at(-1) ?? 0));
-  const labels = spread(ends, 15, height);
-  return data.series.map(({ name }, order) => (
-    <g key={name} className={`ws-plot__end ws-plot__end--${order}`}>
-      <circle cx={x} cy={ends[order]} r={2.5} />
-      <text x={x + 10} y={labels[order]} dy="0.35em">
-        {name}
-      </text>
-    </g>
-  ));
+  const ends = data.series.map(({ values }) => values.at(-1) ?? null);
+  const labels = spread(
+    ends.map((end) => yOf(end ?? 0)),
+    15,
+    height,
+  );
+  return data.series.map(({ name }, order) => {
+    const end = ends[order];
+    return (
+      <g key={name} className={`ws-plot__end ws-plot__end--${order}`}>
+        {end !== null && end !== undefined && <circle cx={x} cy={yOf(end)} r={2.5} />}
+        {named && (
+          <text x={x + 10} y={labels[order]} dy="0.35em">
+            {name}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
 
 interface MarkProps {

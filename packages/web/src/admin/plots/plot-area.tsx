@@ -34,6 +34,10 @@ export function PlotArea({ label, data, height, placesOf, children }: PlotAreaPr
     const { left } = event.currentTarget.getBoundingClientRect();
     setIndex(nearest(places, event.clientX - left));
   };
+  // What a finger read stays until it reads elsewhere.
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') setIndex(undefined);
+  };
   const press = (event: KeyboardEvent) => {
     const next = moved(event.key, index ?? last, last);
     if (next === undefined) return;
@@ -54,7 +58,7 @@ export function PlotArea({ label, data, height, placesOf, children }: PlotAreaPr
       aria-valuetext={readingAt(data, index ?? last)}
       onPointerMove={point}
       onPointerDown={point}
-      onPointerLeave={() => setIndex(undefined)}
+      onPointerLeave={leave}
       onKeyDown={press}
       onBlur={() => setIndex(undefined)}
     >
