@@ -1,0 +1,102 @@
+import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { PlotCard } from '../plots/plot-card.tsx';
+import { FigureTiles } from './figure-tiles.tsx';
+import { figuresOf, rangeOf, type Range } from './figures.ts';
+import { plotsOf } from './plots.ts';
+import { ProjectionsCard } from './projections-card.tsx';
+import { WorkersCard } from './workers-card.tsx';
+import './dashboard.css';
+
+/** All of one answer, so that what it is of and what is shown never differ. */
+export function Report({ report }: { readonly report: ActivityReport }) {
+  const now = useMinute();
+  const range = rangeOf(report.range);
+  const plots = plotsOf(report, now);
+  const per = `per ${range.each}, ${range.long}`;
+  return (
+    <div className="ws-dashboard">
+      <FigureTiles figures={figuresOf(report, range)} />
+      <PlotCard
+        className="ws-dashboard__wide"
+        title="Messages"
+        meta={`and answers by model group, ${per}`}
+        data={plots.messages}
+        empty={
+          <Nothing
+            what="Messages"
+            range={range}
+            next="They count as soon as somebody writes in a chat or a room."
+          />
+        }
+      />
+      <PlotCard
+        className="ws-dashboard__narrow"
+        title="Cost"
+        meta={`US dollars ${per}`}
+        data={plots.cost}
+        whole={false}
+        empty={
+          <Nothing
+            what="Costs"
+            range={range}
+            next="Only calls of paid providers cost something; the built-in assistant and local models are free."
+          />
+        }
+      />
+      <PlotCard
+        title="Active users"
+        meta={per}
+        kind="bars"
+        data={plots.users}
+        empty={
+          <Nothing
+            what="Active users"
+            range={range}
+            next="Somebody is active who signs in, writes or saves."
+          />
+        }
+      />
+      <PlotCard
+        title="Jobs"
+        meta={per}
+        data={plots.jobs}
+        empty={
+          <Nothing
+            what="Jobs"
+            range={range}
+            next="A DataRAIS entry that is processed with the queue becomes a job."
+          />
+        }
+      />
+      <PlotCard
+        title="Errors"
+        meta={per}
+        kind="bars"
+        data={plots.errors}
+        empty={
+          <Nothing what="Errors" range={range} next="No reply, job or call of a model failed." />
+        }
+      />
+      <WorkersCard />
+      <ProjectionsCard />
+    </div>
+  );
+}
+
+interface NothingProps {
+  readonly what: string;
+  readonly range: Range;
+  readonly next: string;
+}
+
+function Nothing({ what, range, next }: NothingProps) {
+  return (
+    <div className="ws-dashboard__nothing">
+      <strong>
+        {what}: none in the last {range.long}
+      </strong>
+      <p>{next}</p>
+    </div>
+  );
+}
