@@ -1,0 +1,170 @@
+import { ada, dana } from '@mach42/server/demo/people.ts';
+import type { Locator, Page, Route } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { enterAs } from './support/enter.ts';
+import { setStage } from './support/stage.ts';
+import { fileAt, propose, shownVersion, tab, writeEntry } from './support/workspace.ts';
+
+const stage = setStage();
+
+const lists = '**/api/data-rais/recent?*';
+const entry = '**/api/data-rais/entry/*';
+const signInText = 'Please log in to view Data RAIS entries';
+
+const aside = (page: Page): Locator => page.locator('.ws-phod__aside');
+const card = (page: Page, title: string): Locator =>
+  aside(page).locator('.ws-card', { has: page.getByRole('heading', { name: title, exact: true }) });
+const chip = (page: Page, title: string): Locator => page.getByTitle(`${title}: open`);
+
+async function choose(page: Page, title: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: `Options of ${title}` }).click();
+  await page.getByRole('menuitem', { name: option }).click();
+}
+
+const refused =
+  (status: number, code = 'SERVER_ERROR') =>
+  (route: Route) =>
+    route.fulfill({ status, json: { success: false, error: { code, message: 'No.' } } });
+
+describe('the entries of a person', () => {
+  it('RAIS-050 RAIS-070 RAIS-080 are added, found, edited, put away, taken back and opened', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, dana);
+    await chip(page, 'Freja: receipts missing').waitFor();
+    expect(await card(page, 'Pending entries').count()).toBe(0);
+    expect(await card(page, 'Manual AI Operations').count()).toBe(0);
+
+    await writeEntry(page, 'Tongs', 'Buy tongs.');
+    const mine = card(page, 'My entries');
+    await mine.getByTitle('Tongs: open').waitFor();
+    expect(await chip(page, 'Tongs').innerText()).toBe('Open');
+    await page.getByPlaceholder('Search entries...').fill('buy tongs');
+    await mine.getByText('1 of 6', { exact: true }).waitFor();
+    expect(await mine.locator('.ws-entry').count()).toBe(1);
+    await page.getByPlaceholder('Search entries...').fill('');
+
+    await choose(page, 'Tongs', 'Edit title and text');
+    const dialog = page.getByRole('dialog', { name: 'Edit entry' });
+    await dialog.getByLabel('Title').fill('Long tongs');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await choose(page, 'Long tongs', 'Discard');
+    await chip(page, 'Long tongs').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show discarded entries' }).click();
+    await page.getByTitle('Long tongs: take back').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await chip(page, 'Long tongs').click();
+    await tab(page, 'Long tongs').waitFor();
+    expect(await page.getByLabel('What you wrote').inputValue()).toBe('Buy tongs.');
+  });
+
+  it('RAIS-070 RAIS-080 RAIS-090 PHOD-240 stand in two lists for admins, with what became of them', async () => {
+    const page = await stage.visit();
+    const told = { createdAt: '2026-11-20T08:00:00.000Z', content: '' };
+    await page.route('**/api/data-rais/recent?status=processed*', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          entries: [
+            { ...told, id: 'a', status: 'processed', metadata: { title: 'Shelf' } },
+            { ...told, _id: 'b', status: 'lost', metadata: { key: 'Voicemail' } },
+          ],
+        },
+      }),
+    );
+    await enterAs(page, stage.address, ada, 'admin');
+    await card(page, 'Manual AI Operations').waitFor();
+    await writeEntry(page, 'Backup', 'The disk is full.');
+    const done = card(page, 'Processed entries');
+    const tone = (title: string) => done.getByTitle(`${title}: open`).getAttribute('class');
+    expect(await tone('Shelf')).toContain('ws-chip--success');
+    expect(await tone('Voicemail')).toContain('ws-chip--danger');
+    await card(page, 'Pending entries').getByTitle('Backup: open').click();
+    await tab(page, 'Backup').waitFor();
+    expect(await page.getByLabel('What you wrote').inputValue()).toBe('The disk is full.');
+  });
+});
+
+describe('entries that do not come', () => {
+  it('ERR-110 ERR-120 ERR-130 say why, and come when they are asked for again', async () => {
+    const page = await stage.visit();
+    const answers: ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort(),
+      refused(500),
+      (route) => route.fulfill({ json: { success: true, entries: 'none' } }),
+    ];
+    let turn = 0;
+    await page.route(lists, (route) => (answers[turn] ?? ((one: Route) => one.continue()))(route));
+    await enterAs(page, stage.address, dana);
+    const failure = aside(page).getByRole('alert');
+    await failure.getByText('Failed to load entries').waitFor();
+    for (const text of ['Request failed with status 500/500', 'Invalid data format received']) {
+      turn += 1;
+      await failure.getByRole('button', { name: 'Retry' }).click();
+      await failure.getByText(text).waitFor();
+      expect(await failure.innerText()).toContain('Failed to load entries');
+    }
+    turn += 1;
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await chip(page, 'Freja: receipts missing').waitFor();
+    expect(await failure.count()).toBe(0);
+  });
+
+  it('ERR-100 send somebody to the sign-in whose sign-in is not good any more', async () => {
+    const page = await stage.visit();
+    await page.route(lists, refused(401, 'UNAUTHORIZED'));
+    await enterAs(page, stage.address, dana).catch(() => undefined);
+    await page.getByText(signInText).first().waitFor();
+    await page.getByLabel('Mobile number').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+});
+
+describe('one entry', () => {
+  it('ERR-140 ERR-150 ERR-160 ERR-170 says why it does not come, or is not changed', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, dana);
+    await chip(page, 'Lease call with Henrik').waitFor();
+    let answer: ((route: Route) => Promise<void>) | undefined = (route) =>
+      route.fulfill({ json: { success: true } });
+    await page.route(entry, (route) => (answer ?? ((one: Route) => one.continue()))(route));
+    await chip(page, 'Lease call with Henrik').click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load data.' });
+    await failure.getByText('No entry data returned from server').waitFor();
+    answer = refused(500);
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await failure.getByText('Failed to fetch DataRAIS entry').waitFor();
+    expect(await failure.innerText()).toContain('Failed to load data. Please try again.');
+    answer = undefined;
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    const text = page.getByLabel('What you wrote');
+    await text.fill('Henrik called about the lease.');
+    answer = refused(500);
+    await page.getByRole('button', { name: 'Save text' }).click();
+    await page.getByText('Failed to update DataRAIS entry').first().waitFor();
+    answer = undefined;
+    await page.getByRole('button', { name: 'Save text' }).click();
+    await page.getByRole('button', { name: 'Save text' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(() => text.inputValue()).toBe('Henrik called about the lease.');
+  });
+
+  it('ERR-180 stays saved in the file when it cannot be marked as processed', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, dana);
+    const before = await shownVersion(page);
+    await propose(page, 'Clay delivery moved');
+    await page.route(entry, (route) =>
+      route.request().method() === 'PUT' ? refused(500)(route) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Save to DB' }).click();
+    await page
+      .getByText(
+        'PHOD saved, but failed to update DataRAIS status. Please refresh the page to see the latest status.',
+      )
+      .waitFor();
+    await tab(page, 'PHOD File').click();
+    await fileAt(page, before + 1);
+    expect(await shownVersion(page)).toBe(before + 1);
+  });
+});
