@@ -6,7 +6,7 @@ export interface Token {
 }
 
 const pattern =
-  /("(?:\\.|[^"\\])*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([A-Za-z]+)|(\s+)|([^\s"A-Za-z\d-]+|-)/g;
+  /("[^"\\]*(?:\\.[^"\\]*)*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([A-Za-z]+)|(\s+)|([^\s"A-Za-z\d-]+|-)/g;
 
 /** Splits one line of JSON, whole or cut off, for colouring; nothing is lost. */
 export function jsonTokens(line: string): readonly Token[] {
@@ -32,6 +32,7 @@ export interface Piece extends Token {
 
 /** Cuts tokens where a marked range begins or ends. `ranges` are sorted and do not overlap. */
 export function markRanges(tokens: readonly Token[], ranges: readonly Range[]): readonly Piece[] {
+  if (ranges.length === 0) return tokens.map((token) => ({ ...token, marked: false }));
   const pieces: Piece[] = [];
   let at = 0;
   for (const { kind, text } of tokens) {
