@@ -6,7 +6,8 @@ import {
   MoreIcon,
   TickIcon,
 } from '@blueprintjs/icons';
-import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useIsSmallScreen, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -16,7 +17,9 @@ import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
+import { countSecrets } from './transfer/secrets.ts';
 import { useCopy } from './transfer/use-copy.ts';
+import { useTransfer } from './transfer/use-transfer.tsx';
 
 interface PhodHeaderProps {
   readonly file: PhodFile | undefined;
@@ -29,12 +32,14 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
   const workspace = useWorkspace();
   const isSmall = useIsSmallScreen();
   const { copied, copy } = useCopy();
+  const transfer = useTransfer(file);
   const showHistory = () => workspace.open(tabId('history'));
   const copyLabel = copied ? 'Copied' : 'Copy PHOD data';
 
   function copyFile() {
     const isEmpty = file === undefined || Object.keys(file.briefData).length === 0;
-    void copy(isEmpty ? undefined : JSON.stringify(file.briefData, null, 2));
+    if (isEmpty) void copy(undefined);
+    else void copy(JSON.stringify(file.briefData, null, 2), copiedText(file.briefData));
   }
 
   return (
@@ -61,6 +66,9 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
                 label={copyLabel}
                 onClick={copyFile}
               />
+              <Popover placement="bottom-end" content={<Menu>{transfer.items}</Menu>}>
+                <IconButton icon={<MoreIcon />} label="More actions" />
+              </Popover>
               <Button icon={<CurlyBracesIcon />} onClick={onEditAsJson}>
                 Edit as JSON
               </Button>
@@ -84,6 +92,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
                 <Menu>
                   <MenuItem icon={<HistoryIcon />} text="History" onClick={showHistory} />
                   <MenuItem icon={<DuplicateIcon />} text={copyLabel} onClick={copyFile} />
+                  {transfer.items}
                 </Menu>
               }
             >
@@ -92,6 +101,10 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
           </>
         )}
       </div>
+      {transfer.dialog}
     </>
   );
 }
+
+const copiedText = (briefData: BriefData): string =>
+  countSecrets(briefData) === 0 ? phodTexts.copied : phodTexts.copiedWithSecrets;

@@ -1,7 +1,7 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { download } from './download.ts';
+import { download } from '@mach42/plugin-kit/download.ts';
 import { readAllMessages } from './read-all.ts';
 import { conversationAsJson, conversationAsMarkdown, fileNameOf } from './texts.ts';
 

@@ -9,7 +9,7 @@ const labelBackAfterMs = 2000;
 interface Copying {
   readonly copied: boolean;
   /** Undefined: there is nothing to copy. */
-  readonly copy: (text: string | undefined) => Promise<void>;
+  readonly copy: (text: string | undefined, told?: string) => Promise<void>;
 }
 
 export function useCopy(): Copying {
@@ -21,7 +21,7 @@ export function useCopy(): Copying {
     return () => clearTimeout(timer);
   }, [copiedAt]);
 
-  async function copy(text: string | undefined): Promise<void> {
+  async function copy(text: string | undefined, told: string = phodTexts.copied): Promise<void> {
     if (text === undefined) {
       toasts.error(phodTexts.nothingToCopy, { durationMs: toastMs.copy });
       return;
@@ -29,7 +29,7 @@ export function useCopy(): Copying {
     try {
       await navigator.clipboard.writeText(text);
       setCopiedAt(Date.now());
-      toasts.success(phodTexts.copied, { durationMs: toastMs.copy });
+      toasts.success(told, { durationMs: toastMs.copy });
     } catch {
       toasts.error(phodTexts.copyFailed, { durationMs: toastMs.copy });
     }

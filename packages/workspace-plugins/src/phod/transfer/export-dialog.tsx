@@ -1,0 +1,98 @@
+import { ExportIcon } from '@blueprintjs/icons';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { visibleSections } from '@mach42/contracts/phod/visible-sections.ts';
+import { download } from '@mach42/plugin-kit/download.ts';
+import { useLog, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
+import { useState } from 'react';
+import { phodMarkdown } from './phod-markdown.ts';
+import { countSecrets, withoutSecrets } from './secrets.ts';
+import './transfer.css';
+
+type Format = 'json' | 'markdown';
+
+const formats: Readonly<Record<Format, { ending: string; type: string; says: string }>> = {
+  json: {
+    ending: 'json',
+    type: 'application/json',
+    says: 'The whole file, to keep or to import again.',
+  },
+  markdown: {
+    ending: 'md',
+    type: 'text/markdown',
+    says: 'To read or to print: a chapter a section.',
+  },
+};
+
+interface ExportDialogProps {
+  readonly file: PhodFile;
+  readonly onClose: () => void;
+}
+
+/** Secrets stay here unless somebody decides otherwise. */
+export default function ExportDialog({ file, onClose }: ExportDialogProps) {
+  const log = useLog();
+  const isAdmin = useSession().activeRole === 'admin';
+  const [format, setFormat] = useState<Format>('json');
+  const [takesSecrets, setTakesSecrets] = useState(false);
+  const secrets = countSecrets(file.briefData);
+  const { ending, type, says } = formats[format];
+
+  function save() {
+    const briefData = takesSecrets ? file.briefData : withoutSecrets(file.briefData);
+    const { version, updatedAt } = file;
+    const day = updatedAt.slice(0, 10);
+    const text =
+      format === 'json'
+        ? `${JSON.stringify({ briefData, updatedAt, version }, null, 2)}\n`
+        : phodMarkdown(
+            briefData,
+            visibleSections(briefData, isAdmin),
+            `Version ${version}, ${day}`,
+          );
+    download(`phod-v${version}-${day}.${ending}`, type, text);
+    log({ type: 'info', source: 'PHOD', message: `PHOD File exported, v${version}` });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      icon={<ExportIcon />}
+      title="Export the file"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={save}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className="ws-phod-transfer">
+        <Segmented
+          label="Format"
+          options={[
+            { value: 'json', label: 'JSON' },
+            { value: 'markdown', label: 'Markdown' },
+          ]}
+          value={format}
+          onChange={setFormat}
+        />
+        <p className="ws-muted">{says}</p>
+        {secrets > 0 && (
+          <Switch
+            label={secrets === 1 ? 'With the one secret' : `With the ${secrets} secrets`}
+            hint="Whoever opens the exported file can read them."
+            checked={takesSecrets}
+            onChange={setTakesSecrets}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
