@@ -1,6 +1,5 @@
 import { TimeIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
-import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { useLiveReading } from '@mach42/plugin-kit/api/use-live-reading.ts';
@@ -10,7 +9,7 @@ import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { eventWords } from './event-words.ts';
+import { doneLately, type Doing } from './done-lately.ts';
 import './activity-dialog.css';
 
 /** Events that are read at first, and with each press of _Show more_. */
@@ -58,9 +57,9 @@ function LastEvents({ user }: { readonly user: User }) {
       <p className="ws-admin-activity__about">
         What <strong>{user.name}</strong> did last. What was written stays theirs.
       </p>
-      <ol className="ws-admin-activity">
-        {value.data.toReversed().map((event) => (
-          <Line key={event.position} event={event} />
+      <ol {...reachable(user.name)} className="ws-admin-activity">
+        {doneLately(value.data).map((doing) => (
+          <Line key={doing.position} doing={doing} />
         ))}
       </ol>
       {value.meta.hasMore && limit < mostEvents && (
@@ -72,11 +71,17 @@ function LastEvents({ user }: { readonly user: User }) {
   );
 }
 
-function Line({ event }: { readonly event: AuditEvent }) {
+/** A long list is scrolled with arrow keys, once it has the focus. */
+const reachable = (name: string) => ({ tabIndex: 0, 'aria-label': `What ${name} did` });
+
+function Line({ doing: { words, times, at } }: { readonly doing: Doing }) {
   return (
     <li>
-      <span>{eventWords(event.type)}</span>
-      <Timestamp at={event.occurredAt} className="ws-muted" />
+      <span>
+        {words}
+        {times > 1 && <span className="ws-muted">, {times} times</span>}
+      </span>
+      <Timestamp at={at} className="ws-muted" />
     </li>
   );
 }

@@ -34,7 +34,7 @@ describe('the bars of days', () => {
     );
     const labels = plotOf(days).bars.map(({ label }) => label);
     expect(labels.at(-1)).toBe('30 Nov');
-    expect(labels.filter((label) => label !== '')).toHaveLength(8);
+    expect(labels.filter((label) => label !== '')).toHaveLength(6);
     expect(dayLabel('2026-01-02')).toBe('2 Jan');
   });
 });

@@ -19,7 +19,7 @@ export interface Plot {
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const mostLabels = 8;
+const mostLabels = 6;
 
 /** A height that its half can be read of: 2, 4, 10, 20, 40, 100, … */
 export function niceTop(most: number): number {

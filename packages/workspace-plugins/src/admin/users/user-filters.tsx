@@ -22,7 +22,7 @@ const statuses: readonly Choice<UserFilter['status']>[] = [
   { value: 'inactive', label: 'Inactive' },
 ];
 const subscriptions: readonly Choice<UserFilter['subscription']>[] = [
-  { value: 'all', label: 'Any subscription' },
+  { value: 'all', label: 'Any plan' },
   { value: 'standard', label: 'Standard' },
   { value: 'premium', label: 'Premium' },
 ];
