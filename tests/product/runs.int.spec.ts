@@ -1,7 +1,12 @@
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { ledger } from '@mach42/contracts/models/calls.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
-import { cloudAiChat, directChat, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
+import {
+  cloudAiChat,
+  cloudAiProcess,
+  directChat,
+  processWithCloudAi,
+} from '@mach42/contracts/runs/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { startProduct, temporaryFolder, type Product } from '@mach42/testing/product.ts';
@@ -64,6 +69,45 @@ async function cloudRun(title: string, content: string) {
 }
 
 const prompt = { prompt: 'When?', model: 'qwen3:8b', stream: false } as const;
+
+describe('a run that is sent again under its key', () => {
+  const again = async (path: string, body: object, token = her.token) => {
+    const answer = await fetch(new URL(path, product.address), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'the same',
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+
+  it('[RN8] [PW5] answers as the first time, and asks no model', async () => {
+    const phod = { notes: ['Order clay.'] };
+    anthropic.answers({ pieces: [JSON.stringify(phod)] });
+    const before = anthropic.requests.length;
+    const { path } = cloudAiProcess;
+    const run = { content: 'Order clay.', instructions: 'Merge it.', modelId: 'mach42v1:latest' };
+    const first = await again(path, run);
+    anthropic.answers({ pieces: ['{"notes":["Something else."]}'] });
+    expect(first.status).toBe(200);
+    expect(await again(path, run)).toEqual(first);
+    expect(anthropic.requests).toHaveLength(before + 1);
+    const messages = [{ role: 'user', content: 'When?' }];
+    const other = await again(cloudAiChat.path, { messages, modelId: run.modelId });
+    expect([other.status, other.body]).toMatchObject([409, { error: { code: 'CONFLICT' } }]);
+  });
+
+  it('[RN8] [PW5] so does a direct one', async () => {
+    ollama.answers({ pieces: ['On Tuesday.'] });
+    const first = await again(directChat.path, prompt, admin.token);
+    ollama.answers({ pieces: ['On Friday.'] });
+    expect(await again(directChat.path, prompt, admin.token)).toEqual(first);
+    expect(first.body).toEqual({ response: 'On Tuesday.' });
+  });
+});
 
 describe('a cloud run', () => {
   it('[RN1] sends what is masked, shows what it stands for, and saves nothing', async () => {
