@@ -1,4 +1,6 @@
+import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
@@ -26,6 +28,7 @@ import { search } from '@mach42/contracts/search/calls.ts';
 import { listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
+import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 
 /** What was answered, by what was asked. */
@@ -91,6 +94,13 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const ask = asking(caller, answers);
   await ask(queueStats);
   await ask(listUsers);
+  await ask(listProjections);
+  const { data: activity } = await ask(readActivity, { query: { range: '30d' } });
+  // The span goes with the clock, what happened in it stays.
+  Object.assign(activity, { from: undefined, to: undefined, buckets: undefined });
+  // What this very process does and measures is no answer about anybody.
+  Object.assign(await ask(readWorkers), { data: undefined });
+  Object.assign(await ask(healthHistory), { data: undefined });
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
     await ask(getSaigeFile, { params: { id } });
     await ask(listSaigeVersions, { params: { id } });
