@@ -71,6 +71,9 @@ async function theNextDay(tokens: Tokens) {
   return { answers: await answersTo(product.address, tokens), requests: provider.requests };
 }
 
+/** Each reading of opened content is recorded. */
+const notCompared = /^\/api\/audit\/content/;
+
 describe('a start on a folder that is there already', () => {
   it('answers everything as before, to the token of before, and asks no model again', async () => {
     const before = await anEarlierDay();
@@ -93,7 +96,8 @@ describe('a start on a folder that is there already', () => {
     const { answers } = await anEarlierDay();
     const asked = [...answers.keys()].map((request) => request.split(' ')[1] ?? '');
     const reads = [...(await everyCall()).values()].filter(
-      ({ method, signedIn }) => method === 'GET' && signedIn,
+      ({ method, signedIn, path: address }) =>
+        method === 'GET' && signedIn && !notCompared.test(address),
     );
     for (const { path: pattern } of reads) {
       const shape = new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`);

@@ -1,4 +1,5 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
+import { listAccess, listAuditEvents, listOpenings } from '@mach42/contracts/audit/calls.ts';
 import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
@@ -25,6 +26,7 @@ import {
 import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
 import { getSaigeFile, listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
+import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
@@ -55,6 +57,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(ledger, { query: {} });
   await ask(getPreferences);
   await ask(listSessions);
+  await ask(listAccess);
   await ask(listOwnInvitations);
   await ask(search, { query: { q: 'kiln' } });
   await ask(cloudAiStatus);
@@ -101,6 +104,10 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   // What this very process does and measures is no answer about anybody.
   Object.assign(await ask(readWorkers), { data: undefined });
   Object.assign(await ask(healthHistory), { data: undefined });
+  await ask(listAuditEvents, { query: { limit: 500 } });
+  await ask(listOpenings);
+  await ask(getSettings);
+  await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
     await ask(getSaigeFile, { params: { id } });
     await ask(listSaigeVersions, { params: { id } });

@@ -4,6 +4,7 @@ import { entryRoutes } from './datarais/routes.ts';
 import type { CommandApiDeps } from './deps.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { opsRoutes } from './ops/routes.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
@@ -39,6 +40,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   saigeRoutes,
   auditRoutes,
   settingsRoutes,
+  opsRoutes,
 ];
 
 /** Adds the calls that change something to an application that `createHttpApp` made. */

@@ -24,6 +24,12 @@ export interface CommandApiDeps {
   readonly runs: ModelRuns;
   readonly surroundings: Surroundings;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;
+  readonly readModels: {
+    /** Names of all projectors. */
+    readonly projectors: readonly string[];
+    /** Begins to build them anew; false while that is under way. */
+    readonly rebuild: () => boolean;
+  };
   /** What an AI reply in work has written so far; empty when nothing. */
   readonly textSoFar: (messageId: string) => string;
   /** Milliseconds since 1970. */

@@ -53,6 +53,7 @@ export async function startCommandApi({ surroundings, ...changed }: Changed = {}
     models: modelCatalogue('mach42'),
     runs: noRuns,
     settings: new LiveSettings(shippedSettings, commands),
+    readModels: { projectors: [], rebuild: () => false },
     surroundings: { ...nothingAround, ...surroundings },
     textSoFar: () => '',
     now,

@@ -1,5 +1,12 @@
 import { call } from '../kernel/call.ts';
-import type { Health, HealthDetails, HealthHistory, Projection } from './schemas.ts';
+import type {
+  Health,
+  HealthDetails,
+  HealthHistory,
+  Projection,
+  ProjectionParams,
+  RebuildBegun,
+} from './schemas.ts';
 
 export const health = call<{ answer: { data: Health } }>('GET', '/api/health', { signedIn: false });
 export const healthDetails = call<{ answer: { data: HealthDetails } }>(
@@ -17,3 +24,8 @@ export const listProjections = call<{ answer: { data: Projection[] } }>(
   'GET',
   '/api/ops/projections',
 );
+/** For admins; how far it is, `listProjections` tells. */
+export const rebuildProjection = call<{
+  params: ProjectionParams;
+  answer: { data: RebuildBegun };
+}>('POST', '/api/ops/projections/:name/rebuild');

@@ -96,6 +96,26 @@ export type ParkedEvent = Static<typeof ParkedEvent>;
 export const ProjectionState = OneOf(['live', 'rebuilding', 'failed', 'stopped']);
 export type ProjectionState = Static<typeof ProjectionState>;
 
+/** Read models that are being built anew, or were; the old ones are in use until it is done. */
+export const Rebuild = Type.Object({
+  state: OneOf(['running', 'done', 'failed']),
+  /** How far the new ones are. */
+  position: Type.String(),
+  /** Where the log ended when it began. */
+  target: Type.String(),
+});
+export type Rebuild = Static<typeof Rebuild>;
+
+export const ProjectionParams = Type.Object({ name: Type.String({ maxLength: 100 }) });
+export type ProjectionParams = Static<typeof ProjectionParams>;
+
+export const RebuildBegun = Type.Object({
+  name: Type.String(),
+  /** Names of all that are built anew. */
+  rebuilds: Type.Array(Type.String()),
+});
+export type RebuildBegun = Static<typeof RebuildBegun>;
+
 export const Projection = Type.Object({
   name: Type.String(),
   version: Type.Integer(),
@@ -104,6 +124,8 @@ export const Projection = Type.Object({
   lag: Type.Integer(),
   state: ProjectionState,
   parkedCount: Type.Integer(),
+  /** Absent while none was begun since the start. */
+  rebuild: Type.Optional(Rebuild),
   /** In the order of the log; the first hundred. */
   parked: Type.Array(ParkedEvent),
 });

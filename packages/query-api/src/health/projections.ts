@@ -1,4 +1,4 @@
-import type { Projection, ProjectionState } from '@mach42/contracts/health/schemas.ts';
+import type { Projection, ProjectionState, Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import {
   checkpoints,
@@ -19,6 +19,7 @@ export async function projectionsOf(
   db: Reader,
   head: bigint,
   state: RunnerState,
+  rebuild?: Rebuild,
 ): Promise<Projection[]> {
   const parked = Map.groupBy(await parkedEvents(db), ({ projector }) => projector);
   return (await checkpoints(db)).map(({ name: checkpoint, position }) => {
@@ -30,8 +31,9 @@ export async function projectionsOf(
       version,
       position: String(position),
       lag,
-      state: stateOf(state, lag),
+      state: rebuild?.state === 'running' ? 'rebuilding' : stateOf(state, lag),
       parkedCount: events.length,
+      ...(rebuild === undefined ? {} : { rebuild }),
       parked: events.slice(0, mostParked).map(told),
     };
   });

@@ -85,7 +85,9 @@ export function healthRoutes(app: FastifyInstance, deps: QueryApiDeps, parts: He
     },
     async () => {
       const head = await deps.probes.eventStoreHead();
-      return { answer: { data: await projectionsOf(deps.db, head, deps.progress.state) } };
+      return {
+        answer: { data: await projectionsOf(deps.db, head, deps.progress.state, deps.rebuild()) },
+      };
     },
   );
 

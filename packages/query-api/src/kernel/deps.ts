@@ -1,5 +1,6 @@
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
@@ -48,6 +49,8 @@ export interface QueryApiDeps {
   readonly workers: ModelWorkers;
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
   readonly probes: HealthProbes;
+  /** The rebuilding of the read models under way, or the last; undefined when there was none. */
+  readonly rebuild: () => Rebuild | undefined;
   readonly glass: Glass;
   readonly settings: {
     /** What is in force where nobody changed it. */

@@ -1,6 +1,7 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
@@ -34,6 +35,7 @@ export class QueryWorld {
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
   /** Positions up to here are reached; asking for a later one fails at once. */
   reached = 0n;
+  rebuild: Rebuild | undefined;
   readonly defaultSettings: SettingValues = { '/retention/guestChatHours': 24 };
   /** Whose content is open to Ada. */
   readonly openToAda = new Set<string>();
@@ -132,6 +134,7 @@ export class QueryWorld {
         providers: () => this.probes.providers(),
       },
       settings: { defaults: this.defaultSettings, providers: async () => [] },
+      rebuild: () => this.rebuild,
       glass: {
         requireOpen: async (reader, userId) => this.#requireOpen(reader.id, userId),
         record: async (reader, what) => {

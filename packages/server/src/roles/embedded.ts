@@ -31,10 +31,12 @@ import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import {
+  RebuildableProjections,
+  type Rebuilding,
+} from '@mach42/projectors/runner/rebuildable-projections.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { AddressInfo } from 'node:net';
@@ -45,6 +47,7 @@ import type { Config } from '../config/config.ts';
 import { defaultSettings, liveModelIds, liveQuota } from '../config/live-model-settings.ts';
 import { providerStates } from '../config/provider-states.ts';
 import { connected, connectProviders } from '../config/connect-providers.ts';
+import { ReadModelPlaces } from '../read-model-places.ts';
 import { openDataFolder, type DataFiles } from '../data-folder.ts';
 import { listenDirectly } from '../http/direct-service.ts';
 import { describeApi } from '../http/openapi.ts';
@@ -92,7 +95,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     onWarning: (message) => logger.warn(message),
   });
   const vault = await openSqliteVault(files.vault);
-  const database = await openSqliteDatabase(files.readModels);
+  const places = new ReadModelPlaces(files.readModels);
 
   const commands = createCommands({
     store,
@@ -101,13 +104,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const settings = new LiveSettings(defaultSettings(config.models, usualOutputTokens), commands);
   await settings.read();
   settings.follow(store, { after: await store.head(), signal: ending.signal }).catch(onFatal);
-  const projections = await startProjections({
-    database,
+  const projections = await RebuildableProjections.start({
+    first: await places.openCurrent(),
+    openEmpty: () => places.openEmpty(),
+    onRebuildFailed: (error) =>
+      logger.error({ err: error }, 'A rebuilding of the read models failed'),
     source: store,
     projectors,
     now: () => performance.now(),
     onFailure: onFatal,
   });
+  const database = projections.reader;
   const connection =
     options.providers === undefined
       ? connectProviders(
@@ -169,6 +176,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     runs: processors.runs,
     surroundings: surroundingsIn(database),
     settings,
+    readModels: {
+      projectors: projectors.map(({ name }) => name),
+      rebuild: () => projections.rebuild(),
+    },
     textSoFar: (messageId) => processors.textSoFar(messageId),
     now: Date.now,
   });
@@ -199,6 +210,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
           providers.map(async (one) => ({ id: one.id, available: await one.available() })),
         ),
     },
+    rebuild: () => rebuildView(projections.rebuilding),
     glass: glassOf(commands, Date.now),
     settings: {
       defaults: settings.defaults,
@@ -239,9 +251,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       connection.stop();
       ending.abort();
       await projections.stop();
-      await database.close();
       await vault.close();
       await store.close();
     },
   };
 }
+
+const rebuildView = (rebuilding: Rebuilding | undefined) =>
+  rebuilding && {
+    state: rebuilding.state,
+    position: String(rebuilding.position),
+    target: String(rebuilding.target),
+  };

@@ -1,0 +1,135 @@
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import type { NewEvent } from '@mach42/event-store/event.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import { preferencesOf } from '@mach42/read-models/preferences/preferences.reads.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { dana, id } from '@mach42/testing/projections/samples.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectors } from '../registry.ts';
+import { RebuildableProjections, type ReadModelsPlace } from './rebuildable-projections.ts';
+
+const store = memoryEventStore();
+let made: number;
+let removed: number[];
+let kept: number[];
+let failures: unknown[];
+let projections: RebuildableProjections;
+let told: AppliedChange[];
+let mayOpen: () => Promise<void>;
+
+async function place(): Promise<ReadModelsPlace> {
+  await mayOpen();
+  const number = (made += 1);
+  const database = await openSqliteDatabase(':memory:');
+  return {
+    database,
+    keep: async () => void kept.push(number),
+    remove: async () => {
+      removed.push(number);
+      await database.close();
+    },
+  };
+}
+
+let events = 0;
+async function save(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    events += 1;
+    const event: NewEvent = {
+      id: id(5000 + events),
+      type: 'PreferenceSaved',
+      data: { userId: dana, name: 'theme', value: `theme ${events}` },
+      metadata: {
+        commandId: `command ${events}`,
+        correlationId: 'one',
+        actorId: dana,
+        activeRole: 'standard',
+        occurredAt: '2026-11-20T10:00:00.000Z',
+        schemaVersion: 1,
+        key: dana,
+        subjects: [dana],
+      },
+    };
+    await store.append(`preferences-${dana}`, [event], 'any');
+  }
+}
+
+beforeEach(async () => {
+  [made, removed, kept, failures, told] = [0, [], [], [], []];
+  mayOpen = async () => undefined;
+  projections = await RebuildableProjections.start({
+    first: await place(),
+    openEmpty: place,
+    source: store,
+    projectors,
+    now: () => performance.now(),
+    onFailure: (error) => failures.push(error),
+    onRebuildFailed: (error) => failures.push(error),
+  });
+  await save(20);
+  await projections.processAll();
+  projections.onApplied((_, changes) => told.push(...changes));
+});
+afterEach(() => projections.stop());
+
+const theme = async () => (await preferencesOf(projections.reader, dana)).theme;
+const inOrder = (changes: readonly AppliedChange[]) => changes.map(({ position }) => position);
+
+describe('building the read models anew', () => {
+  it('[PR50] makes the same rows in another place, and then removes the old one', async () => {
+    const before = await dump(projections.reader);
+    expect(projections.rebuild()).toBe(true);
+    expect(projections.rebuild()).toBe(false);
+    expect(projections.rebuilding?.state).toBe('running');
+    await projections.rebuilt();
+    expect(projections.rebuilding).toMatchObject({ state: 'done', position: projections.position });
+    expect([made, kept, removed]).toEqual([2, [2], [1]]);
+    expect(await dump(projections.reader)).toEqual(before);
+    expect(failures).toEqual([]);
+  });
+
+  it('[PR51] goes on reading and telling meanwhile: each change once, in order', async () => {
+    projections.rebuild();
+    for (let round = 0; round < 30; round += 1) {
+      await save(2);
+      await projections.processAll();
+      expect(await theme()).toBe(`theme ${events}`);
+    }
+    await projections.rebuilt();
+    await save(3);
+    await projections.processAll();
+    expect(await theme()).toBe(`theme ${events}`);
+    const positions = inOrder(told);
+    expect(positions).toHaveLength(63);
+    expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => Number(a - b)));
+  });
+
+  it('[PR52] that fails leaves the old ones in use, and can be tried again', async () => {
+    mayOpen = async () => {
+      throw new Error('The disk is full.');
+    };
+    projections.rebuild();
+    await projections.rebuilt();
+    expect(projections.rebuilding?.state).toBe('failed');
+    expect(failures).toEqual([new Error('The disk is full.')]);
+    await save(1);
+    await projections.processAll();
+    expect(await theme()).toBe(`theme ${events}`);
+    mayOpen = async () => undefined;
+    expect(projections.rebuild()).toBe(true);
+    await projections.rebuilt();
+    expect(projections.rebuilding?.state).toBe('done');
+  });
+
+  it('[PR53] is given up when everything stops', async () => {
+    const opening = Promise.withResolvers<void>();
+    mayOpen = () => opening.promise;
+    projections.rebuild();
+    const stopped = projections.stop();
+    opening.resolve();
+    await stopped;
+    expect([made, kept, removed]).toEqual([2, [], [2]]);
+    expect(projections.rebuild()).toBe(false);
+  });
+});

@@ -1,0 +1,206 @@
+import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import type { Database, Reader } from '@mach42/read-models/kernel/database.ts';
+import { PositionWaiters } from './position-waiters.ts';
+import {
+  startProjections,
+  type ProjectionOptions,
+  type ProjectionRunner,
+} from './projection-runner.ts';
+
+/** Read models in a place of their own. */
+export interface ReadModelsPlace {
+  readonly database: Database;
+  /** From now on these are the ones that a start opens. */
+  keep(): Promise<void>;
+  /** Closes them; nothing of them stays. */
+  remove(): Promise<void>;
+}
+
+export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> {
+  readonly first: ReadModelsPlace;
+  /** Empty ones beside those in use. */
+  readonly openEmpty: () => Promise<ReadModelsPlace>;
+  /** Hears why a rebuilding came to nothing; the read models in use go on. */
+  readonly onRebuildFailed: (error: unknown) => void;
+}
+
+/** A rebuilding under way or, until the next one, the last. */
+export interface Rebuilding {
+  readonly state: 'running' | 'done' | 'failed';
+  /** How far the new read models are. */
+  readonly position: bigint;
+  /** Where the log ended when it began. */
+  readonly target: bigint;
+}
+
+/** Projections whose read models can be built anew while reads go on from the old ones. */
+export class RebuildableProjections implements ProjectionRunner {
+  /** Reads what is in use at the moment of the query. */
+  readonly reader: Reader;
+  readonly #options: RebuildableOptions;
+  readonly #listeners = new Set<AppliedListener>();
+  readonly #waiters: PositionWaiters;
+  #place: ReadModelsPlace;
+  #runner: ProjectionRunner;
+  #rebuilding: Rebuilding | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #coming: ProjectionRunner | undefined;
+  #stopped: Promise<void> | undefined;
+
+  private constructor(options: RebuildableOptions, runner: ProjectionRunner) {
+    this.#options = options;
+    this.#place = options.first;
+    this.#runner = runner;
+    this.#waiters = new PositionWaiters(runner.position);
+    this.reader = {
+      all: (query, params) => this.#place.database.all(query, params),
+      first: (query, params) => this.#place.database.first(query, params),
+    };
+    runner.onApplied((position, changes) => this.#announce(position, changes));
+  }
+
+  static async start(options: RebuildableOptions): Promise<RebuildableProjections> {
+    const { database } = options.first;
+    return new RebuildableProjections(options, await startProjections({ ...options, database }));
+  }
+
+  get position(): bigint {
+    return this.#waiters.position;
+  }
+
+  get state(): ProjectionRunner['state'] {
+    return this.#runner.state;
+  }
+
+  get rebuilding(): Rebuilding | undefined {
+    const known = this.#rebuilding;
+    const position = this.#coming?.position;
+    return known?.state === 'running' && position !== undefined ? { ...known, position } : known;
+  }
+
+  onApplied(listener: AppliedListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    return this.#waiters.reached(position, timeoutMs);
+  }
+
+  async processAll(): Promise<void> {
+    const head = await this.#options.source.head();
+    if (await this.#waiters.reached(head)) return;
+    throw new Error(`The projections ended at ${this.position}, before ${head}.`);
+  }
+
+  async lag(): Promise<number> {
+    return Number((await this.#options.source.head()) - this.position);
+  }
+
+  /** Begins a rebuilding; false while one is under way. */
+  rebuild(): boolean {
+    if (this.#stopped !== undefined || this.#rebuilding?.state === 'running') return false;
+    this.#rebuilding = { state: 'running', position: 0n, target: 0n };
+    this.#work = this.#rebuild();
+    return true;
+  }
+
+  /** Resolves when no rebuilding is under way. */
+  async rebuilt(): Promise<void> {
+    await this.#work;
+  }
+
+  /** Ends a rebuilding that is under way, without switching. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#coming?.stop();
+    await this.#work;
+    await this.#runner.stop();
+    this.#waiters.end();
+    await this.#place.database.close();
+  }
+
+  async #rebuild(): Promise<void> {
+    let next: ReadModelsPlace | undefined;
+    try {
+      next = await this.#options.openEmpty();
+      if (await this.#catchUp(next)) await this.#switchTo(next);
+      else await this.#giveUp(next);
+    } catch (error) {
+      await this.#giveUp(next);
+      this.#rebuilding = { state: 'failed', position: 0n, target: this.#rebuilding?.target ?? 0n };
+      this.#options.onRebuildFailed(error);
+    }
+  }
+
+  async #giveUp(next: ReadModelsPlace | undefined): Promise<void> {
+    this.#coming = undefined;
+    await next?.remove();
+    if (this.#rebuilding !== undefined) this.#rebuilding = { ...this.#rebuilding, state: 'failed' };
+  }
+
+  /** Builds them up to where the old ones are; false when everything is being stopped. */
+  async #catchUp({ database }: ReadModelsPlace): Promise<boolean> {
+    const target = await this.#options.source.head();
+    this.#rebuilding = { state: 'running', position: 0n, target };
+    const failed = Promise.withResolvers<never>();
+    failed.promise.catch(ignore);
+    const coming = await startProjections({ ...this.#options, database, onFailure: failed.reject });
+    this.#coming = coming;
+    const isBuilt = await Promise.race([coming.processAll().then(isTrue, isFalse), failed.promise]);
+    await coming.stop();
+    return isBuilt && this.#stopped === undefined;
+  }
+
+  /**
+   * The old runner ends behind the new one, which then goes on from where it stood: what both
+   * apply is announced once, and nothing is read from the new rows before they have it.
+   */
+  async #switchTo(next: ReadModelsPlace): Promise<void> {
+    const before = this.#place;
+    await this.#runner.processAll();
+    await this.#runner.stop();
+    try {
+      await this.#goOnWith(next);
+      await next.keep();
+    } catch (error) {
+      await this.#runner.stop();
+      await this.#goOnWith(before);
+      throw error;
+    }
+    this.#coming = undefined;
+    const { target = 0n } = this.#rebuilding ?? {};
+    this.#rebuilding = { state: 'done', position: this.position, target };
+    await before.remove();
+  }
+
+  async #goOnWith(place: ReadModelsPlace): Promise<void> {
+    const runner = await startProjections({ ...this.#options, database: place.database });
+    const take = (): void => {
+      this.#place = place;
+      this.#runner = runner;
+    };
+    runner.onApplied((position, changes) => {
+      if (position < this.position) return;
+      take();
+      const fresh = changes.filter((change) => change.position > this.position);
+      this.#announce(position, fresh);
+    });
+    await runner.processAll();
+    take();
+  }
+
+  #announce(position: bigint, changes: readonly AppliedChange[]): void {
+    if (position <= this.position) return;
+    this.#waiters.arrive(position);
+    for (const listener of this.#listeners) listener(position, changes);
+  }
+}
+
+const ignore = (): void => undefined;
+const isTrue = (): boolean => true;
+const isFalse = (): boolean => false;

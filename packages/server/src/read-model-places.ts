@@ -1,0 +1,69 @@
+import type { ReadModelsPlace } from '@mach42/projectors/runner/rebuildable-projections.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Files of read models: the first, and those that were built beside others. */
+const readModelsFile = /^read(-\d+)?\.db$/;
+/** Names the file in use; without it, the first is. */
+const pointer = 'read.current';
+
+/** The files of read models in a data folder, of which one is in use. */
+export class ReadModelPlaces {
+  readonly #folder: string;
+  readonly #first: string;
+
+  /** @param first the file of a new installation, in its folder */
+  constructor(first: string) {
+    this.#folder = path.dirname(first);
+    this.#first = path.basename(first);
+  }
+
+  /** Opens those in use; what an interrupted rebuilding left goes. */
+  async openCurrent(): Promise<ReadModelsPlace> {
+    const current = this.#current();
+    for (const name of readdirSync(this.#folder)) {
+      if (readModelsFile.test(name) && name !== current) await this.#remove(name);
+    }
+    return this.#open(current);
+  }
+
+  /** Opens empty ones beside those in use. */
+  async openEmpty(): Promise<ReadModelsPlace> {
+    const used = readdirSync(this.#folder).map((name) => /^read-(\d+)\.db/.exec(name)?.[1]);
+    const name = `read-${Math.max(0, ...used.map((number) => Number(number ?? 0))) + 1}.db`;
+    await this.#remove(name);
+    return this.#open(name);
+  }
+
+  async #open(name: string): Promise<ReadModelsPlace> {
+    const database = await openSqliteDatabase(path.join(this.#folder, name));
+    return {
+      database,
+      keep: () => this.#point(name),
+      remove: async () => {
+        await database.close();
+        await this.#remove(name);
+      },
+    };
+  }
+
+  #current(): string {
+    const file = path.join(this.#folder, pointer);
+    const named = existsSync(file) ? readFileSync(file, 'utf8').trim() : this.#first;
+    return readModelsFile.test(named) ? named : this.#first;
+  }
+
+  async #point(name: string): Promise<void> {
+    const file = path.join(this.#folder, pointer);
+    await writeFile(`${file}.new`, `${name}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+
+  async #remove(name: string): Promise<void> {
+    for (const end of ['', '-wal', '-shm']) {
+      await rm(path.join(this.#folder, `${name}${end}`), { force: true });
+    }
+  }
+}
