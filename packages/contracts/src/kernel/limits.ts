@@ -3,6 +3,8 @@ export const limits = {
   /** PHOD update and queue job. */
   largeBodyBytes: 5 * 1024 * 1024,
   messageCharacters: 1000,
+  /** Of a message that is being written: megabytes that were pasted would stop the page. */
+  draftCharacters: 100_000,
   /** Different emojis of one message. */
   reactionsOfMessage: 20,
   typingIdleMs: 2000,

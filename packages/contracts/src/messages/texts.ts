@@ -1,5 +1,6 @@
 export const messageTexts = {
   tooLong: 'Message is too long (max 1000 characters)',
+  draftCutOff: 'Only the first 100,000 characters were taken.',
   empty: 'Write something first.',
   notFound: 'This message does not exist.',
   notYours: 'Only your own messages can be changed.',

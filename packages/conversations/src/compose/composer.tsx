@@ -145,6 +145,7 @@ export function Composer(props: ComposerProps) {
         })}
         placeholder={props.placeholder}
         rows={1}
+        maxLength={limits.draftCharacters}
         value={text}
         onChange={({ target }) => change(target.value, target.selectionStart)}
         onSelect={({ currentTarget }) => mentions.moved(currentTarget.selectionStart)}
@@ -153,6 +154,7 @@ export function Composer(props: ComposerProps) {
       {tooLong && (
         <p className="ws-composer__error" role="alert">
           {messageTexts.tooLong}
+          {text.length >= limits.draftCharacters && `. ${messageTexts.draftCutOff}`}
         </p>
       )}
       <div className="ws-composer__bar">
