@@ -3,7 +3,7 @@ import {
   insertCheckpoint,
   insertParkedEvent,
 } from '@mach42/read-models/projections/projections.writes.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 
@@ -42,8 +42,10 @@ describe('health', () => {
 
 describe('the history', () => {
   it('[QA33] begins with the process and is drawn by the interval', async () => {
-    const { body } = await world.get('/api/admin/health-history', 'ada');
-    const { samples, ...about } = body['data'] as HealthHistory;
+    const history = async () =>
+      (await world.get('/api/admin/health-history', 'ada')).body['data'] as HealthHistory;
+    await vi.waitFor(async () => expect((await history()).samples).toHaveLength(1));
+    const { samples, ...about } = await history();
     expect(about).toEqual({ since: '2026-01-02T03:04:05.000Z', intervalSeconds: 15, keeps: 240 });
     expect(samples).toMatchObject([{ status: 'healthy', lag: 0, sockets: 0, requests: 0 }]);
     expect(samples[0]?.memory).toBeGreaterThan(1_000_000);

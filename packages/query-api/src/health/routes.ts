@@ -102,8 +102,9 @@ function sampleWhile(
 ): void {
   let timer: NodeJS.Timeout | undefined;
   const sample = () => sampler.sample().catch(report);
+  // Nobody waits for it: a part that is silent would keep the app from its start.
   app.addHook('onReady', async () => {
-    await sample();
+    void sample();
     timer = setInterval(() => void sample(), sampling.intervalMs).unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
