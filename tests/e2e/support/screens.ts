@@ -49,6 +49,17 @@ export const screens: readonly Screen[] = [
     open: pressed(/chats/i, (page) => page.getByPlaceholder(/Search chats/).waitFor()),
   },
   { name: 'PHOD File', person: dana, path: '/?tab=phod', open: seen('Personal info') },
+  {
+    name: 'an entry',
+    person: dana,
+    path: '/?tab=phod',
+    open: async (page) => {
+      await page.getByTitle('Lease call with Henrik: open').click();
+      await page.getByRole('button', { name: 'Process with Queue' }).click();
+      await page.getByRole('tab', { name: /^Changes/ }).click();
+      await page.getByText('Platform checks').waitFor();
+    },
+  },
   { name: 'AI Models', person: ada, path: '/?tab=aimodels', open: seen('Claude models') },
   { name: 'Chat Rooms', person: dana, path: '/?tab=rooms', open: seen(/^Forums/) },
   {

@@ -1,7 +1,8 @@
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
-import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
+import { parseBriefData, parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { checkProposal, type ModelAnswer } from '@mach42/domain/phod/proposal.ts';
 import { withSecretsOf } from '../kernel/secrets.ts';
+import { workerTexts } from './texts.ts';
 
 /**
  * The proposal that a model's answer amounts to. The section `secrets`, which no model is given,
@@ -11,4 +12,10 @@ export function makeProposal(answer: ModelAnswer): Proposal {
   const { briefData } = parseProposal(answer.text);
   if (briefData === undefined) return checkProposal(answer);
   return checkProposal({ ...answer, text: JSON.stringify(withSecretsOf(answer.base, briefData)) });
+}
+
+/** What the person is told of an answer that cannot be read. */
+export function whyUnreadable(text: string): string {
+  const result = parseBriefData(text);
+  return workerTexts.unreadable(result.ok ? 'unclear' : result.fault);
 }

@@ -12,7 +12,7 @@ import type { Worker } from '../kernel/worker.ts';
 import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
-import { makeProposal } from './make-proposal.ts';
+import { makeProposal, whyUnreadable } from './make-proposal.ts';
 import { faultOfSize, prepareRun, type PreparedRun } from './prepare-run.ts';
 import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
@@ -119,7 +119,7 @@ export class JobRunner {
     if (truncated || !parses) {
       const why = truncated
         ? (['CUT_OFF', jobTexts.truncated] as const)
-        : (['UNREADABLE', workerTexts.unreadable] as const);
+        : (['UNREADABLE', whyUnreadable(answer)] as const);
       statistics.failed(modelId, why[0]);
       return this.#fail(job, why, true);
     }

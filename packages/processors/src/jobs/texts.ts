@@ -1,3 +1,5 @@
+import type { PhodTextFault } from '@mach42/contracts/phod/parse-brief-data.ts';
+
 /** In tokens. */
 interface RunSize {
   readonly prompt: number;
@@ -6,11 +8,25 @@ interface RunSize {
   readonly context: number;
 }
 
+const faults: Partial<Record<PhodTextFault, string>> = {
+  empty: 'it was empty',
+  'no-json': 'it held words and no file',
+  several: 'it held more than one file',
+  unclear: 'it could be read in more than one way',
+  'repeated-name': 'it named a field twice',
+  'half-character': 'it held half of a character',
+  'too-deep': 'it was nested too deeply',
+  'no-object': 'it was neither an object nor a list',
+};
+
 const number = (tokens: number): string => tokens.toLocaleString('en');
 
 export const workerTexts = {
   noProvider: 'Nothing that could run this model is connected. Choose another model.',
-  unreadable: 'The answer was no valid PHOD, so it was not used.',
+  unreadable: (fault: PhodTextFault) => {
+    const why = faults[fault];
+    return `The answer was no valid PHOD${why === undefined ? '' : ` (${why})`}, so it was not used.`;
+  },
   tooLong: ({ prompt, answer, context }: RunSize) =>
     `This run needs about ${number(prompt + answer)} tokens: ${number(prompt)} for the instructions with your entry and your file, ${number(answer)} for the answer. The model takes ${number(context)} together. Shorten the instructions or the entry, take out of your file what is old, or choose a model with a larger context.`,
 } as const;

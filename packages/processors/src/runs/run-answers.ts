@@ -3,8 +3,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { makeProposal } from '../jobs/make-proposal.ts';
-import { workerTexts } from '../jobs/texts.ts';
+import { makeProposal, whyUnreadable } from '../jobs/make-proposal.ts';
 import type { RecordedAnswer } from './earlier-run.ts';
 
 export interface Answered extends RecordedAnswer {
@@ -35,6 +34,6 @@ export function mergeAnswerOf(
   const proposal = makeProposal({ entryText, base, baseVersion, text, truncatedByProvider });
   const { truncated, parses } = proposal.checks;
   if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);
-  if (!parses) return refuse('UPSTREAM_ERROR', workerTexts.unreadable);
+  if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable(text));
   return { ...answerOf(answered), proposal: { ...proposal, callId } };
 }

@@ -50,7 +50,8 @@ describe('a merge that a request waits for', () => {
 
   it.each([
     ['was cut off', { pieces: ['{"notes": []}'], end: 'cut off' as const }, /cut off/],
-    ['is no JSON', { pieces: ['I cannot do that.'] }, /no valid PHOD/],
+    ['is no JSON', { pieces: ['I cannot do that.'] }, /no valid PHOD \(it held words/],
+    ['names a field twice', { pieces: ['{"a": 1, "a": 2}'] }, /\(it named a field twice\)/],
     ['ERR-220 is empty', { pieces: [] }, /^No content in LLM response$/],
   ])('[PW3] fails when the answer %s', async (_, cut, message) => {
     world.provider.answers(cut);

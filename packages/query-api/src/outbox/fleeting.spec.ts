@@ -155,6 +155,16 @@ describe('typing, presence and progress', () => {
     expect(mo.link.ofType('progress')).toEqual([]);
   });
 
+  it('[WS25] the place in the queue goes to the owner of the job', async () => {
+    const world = roomOf('dana', 'mo');
+    const dana = await world.join('dana');
+    const mo = await world.join('mo');
+    world.signals.publish({ kind: 'place', jobId: 'j', userId: 'dana', queuePosition: 2 });
+
+    expect(dana.link.ofType('place')).toEqual([{ t: 'place', jobId: 'j', queuePosition: 2 }]);
+    expect(mo.link.ofType('place')).toEqual([]);
+  });
+
   it('MODEL-270 [WS26] everyone is told that the models changed', async () => {
     const world = roomOf('dana');
     const people = await Promise.all(['dana', 'mo'].map((user) => world.join(user)));

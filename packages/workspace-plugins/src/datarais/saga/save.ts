@@ -5,6 +5,7 @@ import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { acceptedFile, operationsOf, rebased } from '../state/review.ts';
@@ -37,7 +38,7 @@ export function* save(shell: Shell, entryId: string): Saga {
       },
     });
     yield put(datarais.saved({ entryId }));
-    shell.toasts.success(phodTexts.saved);
+    shell.toasts.success(phodTexts.saved, { durationMs: toastMs.phod });
     shell.log({ type: 'success', source: 'PHOD', message: `PHOD File saved, v${version}` });
   } catch (thrown) {
     yield* savingFailed(shell, entryId, thrown);

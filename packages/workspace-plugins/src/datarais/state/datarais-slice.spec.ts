@@ -1,3 +1,4 @@
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { datarais, dataRaisSlice } from './datarais-slice.ts';
@@ -18,6 +19,39 @@ const started = datarais.runStarted({ entryId, route: 'queue', at: 1000, progres
 const seen = (over: Partial<JobStatusView>) => datarais.jobSeen({ entryId, job: job(over), at: 1 });
 const runAfter = (...actions: Parameters<typeof dataRaisSlice.reducer>[1][]) =>
   actions.reduce(dataRaisSlice.reducer, dataRaisSlice.getInitialState()).screens[entryId]?.run;
+
+const entry = (content: string): Entry => ({
+  id: entryId,
+  _id: entryId,
+  content,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  timestamp: '2026-11-20T08:00:00.000Z',
+  status: 'pending',
+  metadata: {},
+  jobId: null,
+  progress: null,
+  queuePosition: null,
+  result: null,
+  error: null,
+  processedAt: null,
+});
+const file = { briefData: {}, version: 1, updatedAt: '2026-11-20T08:00:00.000Z', updatedBy: 'D' };
+
+describe('the text of an entry', () => {
+  const contentAfter = (...actions: Parameters<typeof dataRaisSlice.reducer>[1][]) =>
+    actions.reduce(dataRaisSlice.reducer, dataRaisSlice.getInitialState()).screens[entryId]
+      ?.content;
+  const loaded = datarais.loaded({ entryId, entry: entry('Order clay.'), file });
+  const changedElsewhere = datarais.entryChanged({ entry: entry('Order glaze.') });
+
+  it('follows what is stored, but for what is being edited here', () => {
+    const edited = datarais.contentEdited({ entryId, content: 'Order wax.' });
+    expect(contentAfter(loaded)).toBe('Order clay.');
+    expect(contentAfter(loaded, changedElsewhere)).toBe('Order glaze.');
+    expect(contentAfter(loaded, edited, changedElsewhere)).toBe('Order wax.');
+    expect(contentAfter(loaded, edited, loaded)).toBe('Order wax.');
+  });
+});
 
 describe('a run', () => {
   it('RAIS-260 goes from queued to processing to completed', () => {
@@ -48,6 +82,24 @@ describe('a run', () => {
       progress: 0.8,
       queuePosition: 2,
     });
+  });
+
+  it('RAIS-380 moves with what the socket tells of its job, and never back', () => {
+    const told = (progress: number) => datarais.jobProgressed({ jobId: 'j1', progress });
+    const running = [started, seen({ queuePosition: 2 })] as const;
+    expect(runAfter(...running, told(0.9))).toMatchObject({
+      status: 'processing',
+      progress: 0.9,
+      queuePosition: undefined,
+    });
+    expect(runAfter(...running, told(0.9), told(0.5))?.progress).toBe(0.9);
+    expect(runAfter(started, seen({ status: 'failed' }), told(0.9))?.status).toBe('failed');
+  });
+
+  it('shows the place in the queue as the socket tells it', () => {
+    const moved = (jobId: string) => datarais.jobMovedUp({ jobId, queuePosition: 1 });
+    expect(runAfter(started, seen({ queuePosition: 3 }), moved('j1'))?.queuePosition).toBe(1);
+    expect(runAfter(started, seen({ queuePosition: 3 }), moved('j2'))?.queuePosition).toBe(3);
   });
 
   it('does not tick any more once it has ended', () => {

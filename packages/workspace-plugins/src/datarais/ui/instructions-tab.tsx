@@ -1,12 +1,21 @@
 import { ResetIcon } from '@blueprintjs/icons';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import { estimateTokens } from '@mach42/contracts/datarais/token-estimate.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { datarais } from '../state/datarais-slice.ts';
 import type { Screen } from '../state/screen.ts';
+import { useMemo } from 'react';
 import { GrowingText } from './growing-text.tsx';
+
+const number = new Intl.NumberFormat('en');
+
+/** Tokens that a run would send, about. */
+function sizeOf({ instructions, content, file }: Screen): number {
+  return estimateTokens(instructions + content + JSON.stringify(file?.briefData ?? {}, null, 2));
+}
 
 interface InstructionsTabProps {
   readonly entryId: string;
@@ -17,12 +26,13 @@ export function InstructionsTab({ entryId, screen }: InstructionsTabProps) {
   const { dispatch } = useShell();
   const edit = (instructions: string) =>
     dispatch(datarais.instructionsEdited({ entryId, instructions }));
+  const size = useMemo(() => sizeOf(screen), [screen]);
   const blank = screen.instructions.trim() === '';
   return (
     <>
       <Field
         label="What the model is told"
-        hint="Words in {{ }} are filled in when the run starts."
+        hint={`Words in {{ }} are filled in when the run starts: about ${number.format(size)} tokens with your entry and your file.`}
         {...(blank ? { error: jobTexts.instructionsRequired } : {})}
       >
         {(ids) => <GrowingText {...ids} value={screen.instructions} onChange={edit} />}

@@ -4,7 +4,7 @@ import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { isMac } from '@mach42/plugin-kit/platform.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -19,6 +19,8 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   const { api, dispatch, toasts, workspace } = useShell();
   const { title, content } = useSlice(entriesSlice, (state) => state.draft);
   const [saving, setSaving] = useState(false);
+  const { user } = useSession();
+  const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
   const complete = title.trim() !== '' && content.trim() !== '';
 
   async function save() {
@@ -26,7 +28,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
     setSaving(true);
     try {
       const answer = await api.request(addEntry, {
-        body: { title, content, source: 'manual_entry' },
+        body: { ...credentials, title, content, source: 'manual_entry' },
       });
       const entry = readEntry(answer.entry);
       if (entry === undefined) throw new Error(entryTexts.noEntryData);

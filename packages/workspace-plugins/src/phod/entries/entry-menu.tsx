@@ -1,6 +1,7 @@
 import { Menu, MenuItem } from '@blueprintjs/core';
 import { ArrowRightIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { markOf } from './state/select.ts';
 import { useDiscardEntry } from './use-discard-entry.ts';
 
 interface EntryMenuProps {
@@ -12,6 +13,7 @@ interface EntryMenuProps {
 /** What can be done with an entry that waits; what is processed is final. */
 export function EntryMenu({ entry, onOpen, onEdit }: EntryMenuProps) {
   const discard = useDiscardEntry();
+  const isRunning = ['queued', 'processing'].includes(markOf(entry).kind);
   return (
     <Menu>
       <MenuItem icon={<ArrowRightIcon />} text="Open" onClick={onOpen} />
@@ -20,6 +22,8 @@ export function EntryMenu({ entry, onOpen, onEdit }: EntryMenuProps) {
         icon={<TrashIcon />}
         intent="danger"
         text="Discard"
+        disabled={isRunning}
+        labelElement={isRunning ? 'Cancel its run first' : undefined}
         onClick={() => void discard(entry)}
       />
     </Menu>
