@@ -1,7 +1,10 @@
 import { Actions, DockLocation, Model, TabNode } from 'flexlayout-react';
 import { tabOf, type RowJson, type TabSetJson } from './dock-json.ts';
 
-/** What a tab is called where only text can stand: the menu of tabs that find no place. */
+/**
+ * What a tab is called where only text can stand: for screen readers, and in the menu of tabs that
+ * find no place.
+ */
 export type NameOf = (tabId: string) => string;
 
 /** FlexLayout's model of a repaired dock. */
@@ -52,6 +55,15 @@ export function syncDock(
   if (active !== undefined && selectedTab(model) !== active && tabsOf(model).includes(active)) {
     model.doAction(Actions.selectTab(active));
   }
+}
+
+/** Gives the tabs the names that they have by now. */
+export function nameTabs(model: Model, nameOf: NameOf): void {
+  model.visitNodes((node) => {
+    if (!(node instanceof TabNode)) return;
+    const name = nameOf(node.getId());
+    if (node.getName() !== name) model.doAction(Actions.renameTab(node.getId(), name));
+  });
 }
 
 function tabsOf(model: Model): readonly string[] {

@@ -3,9 +3,10 @@ import { find } from '@mach42/plugin-kit/reconcile.ts';
 import { Actions, Layout, type Action, type Model, type TabNode } from 'flexlayout-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useRoot } from '../shell/app-context.ts';
+import type { RootState } from '../store/store.ts';
 import { isJson } from './layout-envelope.ts';
 import type { RowJson } from './dock-json.ts';
-import { createDockModel, selectedTab, syncDock } from './dock-model.ts';
+import { createDockModel, nameTabs, selectedTab, syncDock } from './dock-model.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { TabProblem } from './tab-problem-view.tsx';
 import { TabTitle } from './tab-title.tsx';
@@ -24,12 +25,18 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
   const { app, keeper, plugins, shell } = useApp();
   const { activeWorkspaceTabs, activeTab } = useRoot((state) => state.ui);
   const nameOf = (id: string) => find(plugins, id)?.tab.title(app.store.getState()) ?? id;
+  const titlesIn = (state: RootState) =>
+    activeWorkspaceTabs.map((id) => find(plugins, id)?.tab.title(state));
   const [model] = useState(() => createDockModel(restored, nameOf));
   const sync = useEffectEvent((tabs: readonly string[], active: string | undefined) =>
     syncDock(model, tabs, active, nameOf),
   );
 
   useEffect(() => sync(activeWorkspaceTabs, activeTab), [activeWorkspaceTabs, activeTab]);
+
+  const titles = useRoot((state) => JSON.stringify(titlesIn(state)));
+  const rename = useEffectEvent((_titles: string) => nameTabs(model, nameOf));
+  useEffect(() => rename(titles), [titles]);
 
   const onAction = (action: Action): Action | undefined => {
     if (action.type !== Actions.DELETE_TAB) return action;

@@ -21,6 +21,7 @@ declare module 'flexlayout-react' {
     ): Action;
     deleteTab(tabNodeId: string): Action;
     selectTab(tabNodeId: string): Action;
+    renameTab(tabNodeId: string, text: string): Action;
   };
 
   export interface DockLocation {
