@@ -63,7 +63,7 @@ beforeEach(async () => {
     openEmpty: place,
     source: store,
     projectors,
-    now: () => performance.now(),
+    now: () => 0,
     onFailure: (error) => failures.push(error),
     onRebuildFailed: (error) => failures.push(error),
   });

@@ -116,6 +116,18 @@ describe('the projections', () => {
     const { body } = await world.get('/api/ops/projections', 'ada');
     expect(body['data']).toMatchObject([{ lag: 4_960, state: 'rebuilding' }]);
   });
+
+  it('tell how far a rebuilding is', async () => {
+    await world.given(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'projector:rooms@3', position: 0 });
+    });
+    world.rebuild = { state: 'running', position: '3', target: '9' };
+    const running = await world.get('/api/ops/projections', 'ada');
+    expect(running.body['data']).toMatchObject([{ state: 'rebuilding', rebuild: world.rebuild }]);
+    world.rebuild = { state: 'failed', position: '0', target: '9' };
+    const failed = await world.get('/api/ops/projections', 'ada');
+    expect(failed.body['data']).toMatchObject([{ state: 'live', rebuild: world.rebuild }]);
+  });
 });
 
 it.each(['/api/admin/health-history', '/api/ops/projections'])(

@@ -16,6 +16,7 @@ import { History } from './history.tsx';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
 import { Providers } from './providers.tsx';
+import { RebuildButton } from './rebuild-button.tsx';
 import { troubleOf } from './trouble.ts';
 import './health-page.css';
 
@@ -78,7 +79,12 @@ export default function HealthPage() {
       <Unread reading={history} what="The history could not be read." />
       {projections.answer !== undefined && (
         <div className="ws-health-page__pair">
-          <ProjectionsTable projections={projections.answer.data} />
+          <ProjectionsTable
+            projections={projections.answer.data}
+            actions={
+              <RebuildButton projections={projections.answer.data} look={projections.refresh} />
+            }
+          />
           <ParkedEvents projections={projections.answer.data} />
         </div>
       )}

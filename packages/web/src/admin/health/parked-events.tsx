@@ -21,7 +21,8 @@ export function ParkedEvents({ projections }: { readonly projections: readonly P
       {parked.length > 0 && (
         <>
           <p className="ws-muted">
-            They are applied when the read models are rebuilt, as by an update that mends the cause.
+            They are tried again when the read models are rebuilt, best after an update that mends
+            the cause.
           </p>
           <div className="ws-parked__list" {...scrolling('Parked events')}>
             <ul>
