@@ -111,9 +111,11 @@ describe('the sections of a file', () => {
     await form.getByLabel('Name').fill('Harbour lease');
     await form.getByLabel('Priority').selectOption('low');
     await page.keyboard.press('Control+Enter');
+    await file(page).locator('[aria-label="Edit Harbour lease"]:focus').waitFor();
     await file(page).getByRole('button', { name: 'Remove Kiln order' }).press('Enter');
     await file(page).getByRole('button', { name: 'Remove Freja', exact: true }).press('Enter');
     await fileAt(page, before + 3);
+    await file(page).locator('[aria-label="Remove Mo"]:focus').waitFor();
     expect(await file(page).getByText('Kiln order').count()).toBe(0);
 
     await undo(page, '“Kiln order” removed').click();

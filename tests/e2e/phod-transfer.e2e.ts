@@ -72,7 +72,11 @@ describe('a file', () => {
     await dialog.getByRole('button', { name: 'Save as v5' }).click();
     await dialog.waitFor({ state: 'detached' });
     await fileAt(page, 5);
-    expect(await storedFile(page)).toEqual({ ...before, interests: ['Rowing'], tools: ['Wheel'] });
+    expect(await storedFile(page)).toEqual({
+      ...before,
+      interests: [...(before['interests'] as string[]), 'Rowing'],
+      tools: ['Wheel'],
+    });
     await page.locator('.ws-toast').getByRole('button', { name: 'Undo' }).click();
     await fileAt(page, 6);
     expect(await storedFile(page)).toEqual(before);

@@ -60,6 +60,25 @@ export const screens: readonly Screen[] = [
       await page.getByText('Platform checks').waitFor();
     },
   },
+  {
+    name: 'a form in the PHOD File',
+    person: dana,
+    path: '/?tab=phod',
+    open: pressed('Add to Planner calendar', (page) =>
+      page.getByRole('form', { name: 'Add to Planner calendar' }).waitFor(),
+    ),
+  },
+  {
+    name: 'the PHOD File as JSON',
+    person: dana,
+    path: '/?tab=phod',
+    open: async (page) => {
+      await page.getByText('Personal info').waitFor();
+      await pressed('Edit as JSON', (opened) =>
+        opened.getByRole('textbox', { name: /^Your file/ }).waitFor(),
+      )(page);
+    },
+  },
   { name: 'AI Models', person: ada, path: '/?tab=aimodels', open: seen('Claude models') },
   { name: 'Chat Rooms', person: dana, path: '/?tab=rooms', open: seen(/^Forums/) },
   {

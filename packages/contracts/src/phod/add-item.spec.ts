@@ -131,9 +131,10 @@ describe('what an item is made of', () => {
     expect(added({}, 'notes', 'note', { ...note, mood: 'good' })).toEqual({ notes: [note] });
   });
 
-  it('has a name at least', () => {
-    for (const kind of ['project', 'task', 'event', 'contact'] as const) {
-      expect(addTo({}, 'mine', kind, {})).toMatchObject({ error: 'Enter a name first.' });
-    }
+  it('has a name or title at least', () => {
+    expect(added({}, 'projects', 'project', {})).toBe('Enter a name first.');
+    expect(added({}, 'social_relations', 'contact', {})).toBe('Enter a name first.');
+    expect(added({}, 'tasks', 'task', {})).toBe('Enter a title first.');
+    expect(added({}, 'calendar', 'event', {})).toBe('Enter a title first.');
   });
 });

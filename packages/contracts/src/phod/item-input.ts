@@ -21,7 +21,7 @@ export function fieldFault(
   const typed = (name: string) => (input[name] ?? '').trim();
   const required = itemFields[kind].slice(0, requiredFields(kind)).map(({ name }) => name);
   const missing = required.find((name) => typed(name) === '');
-  if (missing !== undefined) return { error: missingText(kind), field: missing };
+  if (missing !== undefined) return { error: missingText(kind, missing), field: missing };
   for (const field of itemFields[kind]) {
     const error = formFault(field, typed(field.name));
     if (error !== undefined) return { error, field: field.name };
@@ -34,9 +34,9 @@ export function requiredFields(kind: Addition): number {
   return kind === 'note' ? 2 : 1;
 }
 
-function missingText(kind: Exclude<Addition, 'field'>): string {
+function missingText(kind: Exclude<Addition, 'field'>, field: string): string {
   if (kind === 'note') return phodTexts.noteIncomplete;
-  return kind === 'text' ? phodTexts.itemEmpty : phodTexts.itemUnnamed;
+  return kind === 'text' ? phodTexts.itemEmpty : phodTexts.itemUnnamed(field);
 }
 
 function formFault({ form, choices }: ItemField, value: string): string | undefined {

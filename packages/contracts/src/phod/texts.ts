@@ -34,7 +34,7 @@ export const phodTexts = {
   fieldExists: 'This field exists already. Edit it instead.',
   itemEmpty: 'Enter an item first.',
   valueEmpty: 'Enter a value, or remove it.',
-  itemUnnamed: 'Enter a name first.',
+  itemUnnamed: (field: string) => `Enter a ${field} first.`,
   noSuchChoice: (choices: readonly string[]) => `Choose one of these: ${choices.join(', ')}.`,
   noDay: 'Enter a day as YYYY-MM-DD.',
   noTime: 'Enter a time as HH:MM.',

@@ -1,11 +1,9 @@
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
-import { useEffect, useState } from 'react';
 import { useToasts } from '../hooks.ts';
 import { toastMs } from '../toast-times.ts';
+import { useCopied } from '../use-copied.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-
-const labelBackAfterMs = 2000;
 
 interface CopyButtonProps {
   readonly text: string;
@@ -18,16 +16,11 @@ interface CopyButtonProps {
 /** Puts a text on the clipboard and says so for 2 s; a toast says when the clipboard refuses. */
 export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
   const toasts = useToasts();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), labelBackAfterMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, tellCopied] = useCopied();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      tellCopied();
     } catch {
       toasts.error('The clipboard refused the text.', { durationMs: toastMs.copy });
     }

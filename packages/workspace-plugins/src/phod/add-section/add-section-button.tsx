@@ -2,7 +2,9 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { childOf } from '@mach42/contracts/phod/pointer.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { lazy, Suspense, use, useState } from 'react';
+import { useShownData } from '../edits/use-edit.ts';
 import { EditingContext } from '../items/editing.ts';
+import { useKeptFocus } from '../items/use-kept-focus.ts';
 import './add-section.css';
 
 const AddSectionDialog = lazy(() => import('./add-section-dialog.tsx'));
@@ -11,9 +13,12 @@ const AddSectionDialog = lazy(() => import('./add-section-dialog.tsx'));
 export function AddSectionButton() {
   const [open, setOpen] = useState(false);
   const { add } = use(EditingContext);
+  const sections = Object.keys(useShownData() ?? {}).length;
+  const button = useKeptFocus<HTMLButtonElement>(false, sections);
   return (
     <>
       <IconButton
+        ref={button}
         className="ws-phod-fab"
         variant="outline"
         size="large"

@@ -3,6 +3,7 @@ import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { use, type ReactNode } from 'react';
 import { EditItem } from './edit-item.tsx';
 import { EditingContext } from './editing.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface EditableRowProps {
   readonly pointer: string;
@@ -14,7 +15,9 @@ interface EditableRowProps {
 /** An item of a card: as it reads, or as a form. */
 export function EditableRow({ pointer, name, children }: EditableRowProps) {
   const { open, edit, remove } = use(EditingContext);
-  if (open?.does === 'edit' && open.pointer === pointer) {
+  const isEdited = open?.does === 'edit' && open.pointer === pointer;
+  const editButton = useKeptFocus<HTMLButtonElement>(isEdited);
+  if (isEdited) {
     return <EditItem pointer={pointer} madeOn={open.madeOn} />;
   }
   return (
@@ -24,6 +27,7 @@ export function EditableRow({ pointer, name, children }: EditableRowProps) {
         <IconButton
           size="small"
           icon={<EditIcon size={12} />}
+          ref={editButton}
           label={`Edit ${name}`}
           onClick={() => edit(pointer)}
         />

@@ -84,6 +84,11 @@ export function JsonForm({ file, section, onChanged, onCancel, onSaved }: JsonFo
           />
         )}
       </div>
+      {file.version !== base.version && (
+        <p className="ws-phod-json__news" role="status">
+          v{file.version} was saved meanwhile. You are asked what counts when you save.
+        </p>
+      )}
       {error !== undefined && (
         <p className="ws-phod-json__error" role="alert">
           {error}

@@ -6,6 +6,7 @@ import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { memo, use, useState } from 'react';
 import { AddItem } from '../items/add-item.tsx';
 import { EditingContext } from '../items/editing.ts';
+import { useKeptFocus } from '../items/use-kept-focus.ts';
 import { SectionIcon } from './section-icon.tsx';
 import { sectionKind } from './section-kind.ts';
 import { SectionMenu } from './section-menu.tsx';
@@ -29,6 +30,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   const title = titleOfKey(key);
   const pointer = childOf('', key);
   const isAdding = open?.does === 'add' && open.pointer === pointer;
+  const addButton = useKeptFocus<HTMLButtonElement>(isAdding, total);
   const takes = knownSection(key)?.byPlatform === true ? undefined : additionTo(key, value);
   const isOpen = searching || isAdding || (unfolded ?? !folded);
 
@@ -45,6 +47,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
               <IconButton
                 size="small"
                 icon={<PlusIcon />}
+                ref={addButton}
                 label={`Add to ${title}`}
                 onClick={() => add(pointer)}
               />

@@ -1,10 +1,11 @@
 import { parseBriefData } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { parseEditorText } from '@mach42/contracts/phod/parse-editor-text.ts';
+import { canonicalJson, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { plainKey } from '@mach42/contracts/phod/section-key.ts';
 import { isSecret } from './secrets.ts';
 
-/** `merge`: the sections of the other file come into this one; `replace`: it becomes the other one. */
+/** `merge`: what the other file holds comes into this one; `replace`: it becomes the other one. */
 export type ImportMode = 'merge' | 'replace';
 
 type Imported = ReturnType<typeof parseBriefData>;
@@ -27,7 +28,23 @@ export function planImport(current: BriefData, imported: BriefData, mode: Import
   const incoming = Object.fromEntries(
     Object.entries(imported).map(([key, content]) => [spelling.get(plainKey(key)) ?? key, content]),
   );
-  const stays = (key: string) => Object.hasOwn(incoming, key) || mode === 'merge' || isSecret(key);
-  const kept = Object.entries(current).filter(([key]) => stays(key));
+  if (mode === 'merge') return merged(current, incoming) as BriefData;
+  const kept = Object.entries(current).filter(
+    ([key]) => Object.hasOwn(incoming, key) || isSecret(key),
+  );
   return { ...Object.fromEntries(kept), ...incoming };
+}
+
+/** Fields come together, items that a list lacks are added to it; of single values the new one counts. */
+function merged(current: unknown, incoming: unknown): unknown {
+  if (isFields(current) && isFields(incoming)) {
+    const fields = Object.entries(incoming).map(
+      ([name, value]) =>
+        [name, Object.hasOwn(current, name) ? merged(current[name], value) : value] as const,
+    );
+    return { ...current, ...Object.fromEntries(fields) };
+  }
+  if (!isList(current) || !isList(incoming)) return incoming;
+  const known = new Set(current.map(canonicalJson));
+  return [...current, ...incoming.filter((item) => !known.has(canonicalJson(item)))];
 }

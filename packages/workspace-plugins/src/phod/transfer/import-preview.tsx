@@ -21,7 +21,7 @@ interface ImportPreviewProps {
 const mostLines = 300;
 
 const modes: Readonly<Record<ImportMode, string>> = {
-  merge: 'Its sections come into your file; sections that it lacks stay as they are.',
+  merge: 'What your file lacks is added to it, and values that differ are taken over.',
   replace: 'Your file becomes the other one. Secrets stay where it has none.',
 };
 

@@ -78,11 +78,18 @@ describe('what is imported', () => {
     expect(readImport('').ok).toBe(false);
   });
 
-  it('[PE23] comes into the file section by section, in the spelling that it has here', () => {
-    const imported = { projectsPriorities: [], tools: ['Wheel'] };
+  it('[PE23] comes into the file, in the spelling that it has here, and nothing is lost', () => {
+    const imported = {
+      projectsPriorities: [{ parts: ['a'], priority: 'high', name: 'Lease #2' }, { name: 'Shelf' }],
+      personalInfo: { name: 'Dana D.', size: 42 },
+      motto: 'Quickly',
+      tools: ['Wheel'],
+    };
     expect(planImport(file, imported, 'merge')).toEqual({
       ...file,
-      projects_priorities: [],
+      projects_priorities: [...file.projects_priorities, { name: 'Shelf' }],
+      personalInfo: { name: 'Dana D.', note: '', size: 42 },
+      motto: 'Quickly',
       tools: ['Wheel'],
     });
   });

@@ -1,10 +1,7 @@
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
-import { useEffect, useState } from 'react';
-
-/** How long a button says that it has copied. */
-const labelBackAfterMs = 2000;
+import { useCopied } from '@mach42/plugin-kit/use-copied.ts';
 
 interface Copying {
   readonly copied: boolean;
@@ -14,12 +11,7 @@ interface Copying {
 
 export function useCopy(): Copying {
   const toasts = useToasts();
-  const [copiedAt, setCopiedAt] = useState<number>();
-  useEffect(() => {
-    if (copiedAt === undefined) return undefined;
-    const timer = setTimeout(() => setCopiedAt(undefined), labelBackAfterMs);
-    return () => clearTimeout(timer);
-  }, [copiedAt]);
+  const [copied, tellCopied] = useCopied();
 
   async function copy(text: string | undefined, told: string = phodTexts.copied): Promise<void> {
     if (text === undefined) {
@@ -28,11 +20,11 @@ export function useCopy(): Copying {
     }
     try {
       await navigator.clipboard.writeText(text);
-      setCopiedAt(Date.now());
+      tellCopied();
       toasts.success(told, { durationMs: toastMs.copy });
     } catch {
       toasts.error(phodTexts.copyFailed, { durationMs: toastMs.copy });
     }
   }
-  return { copied: copiedAt !== undefined, copy };
+  return { copied, copy };
 }
