@@ -80,7 +80,7 @@ describe('the client', () => {
       const api = createApi({
         fetch: async (path, init) => {
           sent.push(new Headers(init?.headers).get('authorization'));
-          const answer = await fetch(new URL(String(path), product.address), init);
+          const answer = await fetch(new URL(path as string, product.address), init);
           statuses.push(answer.status);
           return answer;
         },

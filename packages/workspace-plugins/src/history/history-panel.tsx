@@ -1,11 +1,9 @@
-import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
 import { PhodHistory } from './phod-history.tsx';
 import { FileChoice } from './saige/file-choice.tsx';
 import { SaigeHistory } from './saige/saige-history.tsx';
-import { useSaigeFiles } from './saige/use-saige-history.ts';
 import { historySlice } from './state/history-slice.ts';
 import './history.css';
 
@@ -14,9 +12,7 @@ const enough = 720;
 
 /** The versions of one's own file, for admins also of the assistants' personas. */
 export function HistoryPanel() {
-  const { activeRole } = useSession();
-  const files = useSaigeFiles(activeRole === 'admin');
-  const saige = useSlice(historySlice, (state) => state.saige);
+  const { saige, saigeFiles: files } = useSlice(historySlice, (state) => state);
   const [narrow, ref] = useIsNarrow(enough);
   const fileChoice = <FileChoice files={files} />;
   const isSaige = files.some(({ model_id }) => model_id === saige);

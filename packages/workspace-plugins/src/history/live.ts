@@ -1,7 +1,7 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { history, historyActions } from './state/history-slice.ts';
+import { historyActions } from './state/history-slice.ts';
 
-const saigeChanged = () => history.saigeChanged();
+const reloadSaige = () => historyActions.loadSaige();
 const reload = () => historyActions.load();
 
 export const live: Live = {
@@ -9,9 +9,9 @@ export const live: Live = {
     PhodCreated: reload,
     PhodSaved: reload,
     PhodReverted: reload,
-    SaigeFileCreated: saigeChanged,
-    SaigeVersionSaved: saigeChanged,
-    SaigeReverted: saigeChanged,
+    SaigeFileCreated: reloadSaige,
+    SaigeVersionSaved: reloadSaige,
+    SaigeReverted: reloadSaige,
   },
-  resync: reload,
+  resync: () => historyActions.loadAll(),
 };

@@ -6,7 +6,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState, type ReactNode } from 'react';
-import { history, historySlice } from '../state/history-slice.ts';
+import { history, historyActions, historySlice } from '../state/history-slice.ts';
 import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
 import { ListFrame } from '../versions/list-frame.tsx';
 import { personName } from '../versions/origin-text.ts';
@@ -14,7 +14,6 @@ import { useNames } from '../versions/use-names.ts';
 import type { OnChoose } from '../versions/version-row.tsx';
 import { VersionRows } from '../versions/version-rows.tsx';
 import { SaigeComparison } from './saige-comparison.tsx';
-import { useSaigeVersions } from './use-saige-history.ts';
 
 interface SaigeHistoryProps {
   readonly modelId: string;
@@ -25,8 +24,12 @@ interface SaigeHistoryProps {
 /** The versions of an assistant's persona, and what any two of them differ in. */
 export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps) {
   const { dispatch } = useShell();
-  const { versions, failure, read } = useSaigeVersions(modelId);
-  const isOpen = useSlice(historySlice, (state) => state.isOpen);
+  const {
+    saigeVersions: versions,
+    saigeFailure: failure,
+    isOpen,
+  } = useSlice(historySlice, (state) => state);
+  const read = () => dispatch(historyActions.loadSaige());
   const names = useNames();
   const [picked, setPicked] = useState<Pair>();
   const newest = versions?.[0]?.version ?? 0;
@@ -50,7 +53,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
       <ListFrame covered={covers} count={versions?.length} above={fileChoice}>
         {versions === undefined && failure === undefined && <SkeletonLines lines={8} />}
         {versions === undefined && failure !== undefined && (
-          <ErrorState title={saigeTexts.loadFailed} error={failure} onRetry={() => void read()} />
+          <ErrorState title={saigeTexts.loadFailed} error={failure} onRetry={read} />
         )}
         <VersionRows
           listed={listed}
@@ -72,7 +75,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
           onBack={() => dispatch(history.opened(false))}
           onSaved={() => {
             setPicked(undefined);
-            void read();
+            read();
           }}
         />
       )}

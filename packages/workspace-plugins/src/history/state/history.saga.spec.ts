@@ -1,4 +1,5 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
@@ -9,7 +10,12 @@ import { runSaga, stdChannel } from 'redux-saga';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PutBack } from '../compare/put-back.ts';
 import { historySaga } from './history.saga.ts';
-import { historyActions, historySlice, type HistoryState } from './history-slice.ts';
+import {
+  history as slice,
+  historyActions,
+  historySlice,
+  type HistoryState,
+} from './history-slice.ts';
 
 interface Asked {
   readonly path: string;
@@ -24,7 +30,7 @@ afterEach(() => {
 });
 
 /** The saga with the slice it writes, over an api that answers as told. */
-function start(respond: Respond) {
+function start(respond: Respond, activeRole: ActiveRole = 'standard') {
   let state: HistoryState = historySlice.getInitialState();
   const channel = stdChannel<UnknownAction>();
   const asked: Asked[] = [];
@@ -54,7 +60,7 @@ function start(respond: Respond) {
   const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'dispatch' | 'getState'> = {
     api,
     dispatch,
-    getState: () => ({ history: state }) as unknown as ShellState,
+    getState: () => ({ history: state, session: { activeRole } }) as unknown as ShellState,
     log: ({ message }) => told.push(`log: ${message}`),
     toasts: {
       success: say,
@@ -221,6 +227,45 @@ describe('the file as it was', () => {
     history.dispatch(historyActions.open(3));
     await compared(history, 2, 3);
     expect(history.state().isOpen).toBe(true);
+  });
+});
+
+describe('the personas', () => {
+  const saige = { data: [{ model_id: 'adexis:latest', name: 'Adexis' }] };
+  const versions = { data: [{ version: 2 }, { version: 1 }] };
+  const personas: Respond = (asked) => {
+    if (asked.path === '/api/saige') return saige;
+    return asked.path.startsWith('/api/saige/') ? versions : server(2)(asked);
+  };
+  const askedFor = (history: ReturnType<typeof start>, path: string) =>
+    history.asked.filter((asked) => asked.path === path).length;
+
+  it('are read for an admin, and the versions of the one that is chosen', async () => {
+    const history = start(personas, 'admin');
+    await vi.waitFor(() => expect(history.state().saigeFiles).toEqual(saige.data));
+    expect(history.state().saigeVersions).toBeUndefined();
+    history.dispatch(slice.saigeChosen('adexis:latest'));
+    await vi.waitFor(() => expect(history.state().saigeVersions).toEqual(versions.data));
+    history.dispatch(historyActions.loadAll());
+    await vi.waitFor(() => expect(askedFor(history, '/api/saige/:id/versions')).toBe(2));
+  });
+
+  it('are asked for by nobody else', async () => {
+    const history = start(personas);
+    await compared(history, 1, 2);
+    expect(askedFor(history, '/api/saige')).toBe(0);
+  });
+
+  it('say why they could not be read', async () => {
+    const broken = new ApiError({ code: 'SERVER_ERROR', status: 500, message: 'No.' });
+    const history = start((asked) => {
+      if (asked.path.startsWith('/api/saige')) throw broken;
+      return server(2)(asked);
+    }, 'admin');
+    history.dispatch(slice.saigeChosen('adexis:latest'));
+    await vi.waitFor(() => expect(history.state().saigeFailure?.message).toBe('No.'));
+    expect(history.told).toContain('log: Failed to load SAIGE file');
+    await compared(history, 1, 2);
   });
 });
 
