@@ -4,6 +4,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { nanoid } from '@reduxjs/toolkit';
 import { follow } from './follow.ts';
 import type { RunRoute } from './run-route.ts';
 import { screenOf, type Saga } from './screen-of.ts';
@@ -21,19 +22,24 @@ export const queueRoute: RunRoute = {
 
 function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
   const { entry, content, file, instructions } = screenOf(shell, entryId);
-  const { data }: { data?: Partial<JobQueued> } = yield* requesting(shell.api, queueJob, {
-    body: {
-      content: JSON.stringify({ dataRaisContent: content, phodContent: file?.briefData ?? {} }),
-      instructions,
-      modelId,
-      metadata: {
-        type: 'datarais_processing',
-        entryId,
-        tabId: `datarais-${entryId}`,
-        ...(entry === undefined ? {} : { createdAt: entry.createdAt }),
+  const { data }: { data?: Partial<JobQueued> } = yield* requesting(
+    shell.api,
+    queueJob,
+    {
+      body: {
+        content: JSON.stringify({ dataRaisContent: content, phodContent: file?.briefData ?? {} }),
+        instructions,
+        modelId,
+        metadata: {
+          type: 'datarais_processing',
+          entryId,
+          tabId: `datarais-${entryId}`,
+          ...(entry === undefined ? {} : { createdAt: entry.createdAt }),
+        },
       },
     },
-  });
+    { idempotencyKey: nanoid() },
+  );
   if (data?.jobId === undefined) throw noJobId();
   return data.jobId;
 }

@@ -1,7 +1,9 @@
+import { IdNumberIcon } from '@blueprintjs/icons';
 import { estimateTokens } from '@mach42/contracts/datarais/token-estimate.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo } from 'react';
 import { GrowingText } from './growing-text.tsx';
 
@@ -10,6 +12,13 @@ const number = new Intl.NumberFormat('en');
 export function PhodTab({ file }: { readonly file: PhodFile }) {
   const text = useMemo(() => JSON.stringify(file.briefData, null, 2), [file]);
   const kilobytes = (new TextEncoder().encode(text).length / 1024).toFixed(1);
+  if (file.version === 0) {
+    return (
+      <EmptyState icon={<IdNumberIcon size={20} />} title="You have no file yet">
+        Process this entry: saving its proposal makes the first version of your file.
+      </EmptyState>
+    );
+  }
   return (
     <Field
       label={`Your file, v${file.version}`}

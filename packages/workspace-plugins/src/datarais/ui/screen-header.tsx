@@ -1,5 +1,9 @@
+import { HistoryIcon } from '@blueprintjs/icons';
 import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -15,6 +19,7 @@ interface ScreenHeaderProps {
 }
 
 export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
+  const workspace = useWorkspace();
   return (
     <PanelHeader
       title={tabTitle(entry, entryId)}
@@ -27,6 +32,11 @@ export function ScreenHeader({ entryId, screen, entry }: ScreenHeaderProps) {
       actions={
         <>
           {entry.status === 'pending' && <RunButtons entryId={entryId} run={screen.run} />}
+          {entry.status === 'processed' && (
+            <Button icon={<HistoryIcon />} onClick={() => workspace.open(tabId('history'))}>
+              Show in history
+            </Button>
+          )}
           <EntryOptions entry={entry} isRunning={isRunning(screen.run)} />
         </>
       }

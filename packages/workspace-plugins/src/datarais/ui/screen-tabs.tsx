@@ -19,6 +19,13 @@ interface ScreenTabsProps {
   readonly currentVersion: number;
 }
 
+function originOf({ baseVersion }: Review, currentVersion: number): string {
+  if (baseVersion !== currentVersion) return `Made from v${baseVersion}, not the newest`;
+  return baseVersion === 0
+    ? 'Makes the first version of your file'
+    : `Made from v${baseVersion}, the current version`;
+}
+
 export function ScreenTabs(props: ScreenTabsProps) {
   const { tab, onTab, review, hasErrorResponse, changes, currentVersion } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -65,10 +72,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
         ))}
       </div>
       {review !== undefined && (
-        <span className="ws-rais-tabs__base">
-          Made from v{review.baseVersion}
-          {review.baseVersion === currentVersion ? ', the current version' : ', not the newest'}
-        </span>
+        <span className="ws-rais-tabs__base">{originOf(review, currentVersion)}</span>
       )}
     </div>
   );

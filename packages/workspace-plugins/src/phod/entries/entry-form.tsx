@@ -12,6 +12,7 @@ import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { entries, entriesSlice } from './state/entries-slice.ts';
 
@@ -27,9 +28,11 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
     if (!complete || saving) return;
     setSaving(true);
     try {
-      const answer = await api.request(addEntry, {
-        body: { ...credentials, title, content, source: 'manual_entry' },
-      });
+      const answer = await api.request(
+        addEntry,
+        { body: { ...credentials, title, content, source: 'manual_entry' } },
+        { idempotencyKey: nanoid() },
+      );
       const entry = readEntry(answer.entry);
       if (entry === undefined) throw new Error(entryTexts.noEntryData);
       dispatch(entries.stored({ entry }));
