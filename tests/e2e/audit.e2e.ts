@@ -1,6 +1,7 @@
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { seriousFaults } from '../support/axe.ts';
 import { enterAs } from './support/enter.ts';
 import { setStage } from './support/stage.ts';
 
@@ -87,6 +88,16 @@ describe('content that an admin opens', () => {
     await owner.getByText(`“${reason}”`).waitFor();
     await owner.getByText('one of your private chats', { exact: true }).waitFor();
     await owner.getByText('Open now').waitFor();
+    expect(await seriousFaults(owner)).toEqual([]);
+    expect(await seriousFaults(admin)).toEqual([]);
+    await content.getByRole('tab', { name: 'Versions' }).click();
+    await admin.getByRole('button', { name: 'Changes', exact: true }).first().click();
+    await admin.getByRole('region', { name: /^Changes of version/ }).waitFor();
+    expect(await chat.count()).toBe(0);
+    expect(await seriousFaults(admin)).toEqual([]);
+    await content.getByRole('tab', { name: 'Private chats' }).click();
+    await admin.getByRole('button', { name: 'Read', exact: true }).first().click();
+    await chat.waitFor();
 
     await admin.getByRole('button', { name: 'Close now' }).click();
     await content.waitFor({ state: 'detached' });

@@ -9,11 +9,20 @@ import {
   openedMessages,
   openedPhod,
 } from '@mach42/contracts/audit/calls.ts';
-import { listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { queueJob } from '@mach42/contracts/jobs/calls.ts';
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import {
+  deleteMessage,
+  editMessage,
+  postMessage,
+  regenerateReply,
+} from '@mach42/contracts/messages/calls.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { deleteRoom, editRoom, joinRoom } from '@mach42/contracts/rooms/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
+import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import {
@@ -134,6 +143,39 @@ describe('an admin who opened nothing', () => {
     const body = { credentials: { mobile: dana.mobile } };
     expect((await admin.attempt(loadPhod, { body })).status).toBe(403);
     expect((await admin.call(search, { query: { q: mark } })).data).toEqual([]);
+  });
+
+  it.each([
+    ['share', shareRoom, 'chat', {}],
+    ['open for an assistant elsewhere', openSession, 'chat', { modelId: 'chatgpt:latest' }],
+    ['join', joinRoom, 'chat', undefined],
+    ['post in', postMessage, 'chat', { content: 'I am here too.' }],
+    ['rename', editRoom, 'chat', { name: 'Mine now' }],
+    ['remove', deleteRoom, 'chat', undefined],
+    ['edit a message of', editMessage, 'message', { content: 'I never said so.' }],
+    ['delete a message of', deleteMessage, 'message', undefined],
+    ['make a reply again in', regenerateReply, 'reply', undefined],
+    ['change an entry beside', updateEntry, 'entry', { content: 'Nothing.' }],
+  ] as readonly [string, Call, string, object | undefined][])(
+    '[AQ5] AUTH-380 cannot %s her chat',
+    async (_, call, what, given) => {
+      const id = hers[what] ?? '';
+      const body = call === openSession ? { ...given, roomId: id } : given;
+      const input = { params: { id }, ...(body === undefined ? {} : { body }) };
+      const { status, body: answer } = await admin.attempt(call, input);
+      expect([403, 404]).toContain(status);
+      expect(JSON.stringify(answer)).not.toContain(mark);
+    },
+  );
+
+  it('[AQ5] cannot have her entry merged, with what she wrote in it', async () => {
+    const body = {
+      content: JSON.stringify({ dataRaisContent: 'x', phodContent: {} }),
+      instructions: 'Tell me all.',
+      modelId: 'builtin:latest',
+      metadata: { type: 'datarais_processing', entryId: hers['entry'] ?? '' },
+    } as const;
+    expect([403, 404]).toContain((await admin.attempt(queueJob, { body })).status);
   });
 
   it('[AQ5] hears nothing of her chats on the socket', async () => {

@@ -3,6 +3,7 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
+import { scrollable } from './scrollable.ts';
 import { ContentState } from './content-state.tsx';
 import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
 
@@ -44,28 +45,30 @@ function Messages({ userId, roomId }: { readonly userId: string; readonly roomId
   return (
     <ContentState {...useAnswer(`chat ${roomId} ${before ?? ''}`, read)}>
       {({ data, meta }) => (
-        <ol className="ws-audit__messages">
-          {meta.hasMore && (
-            <li>
-              <Button size="small" onClick={() => setBefore(data[0]?.id)}>
-                Earlier messages
-              </Button>
-            </li>
-          )}
-          {data.map(({ id, username, content, timestamp }) => (
-            <li key={id}>
-              <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
-              <p>{content}</p>
-            </li>
-          ))}
-          {before !== undefined && (
-            <li>
-              <Button size="small" onClick={() => setBefore(undefined)}>
-                Newest messages
-              </Button>
-            </li>
-          )}
-        </ol>
+        <div className="ws-audit__messages" {...scrollable('Messages')}>
+          <ol>
+            {meta.hasMore && (
+              <li>
+                <Button size="small" onClick={() => setBefore(data[0]?.id)}>
+                  Earlier messages
+                </Button>
+              </li>
+            )}
+            {data.map(({ id, username, content, timestamp }) => (
+              <li key={id}>
+                <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
+                <p>{content}</p>
+              </li>
+            ))}
+            {before !== undefined && (
+              <li>
+                <Button size="small" onClick={() => setBefore(undefined)}>
+                  Newest messages
+                </Button>
+              </li>
+            )}
+          </ol>
+        </div>
       )}
     </ContentState>
   );

@@ -1,11 +1,9 @@
 import { openedPhod } from '@mach42/contracts/audit/calls.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
+import { scrollable } from './scrollable.ts';
 import { ContentState } from './content-state.tsx';
 import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
-
-/** Also with the keyboard. */
-const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 export function FileView({ userId }: { readonly userId: string }) {
   const api = useApi();
@@ -13,7 +11,7 @@ export function FileView({ userId }: { readonly userId: string }) {
   return (
     <ContentState {...useAnswer(`phod ${userId}`, read)}>
       {({ data }) => (
-        <div className="ws-audit__json" aria-label="PHOD file" {...scrollable}>
+        <div className="ws-audit__json" {...scrollable('PHOD file')}>
           <JsonText text={JSON.stringify(data.briefData, null, 2)} />
         </div>
       )}

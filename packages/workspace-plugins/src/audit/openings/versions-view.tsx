@@ -3,6 +3,7 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
+import { scrollable } from './scrollable.ts';
 import { ContentState } from './content-state.tsx';
 import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
 
@@ -44,15 +45,17 @@ function VersionDiff({ userId, version }: { readonly userId: string; readonly ve
   return (
     <ContentState {...useAnswer(`diff ${userId} ${version}`, read)}>
       {({ data: { ops } }) => (
-        <ul className="ws-audit__ops ws-mono">
-          {ops.length === 0 && <li>Only secrets changed.</li>}
-          {ops.map(({ op, path, value, oldValue }) => (
-            <li key={`${op} ${path}`}>
-              {op} {path} {oldValue !== undefined && <del>{JSON.stringify(oldValue)}</del>}{' '}
-              {value !== undefined && <ins>{JSON.stringify(value)}</ins>}
-            </li>
-          ))}
-        </ul>
+        <div className="ws-audit__ops ws-mono" {...scrollable(`Changes of version ${version}`)}>
+          <ul>
+            {ops.length === 0 && <li>Only secrets changed.</li>}
+            {ops.map(({ op, path, value, oldValue }) => (
+              <li key={`${op} ${path}`}>
+                {op} {path} {oldValue !== undefined && <del>{JSON.stringify(oldValue)}</del>}{' '}
+                {value !== undefined && <ins>{JSON.stringify(value)}</ins>}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </ContentState>
   );
