@@ -1,4 +1,5 @@
 import {
+  activityAnswersTable,
   activityHoursTable,
   activityModelsTable,
   activityPeopleTable,
@@ -46,6 +47,7 @@ export const tables: TableOf = {
   activity_hours: activityHoursTable,
   activity_people: activityPeopleTable,
   activity_models: activityModelsTable,
+  activity_answers: activityAnswersTable,
   audit_events: auditEventsTable,
   openings: openingsTable,
   content_reads: contentReadsTable,

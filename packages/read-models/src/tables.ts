@@ -1,4 +1,5 @@
 import type {
+  ActivityAnswersTable,
   ActivityHoursTable,
   ActivityModelsTable,
   ActivityPeopleTable,
@@ -41,6 +42,7 @@ export interface Tables {
   readonly activity_hours: ActivityHoursTable;
   readonly activity_people: ActivityPeopleTable;
   readonly activity_models: ActivityModelsTable;
+  readonly activity_answers: ActivityAnswersTable;
   readonly audit_events: AuditEventsTable;
   readonly openings: OpeningsTable;
   readonly content_reads: ContentReadsTable;

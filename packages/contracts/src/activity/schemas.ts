@@ -17,6 +17,8 @@ export const Activity = Type.Object({
   messages: Count,
   /** Answers of models to messages, by the type of the model. */
   replies: Type.Object({ hybrid: Count, cloud: Count, local: Count }),
+  /** Milliseconds that complete answers to messages took, within five percent; null of none. */
+  answerMs: Type.Object({ median: Nullable(Type.Number()), p95: Nullable(Type.Number()) }),
   /** `failed`: given up. */
   jobs: Type.Object({ queued: Count, completed: Count, failed: Count }),
   /** US dollars. */

@@ -1,9 +1,11 @@
 import {
   activePeople,
+  activityAnswers,
   activityHours,
   activityOfModels,
   firstActiveHour,
 } from '@mach42/read-models/activity/activity.reads.ts';
+import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
 import { hourOf, timeOfHour } from '@mach42/read-models/activity/hours.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import {
@@ -141,6 +143,20 @@ describe('the activity projector', () => {
         cost: 1,
       },
     ]);
+  });
+
+  it('[AH5] keeps how long complete answers to messages took', async () => {
+    const took = (n: number, about: object) => ({
+      type: 'ModelCalled',
+      data: { ...call(n, about), ...answered, ...about },
+    });
+    await using then = await given(
+      took(5, { messageId: id(2), durationMs: 900 }),
+      took(6, { messageId: id(3), durationMs: 900 }),
+      took(7, { messageId: id(4), durationMs: 9_000, complete: false }),
+      took(8, { jobId: id(5), durationMs: 9_000 }),
+    );
+    expect(await activityAnswers(then.db, that)).toEqual([{ hour, step: stepOf(900), answers: 2 }]);
   });
 
   it('puts what happened into its hour', () => {

@@ -7,6 +7,7 @@ import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { UserSignedIn } from '@mach42/domain/users/events.ts';
 import {
   addModelWork,
+  countAnswer,
   countFailedAttempt,
   countFailedReply,
   countFailedRun,
@@ -16,6 +17,7 @@ import {
   countMessage,
   noteSeen,
 } from '@mach42/read-models/activity/activity.writes.ts';
+import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
 import { hourOf } from '@mach42/read-models/activity/hours.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
@@ -76,6 +78,9 @@ const called: Handler<ModelCalled> = async ({ data, at }, tx) => {
     output_tokens: data.outputTokens,
     cost: data.cost,
   });
+  if (data.messageId !== undefined && data.complete) {
+    await tx.run(countAnswer, { hour: hourOf(at), step: stepOf(data.durationMs) });
+  }
   return undefined;
 };
 
@@ -90,8 +95,8 @@ const callFailed: Handler<ModelCallFailed> = async ({ data: { jobId, messageId }
 /** Counts what happened in each hour. Rules: `SPEC.md`. */
 export const activityProjector = projector<Counted>({
   name: 'activity',
-  version: 1,
-  tables: ['activity_hours', 'activity_people', 'activity_models'],
+  version: 2,
+  tables: ['activity_hours', 'activity_people', 'activity_models', 'activity_answers'],
   on: {
     UserSignedIn: person,
     EntryRecorded: person,

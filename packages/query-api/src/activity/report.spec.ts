@@ -1,4 +1,5 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
 import { hourOf } from '@mach42/read-models/activity/hours.ts';
 import { describe, expect, it } from 'vitest';
 import { bucketsOf, spanBefore, spanOf, sumOf } from './report.ts';
@@ -52,7 +53,9 @@ describe('the buckets', () => {
       [0, 2],
       [27, 1],
     ]);
-    const buckets = bucketsOf(span, { hours, models: [work('qwen3:8b', 4)] }, people, catalogue);
+    const answers = [{ hour: span.from + 6, step: stepOf(900), answers: 3 }];
+    const counted = { hours, models: [work('qwen3:8b', 4)], answers };
+    const buckets = bucketsOf(span, counted, people, catalogue);
     expect(buckets).toHaveLength(28);
     expect(buckets.map(({ messages }) => messages)).toEqual([5, 7, ...Array<number>(26).fill(0)]);
     expect(buckets[0]).toMatchObject({
@@ -60,6 +63,8 @@ describe('the buckets', () => {
       users: 2,
       errors: { jobs: 0, replies: 1, runs: 0 },
     });
+    expect(buckets[0]?.answerMs).toEqual({ median: null, p95: null });
+    expect(buckets[1]?.answerMs.median).toBeCloseTo(900, -2);
     expect(buckets[27]).toMatchObject({
       from: '2026-11-21T05:00:00.000Z',
       users: 1,
@@ -76,10 +81,11 @@ describe('a sum', () => {
       work('qwen3:8b', 3),
       work('gone:latest', 4),
     ];
-    expect(sumOf({ hours: [], models }, 3, catalogue)).toEqual({
+    expect(sumOf({ hours: [], models, answers: [] }, 3, catalogue)).toEqual({
       users: 3,
       messages: 0,
       replies: { hybrid: 5, cloud: 2, local: 3 },
+      answerMs: { median: null, p95: null },
       jobs: { queued: 0, completed: 0, failed: 0 },
       cost: 0.75,
       tokens: { input: 40, output: 20 },

@@ -5,9 +5,11 @@ import type {
 } from '@mach42/contracts/activity/schemas.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type {
+  ActivityAnswersTable,
   ActivityHoursTable,
   ActivityModelsTable,
 } from '@mach42/read-models/activity/activity.table.ts';
+import { quantile } from '@mach42/read-models/activity/answer-steps.ts';
 import { timeOfHour } from '@mach42/read-models/activity/hours.ts';
 
 /** Buckets of a range, and the hours of each. */
@@ -37,11 +39,12 @@ export function spanBefore({ from, to, size }: Span): Span {
 export interface Counted {
   readonly hours: readonly ActivityHoursTable[];
   readonly models: readonly ActivityModelsTable[];
+  readonly answers: readonly ActivityAnswersTable[];
 }
 
 /** Adds up hours. Of a model that left the catalogue, the answers are those of an assistant. */
 export function sumOf(
-  { hours, models }: Counted,
+  { hours, models, answers }: Counted,
   users: number,
   catalogue: readonly CatalogueModel[],
 ): Activity {
@@ -58,6 +61,7 @@ export function sumOf(
     users,
     messages: sum('messages'),
     replies,
+    answerMs: { median: quantile(answers, 0.5), p95: quantile(answers, 0.95) },
     jobs: {
       queued: sum('jobs_queued'),
       completed: sum('jobs_completed'),
@@ -76,17 +80,22 @@ export function sumOf(
 /** A bucket for every `size` hours, with nothing in it where nothing happened. */
 export function bucketsOf(
   { from, to, size }: Span,
-  { hours, models }: Counted,
+  { hours, models, answers }: Counted,
   people: ReadonlyMap<number, number>,
   catalogue: readonly CatalogueModel[],
 ): ActivityReport['buckets'] {
   const bucketOf = (row: { readonly hour: number }) => Math.floor((row.hour - from) / size);
   const hoursOf = Map.groupBy(hours, bucketOf);
   const modelsOf = Map.groupBy(models, bucketOf);
+  const answersOf = Map.groupBy(answers, bucketOf);
   return Array.from({ length: (to - from) / size }, (_, bucket) => ({
     from: timeOfHour(from + bucket * size),
     ...sumOf(
-      { hours: hoursOf.get(bucket) ?? [], models: modelsOf.get(bucket) ?? [] },
+      {
+        hours: hoursOf.get(bucket) ?? [],
+        models: modelsOf.get(bucket) ?? [],
+        answers: answersOf.get(bucket) ?? [],
+      },
       people.get(bucket) ?? 0,
       catalogue,
     ),

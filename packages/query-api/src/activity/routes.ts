@@ -7,6 +7,7 @@ import {
 import { route } from '@mach42/http-kit/route.ts';
 import {
   activePeople,
+  activityAnswers,
   activityHours,
   activityOfModels,
   countActivePeople,
@@ -58,5 +59,9 @@ async function totalsOf(deps: Sources, span: Span) {
 }
 
 async function countedIn({ db }: Sources, span: Span) {
-  return { hours: await activityHours(db, span), models: await activityOfModels(db, span) };
+  return {
+    hours: await activityHours(db, span),
+    models: await activityOfModels(db, span),
+    answers: await activityAnswers(db, span),
+  };
 }

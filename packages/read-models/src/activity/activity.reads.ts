@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
-import type { ActivityHoursTable, ActivityModelsTable } from './activity.table.ts';
+import type {
+  ActivityAnswersTable,
+  ActivityHoursTable,
+  ActivityModelsTable,
+} from './activity.table.ts';
 
 /** Hours `from` until before `to`; see `hourOf`. */
 export interface Hours {
@@ -28,6 +32,10 @@ const modelsIn = prepared((q, p: Hours) =>
     .orderBy('model_id'),
 );
 
+const answersIn = prepared((q, p: Hours) =>
+  q.selectFrom('activity_answers').selectAll().where('hour', '>=', p.from).where('hour', '<', p.to),
+);
+
 const peopleByBucket = prepared((q, p: Hours & { size: number }) =>
   q
     .selectFrom('activity_people')
@@ -44,9 +52,10 @@ const peopleActive = prepared((q, p: Hours) =>
   q
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('activity_people')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('activity_people')
           .select('hour')
           .whereRef('activity_people.user_id', '=', 'users.id')
           .where('hour', '>=', p.from)
@@ -65,6 +74,11 @@ export async function activityHours(db: Reader, hours: Hours): Promise<ActivityH
 
 export async function activityOfModels(db: Reader, hours: Hours): Promise<ActivityModelsTable[]> {
   return db.all(modelsIn, hours);
+}
+
+/** How long answers took in each hour. */
+export async function activityAnswers(db: Reader, hours: Hours): Promise<ActivityAnswersTable[]> {
+  return db.all(answersIn, hours);
 }
 
 /** How many different people were active: a look for each account, however long the time. */

@@ -33,6 +33,13 @@ export interface ActivityModelsTable {
   cost: number;
 }
 
+/** How many answers took how long in an hour. `step`: see `stepOf`. */
+export interface ActivityAnswersTable {
+  hour: number;
+  step: number;
+  answers: number;
+}
+
 export const activityHoursTable: Table<'activity_hours'> = {
   name: 'activity_hours',
   columns: [
@@ -84,6 +91,19 @@ export const activityModelsTable: Table<'activity_models'> = {
       output_tokens integer not null,
       cost double precision not null,
       primary key (hour, model_id)
+    )${clustered}`,
+  ],
+};
+
+export const activityAnswersTable: Table<'activity_answers'> = {
+  name: 'activity_answers',
+  columns: ['hour', 'step', 'answers'],
+  definition: ({ clustered }) => [
+    `create table activity_answers (
+      hour integer not null,
+      step integer not null,
+      answers integer not null,
+      primary key (hour, step)
     )${clustered}`,
   ],
 };

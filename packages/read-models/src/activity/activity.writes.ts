@@ -59,3 +59,15 @@ export const addModelWork = prepared((q, row: ActivityModelsTable) =>
       })),
     ),
 );
+
+/** One more answer that took so long. */
+export const countAnswer = prepared((q, p: { hour: number; step: number }) =>
+  q
+    .insertInto('activity_answers')
+    .values({ hour: p.hour, step: p.step, answers: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'step'])
+        .doUpdateSet((eb) => ({ answers: eb('activity_answers.answers', '+', 1) })),
+    ),
+);

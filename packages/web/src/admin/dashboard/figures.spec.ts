@@ -2,13 +2,14 @@ import type { Activity, ActivityReport } from '@mach42/contracts/activity/schema
 import { describe, expect, it } from 'vitest';
 import type { PlotData } from '../plots/series.ts';
 import { changeOf, figuresOf, rangeOf } from './figures.ts';
-import { dollars, several } from './numbers.ts';
+import { dollars, seconds, several } from './numbers.ts';
 import { plotsOf } from './plots.ts';
 
 const nothing: Activity = {
   users: 0,
   messages: 0,
   replies: { hybrid: 0, cloud: 0, local: 0 },
+  answerMs: { median: null, p95: null },
   jobs: { queued: 0, completed: 0, failed: 0 },
   cost: 0,
   tokens: { input: 0, output: 0 },
@@ -18,6 +19,7 @@ const totals: Activity = {
   users: 3,
   messages: 1284,
   replies: { hybrid: 40, cloud: 2, local: 0 },
+  answerMs: { median: 900, p95: 4100 },
   jobs: { queued: 7, completed: 5, failed: 1 },
   cost: 1.5,
   tokens: { input: 11_000, output: 1300 },
@@ -99,6 +101,14 @@ describe('the figures of the dashboard', () => {
     expect(dollars(value)).toBe(text);
   });
 
+  it.each([
+    [0.0042, '0.0042 s'],
+    [4.14, '4.1 s'],
+    [299.6, '300 s'],
+  ])('write %s seconds with what says something', (value, text) => {
+    expect(seconds(value)).toBe(text);
+  });
+
   it('count in words', () => {
     expect([several(1, 'reply', 'replies'), several(2, 'reply', 'replies')]).toEqual([
       '1 reply',
@@ -127,6 +137,10 @@ describe('the plots of the dashboard', () => {
         ['Assistants', 0, 40],
         ['Claude', 0, 2],
         ['Local', 0, 0],
+      ],
+      [
+        ['Median', null, 0.9],
+        ['p95', null, 4.1],
       ],
       [['Cost', 0, 1.5]],
       [['Active users', 0, 3]],

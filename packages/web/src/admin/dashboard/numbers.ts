@@ -23,3 +23,10 @@ export function dollars(value: number): string {
 export function several(number: number, one: string, more = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : more}`;
 }
+
+const fewDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+
+/** `0.9 s`, `42 s`. */
+export function seconds(value: number): string {
+  return `${value < 10 ? fewDigits.format(value) : count(Math.round(value))} s`;
+}

@@ -1,22 +1,26 @@
 import type { ActivityBucket, ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { formatDay, formatTime } from '@mach42/plugin-kit/time.ts';
 import type { PlotData } from '../plots/series.ts';
-import { count, dollars } from './numbers.ts';
+import { count, dollars, seconds } from './numbers.ts';
 
 interface DashboardPlots {
   readonly messages: PlotData;
+  readonly answerTime: PlotData;
   readonly cost: PlotData;
   readonly users: PlotData;
   readonly jobs: PlotData;
   readonly errors: PlotData;
 }
 
+const inSeconds = (milliseconds: number | null) =>
+  milliseconds === null ? null : milliseconds / 1000;
+
 const hourMs = 3_600_000;
 
 /** What happened in each bucket, as the plots show it. */
 export function plotsOf({ buckets, hours }: ActivityReport, now: Date): DashboardPlots {
   const times = buckets.map(({ from }) => Date.parse(from));
-  const named = (name: string, valueOf: (bucket: ActivityBucket) => number) => ({
+  const named = (name: string, valueOf: (bucket: ActivityBucket) => number | null) => ({
     name,
     values: buckets.map(valueOf),
   });
@@ -29,6 +33,14 @@ export function plotsOf({ buckets, hours }: ActivityReport, now: Date): Dashboar
         named('Assistants', ({ replies }) => replies.hybrid),
         named('Claude', ({ replies }) => replies.cloud),
         named('Local', ({ replies }) => replies.local),
+      ],
+    },
+    answerTime: {
+      ...timed,
+      format: seconds,
+      series: [
+        named('Median', ({ answerMs }) => inSeconds(answerMs.median)),
+        named('p95', ({ answerMs }) => inSeconds(answerMs.p95)),
       ],
     },
     cost: { ...timed, format: dollars, series: [named('Cost', ({ cost }) => cost)] },

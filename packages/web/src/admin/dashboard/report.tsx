@@ -32,15 +32,15 @@ export function Report({ report }: { readonly report: ActivityReport }) {
       />
       <PlotCard
         className="ws-dashboard__narrow"
-        title="Cost"
-        meta={`US dollars ${per}`}
-        data={plots.cost}
+        title="Answer time"
+        meta={`until the last word, ${per}`}
+        data={plots.answerTime}
         whole={false}
         empty={
           <Nothing
-            what="Costs"
+            what="Answers"
             range={range}
-            next="Only calls of paid providers cost something; the built-in assistant and local models are free."
+            next="Their time counts as soon as a model has answered in a chat or a room."
           />
         }
       />
@@ -76,6 +76,19 @@ export function Report({ report }: { readonly report: ActivityReport }) {
         data={plots.errors}
         empty={
           <Nothing what="Errors" range={range} next="No reply, job or call of a model failed." />
+        }
+      />
+      <PlotCard
+        title="Cost"
+        meta={`US dollars ${per}`}
+        data={plots.cost}
+        whole={false}
+        empty={
+          <Nothing
+            what="Costs"
+            range={range}
+            next="Only calls of paid providers cost something; the built-in assistant and local models are free."
+          />
         }
       />
       <WorkersCard />

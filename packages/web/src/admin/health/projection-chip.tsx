@@ -8,10 +8,15 @@ const words: Readonly<Record<Projection['state'], readonly [word: string, tone: 
   stopped: ['Stopped', 'neutral'],
 };
 
+/** That is told to the last one. */
+const most = 999;
+
 /** What a projector does; parked events come first, as somebody has to look at them. */
 export function ProjectionChip({ projection }: { readonly projection: Projection }) {
   const { state, parkedCount } = projection;
-  if (parkedCount > 0) return <Chip tone="warning">{parkedCount} parked</Chip>;
+  if (parkedCount > 0) {
+    return <Chip tone="warning">{parkedCount > most ? `${most}+` : parkedCount} parked</Chip>;
+  }
   const [word, tone] = words[state];
   return <Chip tone={tone}>{word}</Chip>;
 }

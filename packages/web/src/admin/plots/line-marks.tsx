@@ -1,6 +1,9 @@
 import type { PlotData } from './series.ts';
 import { spread } from './spread.ts';
 
+/** Pixels between two names. */
+const labelsApart = 15;
+
 interface EndsProps {
   readonly data: PlotData;
   readonly places: readonly number[];
@@ -10,22 +13,24 @@ interface EndsProps {
   readonly named: boolean;
 }
 
-/** A dot where each line ends, and its name. */
+/** A dot where each line ends, and its name at the right. */
 export function Ends({ data, places, yOf, height, named }: EndsProps) {
-  const x = places.at(-1) ?? 0;
-  const ends = data.series.map(({ values }) => values.at(-1) ?? null);
+  const ends = data.series.map(({ values }) => {
+    const last = values.findLastIndex((value) => value !== null);
+    return { x: places[last], y: yOf(values[last] ?? 0) };
+  });
   const labels = spread(
-    ends.map((end) => yOf(end ?? 0)),
-    15,
+    ends.map(({ y }) => y),
+    labelsApart,
     height,
   );
   return data.series.map(({ name }, order) => {
     const end = ends[order];
     return (
       <g key={name} className={`ws-plot__end ws-plot__end--${order}`}>
-        {end !== null && end !== undefined && <circle cx={x} cy={yOf(end)} r={2.5} />}
+        {end?.x !== undefined && <circle cx={end.x} cy={end.y} r={2.5} />}
         {named && (
-          <text x={x + 10} y={labels[order]} dy="0.35em">
+          <text x={(places.at(-1) ?? 0) + 10} y={labels[order]} dy="0.35em">
             {name}
           </text>
         )}

@@ -47,7 +47,7 @@ export function PlotCard(props: PlotCardProps) {
     >
       {isEmpty && (
         <div className="ws-plot-card__empty" style={{ minHeight: height }}>
-          {measured ? empty : 'Nothing measured yet'}
+          {empty ?? 'Nothing measured yet'}
         </div>
       )}
       {!isEmpty && isTable && (
