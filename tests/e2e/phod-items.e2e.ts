@@ -1,4 +1,4 @@
-import { ada, dana } from '@mach42/server/demo/people.ts';
+import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
@@ -100,6 +100,32 @@ describe('the sections of a file', () => {
       tasks: [{ title: 'Sweep the kiln', priority: 'medium', status: 'active', deadline: '' }],
       tools: [],
     });
+  });
+
+  it('[PHOD-230] begin with one for whoever has no file yet', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, pia);
+    await file(page).getByText('Your file is empty').waitFor();
+    await file(page).getByRole('button', { name: 'Add section' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a section' });
+    await dialog.getByLabel('Section', { exact: true }).selectOption('interests');
+    await dialog.getByRole('button', { name: 'Add section' }).click();
+    const form = page.getByRole('form', { name: 'Add to Interests' });
+    for (const item of ['Rowing', 'Weaving']) {
+      await form.getByLabel('Item').fill(item);
+      await page.keyboard.press('Enter');
+    }
+    await fileAt(page, 3);
+    expect(await storedFile(page)).toEqual({ interests: ['Rowing', 'Weaving'] });
+  });
+
+  it('[PE4] lose one item to a double click, not the next one too', async () => {
+    const page = await enter();
+    const before = await shownVersion(page);
+    const { interests } = await storedFile(page);
+    await file(page).getByRole('button', { name: 'Remove Ceramics' }).dblclick();
+    await fileAt(page, before + 1);
+    expect((await storedFile(page))['interests']).toEqual((interests as string[]).slice(1));
   });
 
   it('[PE4] are edited and emptied in place, and each change can be taken back', async () => {

@@ -176,6 +176,7 @@ describe('a change of one place', () => {
     page.edit([add(0, 'c')]);
     await page.idle();
     undo?.();
+    expect(page.shown()).toEqual({ tasks: ['c', 'a'] });
     await page.idle();
     expect(page.stored().briefData).toEqual({ tasks: ['c', 'a'] });
   });

@@ -11,6 +11,7 @@ import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-saga/effects';
 import { phod, phodSlice } from '../state/phod-slice.ts';
+import { changePlaces } from './change-places.ts';
 import { edits, type Change } from './edits-slice.ts';
 import { saveErrorText } from './save-error.ts';
 
@@ -108,17 +109,7 @@ interface Done {
 }
 
 function tell(shell: Shell, { kind, told }: Change, done: Done): void {
-  const undo = () => {
-    shell.dispatch(
-      edits.asked({
-        id: nanoid(),
-        ops: invertOps(done.ops),
-        before: done.briefData,
-        baseVersion: done.version,
-        kind: 'manual',
-      }),
-    );
-  };
+  const undo = () => changePlaces(shell, { ops: invertOps(done.ops), madeOn: done.briefData });
   if (kind === 'manual' && told !== undefined) shell.toasts.undo(told, { undo });
   else if (kind === 'manual') shell.toasts.success(phodTexts.undone, { durationMs: toastMs.phod });
   else shell.toasts.success(phodTexts.saved, { action: { label: 'Undo', run: undo } });
@@ -129,7 +120,7 @@ function* fail(shell: Shell, change: Change, error: string): Saga {
   if (error === phodTexts.loginToSave) {
     tellToLogIn(shell);
   } else if (change.kind === 'manual') {
-    const run = () => shell.dispatch(edits.asked({ ...change, id: nanoid() }));
+    const run = () => changePlaces(shell, { ...change, madeOn: change.before });
     shell.toasts.error(error, { action: { label: 'Retry', run } });
   }
 }

@@ -1,6 +1,7 @@
 import { EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { use, type ReactNode } from 'react';
+import { once } from './once.ts';
 import { EditItem } from './edit-item.tsx';
 import { EditingContext } from './editing.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -35,7 +36,7 @@ export function EditableRow({ pointer, name, children }: EditableRowProps) {
           size="small"
           icon={<TrashIcon size={12} />}
           label={`Remove ${name}`}
-          onClick={() => remove(pointer)}
+          onClick={once(() => remove(pointer))}
         />
       </div>
     </div>

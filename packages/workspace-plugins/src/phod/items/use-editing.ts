@@ -1,7 +1,8 @@
 import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { shownData, useEdit } from '../edits/use-edit.ts';
+import { shownData } from '../edits/change-places.ts';
+import { useEdit } from '../edits/use-edit.ts';
 import { titleOfKey } from '../sections/section-title.ts';
 import { nameOf } from './form-fields.ts';
 import type { Editing } from './editing.ts';

@@ -1,7 +1,7 @@
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { BlameCard } from '../blame/blame-card.tsx';
-import { splitAtMatches } from './search.ts';
+import { excerpt, splitAtMatches } from './search.ts';
 
 interface PhodView {
   readonly query: string;
@@ -19,7 +19,7 @@ export const PhodViewContext = createContext<PhodView>({
 /** A text with what is searched for marked. */
 export function Marked({ text }: { readonly text: string }) {
   const { query } = use(PhodViewContext);
-  return splitAtMatches(text, query).map((piece, index) =>
+  return splitAtMatches(excerpt(text, query), query).map((piece, index) =>
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchSection, splitAtMatches } from './search.ts';
+import { excerpt, searchSection, splitAtMatches } from './search.ts';
 
 const notes = [
   { title: 'Kiln power', content: 'Needs its own circuit.' },
@@ -40,5 +40,16 @@ describe('marking the matches of a text', () => {
 
   it('leaves a text alone whose folding changes its length', () => {
     expect(splitAtMatches('İzmir', 'i')).toEqual(['İzmir']);
+  });
+});
+
+describe('a very long text', () => {
+  const long = `${'a'.repeat(5000)}kiln${'b'.repeat(5000)}`;
+
+  it('is drawn from its beginning, or around the first match', () => {
+    expect(excerpt('short', '')).toBe('short');
+    expect(excerpt(long, '')).toMatch(/^a{2000}…$/);
+    expect(excerpt(long, 'KILN')).toMatch(/^…a{500}kilnb{1496}…$/);
+    expect(excerpt(long, 'none')).toMatch(/^a{2000}…$/);
   });
 });

@@ -82,3 +82,15 @@ export function splitAtMatches(text: string, query: string): readonly string[] {
   pieces.push(text.slice(from));
   return pieces;
 }
+
+/** Longer texts are drawn from around the first match on, or from their beginning. */
+const longestDrawn = 2000;
+
+export function excerpt(text: string, query: string): string {
+  if (text.length <= longestDrawn) return text;
+  const needle = fold(query.trim());
+  const at = needle === '' ? 0 : fold(text).indexOf(needle);
+  const from = Math.max(0, at - longestDrawn / 4);
+  const piece = text.slice(from, from + longestDrawn);
+  return `${from > 0 ? '…' : ''}${piece}${from + longestDrawn < text.length ? '…' : ''}`;
+}

@@ -4,6 +4,7 @@ import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { use } from 'react';
 import { EditItem } from '../items/edit-item.tsx';
 import { EditingContext } from '../items/editing.ts';
+import { once } from '../items/once.ts';
 import { Marked, Place } from './place.tsx';
 import { textOf } from './text.ts';
 
@@ -32,7 +33,7 @@ export function TagRow({ names, pointer, child }: TagRowProps) {
               className="ws-phod-tag__remove"
               icon={<CrossIcon size={12} />}
               label={`Remove ${textOf(child(name))}`}
-              onClick={() => remove(childOf(pointer, name))}
+              onClick={once(() => remove(childOf(pointer, name)))}
             />
           </span>
         ))}

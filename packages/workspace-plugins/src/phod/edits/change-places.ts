@@ -1,0 +1,42 @@
+import { rebase } from '@mach42/contracts/phod/rebase.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { nanoid } from '@reduxjs/toolkit';
+import { phodSlice } from '../state/phod-slice.ts';
+import { edits, editsSlice, type Change } from './edits-slice.ts';
+
+/** The file as it is shown: with the changes that are being saved. */
+export function shownData(shell: Shell): BriefData | undefined {
+  const { shown } = readSlice(editsSlice, shell.getState());
+  return shown ?? readSlice(phodSlice, shell.getState()).file?.briefData;
+}
+
+interface PlacesChanged {
+  readonly ops: readonly PhodOperation[];
+  /** What the toast with `Undo` says; none for taking something back. */
+  readonly told?: string | undefined;
+  /** The file that the change was made on, where another one may be shown by now. */
+  readonly madeOn?: BriefData | undefined;
+}
+
+/** Has places of the file changed, as it is shown now; the person is asked where that cannot be. */
+export function changePlaces(shell: Shell, { ops, told, madeOn }: PlacesChanged): void {
+  const { file } = readSlice(phodSlice, shell.getState());
+  const shown = shownData(shell) ?? {};
+  const made = madeOn ?? shown;
+  const { applies, conflicts } =
+    made === shown ? { applies: ops, conflicts: [] } : rebase(ops, made, shown);
+  const change: Omit<Change, 'ops' | 'before'> = {
+    id: nanoid(),
+    baseVersion: file?.version ?? 0,
+    kind: 'manual',
+    ...(told === undefined ? {} : { told }),
+  };
+  if (conflicts.length > 0 && file !== undefined) {
+    const conflict = { change: { ...change, ops, before: made }, current: file };
+    shell.dispatch(edits.conflicted(conflict));
+  } else if (applies.length > 0) {
+    shell.dispatch(edits.asked({ ...change, ops: applies, before: shown }));
+  }
+}
