@@ -47,9 +47,9 @@ describe('the SAIGE editor', () => {
     await enterAs(page, stage.address, ada, 'admin');
     await openEditor(page, 'Adexis');
     const editor = dialog(page, 'Adexis');
+    await persona(page, 'Adexis').waitFor();
     const tabs = await editor.getByRole('tab').allInnerTexts();
     expect(tabs).toEqual(['Editor', 'Version History', 'Info']);
-    await persona(page, 'Adexis').waitFor();
     expect(await versionShown(page, 'Adexis')).toBe('v1');
     const shipped = await persona(page, 'Adexis').inputValue();
     expect(shipped).toContain('You are Adexis, a project manager.');
