@@ -72,6 +72,31 @@ describe('the screen of an entry', () => {
     expect(await text(page).isEditable()).toBe(false);
   });
 
+  it('goes on with a run whose page was closed, shows it on another, and cancels it there', async () => {
+    const page = await stage.visit();
+    await open(page, 'Shelf', 'The shelf by the door is full.');
+    stage.provider.holdAfter(1);
+    await queue(page).click();
+    await page.locator('.ws-rais-run').getByText('processing').waitFor();
+    await page.close();
+
+    const other = await stage.visit();
+    await enterAs(other, stage.address, dana);
+    const chip = other.getByTitle('Shelf: open');
+    await chip.getByText(/^Running, \d+ %$/).waitFor();
+    await chip.click();
+    const bar = other.locator('.ws-rais-run');
+    await bar.getByText('processing').waitFor();
+    expect(await queue(other).count()).toBe(0);
+    await bar.getByRole('button', { name: 'Cancel the run' }).click();
+    await queue(other).waitFor();
+    expect(await queue(other).isEnabled()).toBe(true);
+    stage.provider.release();
+    await queue(other).click();
+    await other.getByRole('button', { name: 'Save to DB' }).waitFor();
+    expect(await step(other, /^Changes/).isEnabled()).toBe(true);
+  });
+
   it('ERR-190 ERR-200 RAIS-410 says what the queue answers', async () => {
     const page = await stage.visit();
     await open(page, 'Queue', 'A note for the queue.');

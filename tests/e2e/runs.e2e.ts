@@ -85,7 +85,9 @@ describe('a run with a cloud AI', () => {
     await screen(page).getByText('Processed', { exact: true }).waitFor();
     await tab(page, 'PHOD File').click();
     await page.locator('.ws-phod').getByRole('button', { name: note }).click();
-    expect(await page.locator('.ws-blame').innerText()).toMatch(/Mach 42v1.*by you/s);
+    expect(await page.locator('.ws-blame').innerText()).toMatch(
+      /Mach 42v1, asked directly.*Reviewer\s+you, accepted it/s,
+    );
   });
 
   it('RAIS-440 RAIS-450 that fails shows the response, and nothing can be saved', async () => {
