@@ -193,6 +193,22 @@ describe('resetting', () => {
     expect((await api.nobody.put(url, { password: 'too-late' })).status).toBe(401);
   });
 
+  it('[US17] ends a sign-in that switches its role meanwhile', async () => {
+    const body = { mobile: robin.mobile, password: robin.password, environment: 'web' };
+    const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
+    api.nobody.token = token as string;
+    const execute = api.commands.execute.bind(api.commands);
+    vi.spyOn(api.commands, 'execute').mockImplementationOnce(async (...asked) => {
+      const done = await execute(...asked);
+      await api.ada.put(`/api/admin/users/${id}/password`, { password: 'second-password' });
+      return done;
+    });
+    const switched = await api.nobody.post('/api/auth/role', { role: 'standard' });
+    expect(switched.status).toBe(200);
+    api.nobody.token = switched.body.data['token'] as string;
+    expect((await api.nobody.post('/api/auth/role', { role: 'standard' })).status).toBe(401);
+  });
+
   it('[US17] refuses an old password that is being checked while it is reset', async () => {
     const check = api.vault.check.bind(api.vault);
     vi.spyOn(api.vault, 'check').mockImplementationOnce(async (...asked) => {

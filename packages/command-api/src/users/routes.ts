@@ -17,8 +17,8 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, tokens, vault, signals, settings, now } = deps;
   const throttle = new SignInThrottle(now, settings);
 
-  async function signedIn(user: ExistingUser): Promise<SignedIn> {
-    const { userId, roles, activeRole, signInGeneration: generation } = user;
+  async function signedIn(user: ExistingUser, generation: number): Promise<SignedIn> {
+    const { userId, roles, activeRole } = user;
     const name = displayName(user);
     const token = await tokens.issue({ userId, name, roles, activeRole, generation });
     const { state } = await commands.load(userActivity, userId);
@@ -42,7 +42,7 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     async ({ body, id, raw }) => {
       const request = { body, address: raw.ip, requestId: id };
       const { user, position } = await signIn(deps, throttle, request);
-      return { answer: { data: await signedIn(user) }, position };
+      return { answer: { data: await signedIn(user, user.signInGeneration) }, position };
     },
   );
 
@@ -86,7 +86,9 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
       await end(request.actor);
-      return { answer: { data: await signedIn(user) }, position };
+      // Of the sign-in that asked: when it was ended meanwhile, so is what it goes on as.
+      const data = await signedIn(user, request.actor.generation);
+      return { answer: { data }, position };
     },
   );
 }

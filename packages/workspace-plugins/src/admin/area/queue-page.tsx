@@ -36,6 +36,9 @@ export default function QueuePage({ Frame }: FramedPageProps) {
   );
   const actions = useJobActions(again);
   const modelName = useModelName();
+  // Fewer jobs may be left than stood before the page.
+  const isBeyond = offset > 0 && value?.data.length === 0 && value.meta.total > 0;
+  if (isBeyond) setAsked({ filter, offset: 0 });
   const narrow = (changed: JobFilter) => setAsked({ filter: changed, offset: 0 });
   return (
     <Frame

@@ -2,7 +2,7 @@ import { KeyIcon, RefreshIcon } from '@blueprintjs/icons';
 import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
@@ -25,16 +25,14 @@ const words = {
   password: {
     title: adminTexts.resetPassword,
     label: 'New password',
-    about:
-      'signs in to the workspace with the new password from now on. The old one is void, and every device that is signed in now has to sign in again.',
+    about: 'signs in to the workspace with the new password from now on. The old one is void.',
     failed: adminTexts.passwordFailed,
     done: adminTexts.passwordReset,
   },
   secret: {
     title: adminTexts.resetSecret,
     label: 'New secret',
-    about:
-      'signs in from a custom GPT with the new secret from now on. The old one is void, and every device that is signed in now has to sign in again.',
+    about: 'signs in from a custom GPT with the new secret from now on. The old one is void.',
     failed: adminTexts.secretFailed,
     done: adminTexts.secretReset,
   },
@@ -55,6 +53,7 @@ export function ResetDialog({ isOpen, kind, user, onClose }: ResetDialogProps) {
 
 function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
   const { api, toasts } = useShell();
+  const isSelf = useSession().userId === user.id;
   const { title, label, about, failed, done } = words[kind];
   const { busy, error, run } = useChange(failed);
   const [value, setValue] = useState('');
@@ -80,7 +79,10 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
       }}
     >
       <p>
-        <strong>{user.name}</strong> {about}
+        <strong>{user.name}</strong> {about}{' '}
+        {isSelf
+          ? 'You are signed out everywhere, here too, and sign in anew.'
+          : 'Every device that is signed in now has to sign in anew.'}
       </p>
       <SecretField
         isNew

@@ -26,6 +26,18 @@ describe('the state of the Admin Workspace', () => {
     expect(after(admin.userChanged(mo)).users).toBeUndefined();
   });
 
+  it('has who changed while everybody was being read as they were told last', () => {
+    const inactive = { ...dana, status: 'inactive' } as const;
+    const state = after(
+      admin.usersAsked(),
+      admin.userChanged(inactive),
+      admin.userChanged(mo),
+      admin.usersLoaded([dana]),
+    );
+    expect(state).toMatchObject({ users: [inactive, mo], told: undefined });
+    expect(after(admin.usersAsked(), admin.usersFailed(failure)).told).toBeUndefined();
+  });
+
   it('keeps what it has when reading it again fails', () => {
     const stats = { pending: 1, processing: 0, completed: 2, error: 0 };
     const state = after(

@@ -6,6 +6,8 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 export interface AdminState {
   /** Undefined before they were read for the first time; kept when reading them again fails. */
   readonly users: readonly User[] | undefined;
+  /** Those who were told of while everybody is being read; undefined at other times. */
+  readonly told: readonly User[] | undefined;
   readonly usersFailure: Failure | undefined;
   readonly stats: QueueStats | undefined;
   readonly statsFailed: boolean;
@@ -19,6 +21,7 @@ export interface AdminState {
 
 const initialState: AdminState = {
   users: undefined,
+  told: undefined,
   usersFailure: undefined,
   stats: undefined,
   statsFailed: false,
@@ -41,13 +44,17 @@ export const adminSlice = createSlice({
       ...state,
       isLoading: payload,
     }),
+    usersAsked: (state): AdminState => ({ ...state, told: [] }),
+    /** Whoever changed meanwhile is as they were told last. */
     usersLoaded: (state, { payload }: PayloadAction<readonly User[]>): AdminState => ({
       ...state,
-      users: payload,
+      users: (state.told ?? []).reduce(withUser, payload),
+      told: undefined,
       usersFailure: undefined,
     }),
     usersFailed: (state, { payload }: PayloadAction<Failure>): AdminState => ({
       ...state,
+      told: undefined,
       usersFailure: payload,
     }),
     statsLoaded: (state, { payload: { stats, at } }: PayloadAction<StatsRead>): AdminState => ({
@@ -59,8 +66,12 @@ export const adminSlice = createSlice({
     statsFailed: (state): AdminState => ({ ...state, statsFailed: true }),
     /** A person as the server tells them; a new one comes last. Nobody before all are known. */
     userChanged: (state, { payload }: PayloadAction<User>): AdminState => {
-      if (state.users === undefined) return state;
-      return { ...state, users: withUser(state.users, payload) };
+      const { users, told } = state;
+      return {
+        ...state,
+        users: users && withUser(users, payload),
+        told: told && [...told, payload],
+      };
     },
     queueChanged: (state): AdminState => ({ ...state, queueChanges: state.queueChanges + 1 }),
     entriesChanged: (state): AdminState => ({ ...state, entryChanges: state.entryChanges + 1 }),

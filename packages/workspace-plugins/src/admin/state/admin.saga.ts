@@ -14,6 +14,7 @@ type Saga = Generator<Effect, void, unknown>;
 const pauseMs = 1000;
 
 function* loadUsers(shell: Shell): Saga {
+  yield put(admin.usersAsked());
   try {
     const { data } = yield* requesting(shell.api, listUsers);
     yield put(admin.usersLoaded(data));
