@@ -1,3 +1,4 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { RefreshIcon } from '@blueprintjs/icons';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
@@ -70,7 +71,7 @@ export default function HealthPage() {
       {state.details === undefined && state.problem === undefined && <SkeletonCards />}
       {state.details === undefined && state.problem !== undefined && (
         <ErrorState
-          title="Failed to load data. Please try again."
+          title={entryTexts.loadFailedRetry}
           error={unknown(state.problem)}
           onRetry={refreshAll}
         />
