@@ -70,13 +70,21 @@ function alignMiddle(from: readonly unknown[], to: readonly unknown[]): Alignmen
   return steps;
 }
 
-/** Numbers that stand for values, so that long texts are compared once. */
+/**
+ * Numbers that stand for values, so that long texts are compared once. Most that mean the same are
+ * printed the same too: the order of fields is looked at where they are not.
+ */
 function numbering(): (value: unknown) => number {
   const numbers = new Map<string, number>();
+  const printed = new Map<string, number>();
   return (value) => {
-    const text = canonicalJson(value);
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
+    const text = JSON.stringify(value);
+    const known = printed.get(text);
+    if (known !== undefined) return known;
+    const canonical = canonicalJson(value);
+    const number = numbers.get(canonical) ?? numbers.size;
+    numbers.set(canonical, number);
+    printed.set(text, number);
     return number;
   };
 }
