@@ -1,5 +1,4 @@
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
-import { isWithin } from '@mach42/contracts/phod/pointer.ts';
 import { prettyLines } from '@mach42/contracts/phod/pretty-lines.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { wordRanges, type Range } from './word-ranges.ts';
@@ -12,22 +11,10 @@ export interface OperationLine {
   readonly ranges: readonly Range[];
 }
 
-interface Numbered {
-  readonly text: string;
-  /** Line of the pretty-printed file, from 1. */
-  readonly number: number;
-}
-
-function linesAt(document: unknown, pointer: string): readonly Numbered[] {
-  return prettyLines(document)
-    .map((line, index) => ({ ...line, number: index + 1 }))
-    .filter((line) => isWithin(line.pointer, pointer));
-}
-
 /** The lines of the file that one operation takes out and puts in. */
 function linesOf(op: PhodOperation, before: unknown, after: unknown): readonly OperationLine[] {
-  const removed = op.op === 'add' ? [] : linesAt(before, op.path);
-  const added = op.op === 'remove' ? [] : linesAt(after, op.path);
+  const removed = op.op === 'add' ? [] : prettyLines(before, op.path);
+  const added = op.op === 'remove' ? [] : prettyLines(after, op.path);
   const [old, young] = [removed[0], added[0]];
   const single =
     removed.length === 1 && added.length === 1 && old !== undefined && young !== undefined;

@@ -4,8 +4,10 @@ import {
   type DiffLineKind,
 } from '@mach42/contracts/datarais/line-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { DiffLine, type DiffKind } from '@mach42/plugin-kit/ui/diff-line.tsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { foldUnchanged, type NumberedLine } from './fold-unchanged.ts';
 
 const drawn: Readonly<Record<DiffLineKind, DiffKind>> = {
   unchanged: 'same',
@@ -13,35 +15,51 @@ const drawn: Readonly<Record<DiffLineKind, DiffKind>> = {
   modified: 'modified',
   removed: 'removed',
 };
+const number = new Intl.NumberFormat('en');
 
 interface WholeFileProps {
   readonly base: BriefData;
   readonly text: string;
 }
 
-/** Every line of the proposed file against the file that it was made from. */
+/** The lines of the proposed file against the file that it was made from. */
 export function WholeFile({ base, text }: WholeFileProps) {
-  const lines = useMemo(
-    () => numbered(diffLines(JSON.stringify(base, null, 2), text)),
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const stretches = useMemo(
+    () => foldUnchanged(numbered(diffLines(JSON.stringify(base, null, 2), text))),
     [base, text],
   );
   return (
     <div className="ws-changes__box">
-      {lines.map((line, index) => (
-        <DiffLine
-          key={index}
-          kind={drawn[line.kind]}
-          text={line.text}
-          newNumber={line.number}
-          numbers="one"
-        />
-      ))}
+      {stretches.map(({ start, folded, lines }) =>
+        folded && !unfolded.has(start) ? (
+          <Button
+            key={start}
+            fill
+            size="small"
+            variant="plain"
+            onClick={() => setUnfolded(new Set([...unfolded, start]))}
+          >
+            Show {number.format(lines.length)} unchanged lines
+          </Button>
+        ) : (
+          lines.map((line, index) => (
+            <DiffLine
+              key={start + index}
+              kind={drawn[line.kind]}
+              text={line.text}
+              newNumber={line.number}
+              numbers="one"
+            />
+          ))
+        ),
+      )}
     </div>
   );
 }
 
 /** The lines of the new file counted from 1; a removed line has no number in it. */
-function numbered(lines: readonly Line[]): readonly (Line & { number: number | undefined })[] {
+function numbered(lines: readonly Line[]): readonly NumberedLine[] {
   let count = 0;
   return lines.map((line) => {
     if (line.kind === 'removed') return { ...line, number: undefined };
