@@ -96,6 +96,7 @@ function extensionsFor(options: EditorOptions) {
     EditorView.contentAttributes.of({
       'aria-label': options.label,
       'aria-describedby': options.describedBy,
+      tabindex: '0',
       autocapitalize: 'off',
       autocorrect: 'off',
       spellcheck: 'false',
