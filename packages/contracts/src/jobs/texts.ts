@@ -18,8 +18,11 @@ export const jobTexts = {
   cancelled: (person: string) => `The job of ${person} was cancelled`,
   retried: (person: string) => `The job of ${person} waits again, at the end of the queue`,
   cancelQuestion: 'Cancel this job?',
-  cancelConsequence: (person: string) =>
-    `The run of ${person} ends at once and what it has so far is lost. This cannot be undone; Retry begins it anew, at the end of the queue.`,
+  /** Of a job that waits, and of one that is in work. */
+  cancelWaiting: (person: string) =>
+    `The job of ${person} leaves the queue. This cannot be undone; Retry queues it anew, at the end.`,
+  cancelRunning: (person: string) =>
+    `The run of ${person} ends at once and what it has so far is lost. This cannot be undone; Retry queues it anew, at the end.`,
   exists: 'This job exists already.',
   taken: 'Another worker has this job in work.',
   notClaimed: 'Only the worker that has this job in work can end it.',

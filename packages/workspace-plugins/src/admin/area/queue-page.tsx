@@ -1,5 +1,6 @@
 import { LayersIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
 import { listAllJobs } from '@mach42/contracts/jobs/all-jobs.ts';
+import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { useLiveReading } from '@mach42/plugin-kit/api/use-live-reading.ts';
@@ -144,7 +145,11 @@ function CancelDialog({ actions }: { readonly actions: JobActions }) {
       }}
       onCancel={() => ask(undefined)}
     >
-      {jobTexts.cancelConsequence(last?.userName ?? '')}
+      {last !== undefined && consequenceOf(last)}
     </ConfirmDialog>
   );
+}
+
+function consequenceOf({ status, userName }: JobMetadata): string {
+  return status === 'queued' ? jobTexts.cancelWaiting(userName) : jobTexts.cancelRunning(userName);
 }

@@ -57,6 +57,7 @@ function Failed({ job: { parked, errorCode } }: { readonly job: JobMetadata }) {
       {errorCode !== null && (
         <code className="ws-admin-job__code" title={jobErrorTexts[errorCode]}>
           {errorCode}
+          <span className="ws-visually-hidden">. {jobErrorTexts[errorCode]}</span>
         </code>
       )}
     </>
