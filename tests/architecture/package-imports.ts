@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { repository } from './source-files.ts';
 
-/** Names of the packages that a source file imports, Node.js's own left out. */
+/** Names of the packages that a source file imports or takes types of, Node.js's own left out. */
 export function packagesImportedBy(path: string): string[] {
   const text = readFileSync(join(repository, path), 'utf8');
   const specifiers = path.endsWith('.css') ? inStyles(text) : inScript(path, text);
@@ -25,7 +25,8 @@ function inScript(path: string, text: string): string[] {
     .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
     .flatMap((source) => /^['"](.*)['"]$/.exec(source)?.[1] ?? []);
   const imports = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
-  return [...imports, ...reExports, ...literals];
+  const types = text.matchAll(/^\/\/\/ <reference types="([^"]+)" \/>/gm);
+  return [...imports, ...reExports, ...literals, ...[...types].map((match) => match[1] ?? '')];
 }
 
 function packageOf(specifier: string): string | undefined {
