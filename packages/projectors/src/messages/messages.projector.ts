@@ -24,9 +24,9 @@ import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts'
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
-import { deleteMessagesOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+import { erased, unlessErased } from './erased.ts';
 import { countInThread, countOutOfThread } from './thread-count.ts';
 
 type On<Type extends MessageEvent['type']> = Handler<Extract<MessageEvent, { type: Type }>>;
@@ -141,26 +141,21 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
   return undefined;
 };
 
-const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
-  await tx.run(deleteMessagesOf, { roomId });
-  return undefined;
-};
-
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
   version: 6,
   tables: ['messages'],
   on: {
     MessagePosted: posted,
-    MessageEdited: edited,
-    MessageDeleted: deleted,
-    ReactionAdded: reacted('ReactionAdded', withReaction),
-    ReactionRemoved: reacted('ReactionRemoved', withoutReaction),
+    MessageEdited: unlessErased(edited),
+    MessageDeleted: unlessErased(deleted),
+    ReactionAdded: unlessErased(reacted('ReactionAdded', withReaction)),
+    ReactionRemoved: unlessErased(reacted('ReactionRemoved', withoutReaction)),
     ReplyRequested: requested,
-    ReplyStarted: started,
-    ReplyCompleted: completed,
-    ReplyFailed: failed,
-    ReplyStopped: stopped,
+    ReplyStarted: unlessErased(started),
+    ReplyCompleted: unlessErased(completed),
+    ReplyFailed: unlessErased(failed),
+    ReplyStopped: unlessErased(stopped),
     ModelCalled: masked,
     ModelCallFailed: masked,
     RoomErased: erased,

@@ -21,6 +21,8 @@ const version: ChangeData['PhodSaved'] = {
   version: { version: 7, at, by: 'Dana', source: { kind: 'manual' }, summary: 'Private words' },
 };
 const inRoom = { roomId: 'r', userId: 'dana', roomName: 'Plans' };
+const opening = { userId: 'dana', adminName: 'Ada Admin', reason: 'Private words' };
+const read = { userId: 'dana', adminName: 'Ada Admin', read: { kind: 'chat', at, position: 1 } };
 const lines: readonly [ChangeType, object, Line['type'], string][] = [
   ['JobCompleted', { job: {} }, 'success', 'A run has finished. Its proposal waits to be checked.'],
   ['JobFailed', { job: { error: 'It took too long.' } }, 'error', 'A run failed.'],
@@ -52,6 +54,9 @@ const lines: readonly [ChangeType, object, Line['type'], string][] = [
   ['PhodCreated', version, 'success', 'PHOD saved as version 7.'],
   ['PhodSaved', version, 'success', 'PHOD saved as version 7.'],
   ['PhodReverted', version, 'success', 'PHOD taken back; that made version 7.'],
+  ['BreakGlassOpened', { opening }, 'warning', 'Ada Admin opened your content.'],
+  ['BreakGlassUsed', read, 'warning', 'Ada Admin read one of your private chats.'],
+  ['BreakGlassClosed', { opening }, 'info', 'Your content is closed to Ada Admin again.'],
 ];
 
 describe('the Event Log', () => {
@@ -72,8 +77,8 @@ describe('the Event Log', () => {
     expect(said('JobFailed', { job: { error: 'It took too long.' } })).toEqual(entry);
   });
 
-  it('[WS41] tells an invitation, a removal and a role to the person alone', () => {
-    for (const [type, data] of lines.filter(([name]) => name.startsWith('Participant'))) {
+  it('[WS41] tells an invitation, a removal, a role and opened content to the person alone', () => {
+    for (const [type, data] of lines.filter(([name]) => /^(Participant|BreakGlass)/.test(name))) {
       expect(said(type, data, 'dana')).toBeDefined();
       expect(said(type, data, 'mo')).toBeUndefined();
     }

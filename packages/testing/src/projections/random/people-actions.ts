@@ -102,6 +102,7 @@ export function changeRoom(world: World): void {
     () => run(self, 'RemoveRoom', {}),
     () => run(self, 'RestoreRoom', {}),
     () => run(self, 'RestoreRoom', {}),
+    () => choices.chance(0.2) && run(system, 'EraseRoom', {}),
   ];
   choices.pick(actions)?.();
 }

@@ -1,5 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { changeSettings, openContent } from './admin-actions.ts';
 import { MessageActions } from './message-actions.ts';
 import { OwnActions } from './own-actions.ts';
 import { changeRoom, changeUser, createRoom, readRoom, registerUser } from './people-actions.ts';
@@ -44,10 +45,13 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [1, () => changeUser(world)],
     [3, () => changeRoom(world)],
     [2, () => readRoom(world)],
+    [3, () => openContent(world)],
+    [1, () => changeSettings(world)],
   ];
   const drawn = actions.flatMap(([share, act]) => Array.from({ length: share }, () => act));
   while (world.log.events.length < events) world.choices.pick(drawn)?.();
 
   const { userIds, roomIds, log } = world;
-  return { events: log.events, userIds, roomIds, phods: phod.versions };
+  // An opening may close the one before it: two events at once.
+  return { events: log.events.slice(0, events), userIds, roomIds, phods: phod.versions };
 }

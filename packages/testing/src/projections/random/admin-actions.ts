@@ -1,0 +1,38 @@
+import { accessDecider } from '@mach42/domain/audit/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { settingsDecider, settingsId } from '@mach42/domain/settings/decider.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { person, type World } from './world.ts';
+
+/** An admin opens somebody's content, reads it and closes it, or time does. */
+export function openContent(world: World): void {
+  const { log, choices } = world;
+  const userId = world.someone();
+  const admin = { id: world.someone(), activeRole: 'admin' } as const;
+  const run = log.on(accessDecider, userId);
+  const kind = choices.pick(['phod', 'entries', 'chats', 'chat'] as const);
+  const actions = [
+    () =>
+      run(admin, 'BreakGlass', {
+        openingId: log.newId(),
+        userId,
+        reason: `Because of ${choices.words()}`,
+        expiresAt: log.now(1 + choices.below(40)),
+      }),
+    () => run(admin, 'UseGlass', { userId, kind }),
+    () => run(admin, 'UseGlass', { userId, kind, ref: world.somewhere() }),
+    () => run(admin, 'CloseGlass', { userId }),
+    () => run(system, 'ExpireGlass', { userId }),
+    () => run(person(userId), 'MarkGlassSeen', { userId }),
+  ];
+  choices.pick(actions)?.();
+}
+
+export function changeSettings(world: World): void {
+  const { log, choices } = world;
+  const { version } = log.state(settingsDecider, settingsId);
+  const name = choices.pick([settingNames.guestChatHours, settingNames.quotaDollars]) ?? '';
+  const changes = { [name]: choices.chance(0.3) ? null : 1 + choices.below(5) };
+  const admin = { id: world.someone(), activeRole: 'admin' } as const;
+  log.on(settingsDecider, settingsId)(admin, 'SaveSettings', { baseVersion: version, changes });
+}
