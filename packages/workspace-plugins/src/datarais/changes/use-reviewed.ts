@@ -14,7 +14,8 @@ export function useReviewed(review: Review | undefined): Reviewed | undefined {
 
 /** What the platform finds out about the file that would be saved; undefined without a proposal. */
 export function useChecks(
-  { review, entry }: Pick<Screen, 'review' | 'entry'>,
+  review: Review | undefined,
+  entry: Screen['entry'],
   reviewed: Reviewed | undefined,
 ): ProposalChecks | undefined {
   const entryText = entry?.content;

@@ -5,7 +5,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { ChangesTab } from '../changes/changes-tab.tsx';
 import { useChecks, useReviewed } from '../changes/use-reviewed.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
@@ -27,8 +27,10 @@ import './datarais.css';
 export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
   const screen = useSlice(dataRaisSlice, (state) => state.screens[entryId] ?? emptyScreen);
-  const reviewed = useReviewed(screen.review);
-  const checks = useChecks(screen, reviewed);
+  // Typing in a large file does not wait for its difference.
+  const review = useDeferredValue(screen.review);
+  const reviewed = useReviewed(review);
+  const checks = useChecks(review, screen.entry, reviewed);
   const { entry, file, failure } = screen;
 
   useEffect(() => {
@@ -78,13 +80,8 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
           {tab === 'new-phod' && screen.errorResponse !== undefined && (
             <ErrorResponse text={screen.errorResponse} />
           )}
-          {tab === 'changes' && screen.review !== undefined && reviewed && checks && (
-            <ChangesTab
-              entryId={entryId}
-              review={screen.review}
-              reviewed={reviewed}
-              checks={checks}
-            />
+          {tab === 'changes' && review && reviewed && checks && (
+            <ChangesTab entryId={entryId} review={review} reviewed={reviewed} checks={checks} />
           )}
         </div>
       </PanelBody>
