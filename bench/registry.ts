@@ -23,9 +23,14 @@ const web: Benches = new Map<string, Bench>([
   ['accessibility', async () => (await import('./web/accessibility.ts')).accessibilityBench()],
 ]);
 
+const masking: Benches = new Map<string, Bench>([
+  ['masking', async () => (await import('./masking.ts')).maskingBench()],
+]);
+
 /** Every benchmark, in the order of its table, and the file of each report. */
 export const reports: ReadonlyMap<string, { readonly file: string; readonly benches: Benches }> =
   new Map([
     ['server', { file: 'report.json', benches: server }],
+    ['masking', { file: 'report-masking.json', benches: masking }],
     ['web', { file: 'report-web.json', benches: web }],
   ]);

@@ -3,12 +3,12 @@ import { findBirthDates } from './find/birth-dates.ts';
 import { findCards, findIbans } from './find/banking.ts';
 import { findCredentials } from './find/credentials.ts';
 import { findEmails } from './find/emails.ts';
-import { findKnown } from './find/known.ts';
+import type { Known } from './find/known.ts';
 import { findLinks } from './find/links.ts';
 import { findNationalIds } from './find/national-ids.ts';
 import { findPhones } from './find/phones.ts';
-import { anyAlias, type Kind } from './kinds.ts';
-import type { Knowledge } from './knowledge.ts';
+import { WordTree } from './find/word-tree.ts';
+import { anyAlias } from './kinds.ts';
 import { findNames } from './names/find-names.ts';
 import { matches, resolve, type Finder, type Span } from './span.ts';
 
@@ -30,18 +30,12 @@ const finders: readonly Finder[] = [
  * was replaced before, what the finders see, all of it wherever it comes again, and what only
  * looks like an alias.
  */
-export function findAll(
-  text: string,
-  knowledge: Knowledge,
-  replaced: ReadonlyMap<string, Kind>,
-): Span[] {
+export function findAll(text: string, known: Pick<Known, 'find'>): Span[] {
   // Escapes of JSON stand between words; the shadow has the same places as the text.
   const shadow = text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
-  const known = findKnown(knowledge, replaced);
-  let spans = resolve([...known(shadow), ...finders.flatMap((find) => find(shadow))]);
+  let spans = resolve([...known.find(shadow), ...finders.flatMap((find) => find(shadow))]);
   for (;;) {
-    const values = new Map(spans.map(({ start, end, kind }) => [text.slice(start, end), kind]));
-    const again = resolve(repeated(shadow, values, spans));
+    const again = repeated(text, shadow, spans);
     if (again.length === 0) break;
     spans = [...spans, ...again].toSorted((one, other) => one.start - other.start);
   }
@@ -51,11 +45,10 @@ export function findAll(
 }
 
 /** Where values that were found stand in the rest of the text. */
-function repeated(text: string, values: ReadonlyMap<string, Kind>, spans: readonly Span[]): Span[] {
-  return findKnown(
-    { people: [], secrets: [] },
-    values,
-  )(text).filter((span) => spans.every(({ start, end }) => span.end <= start || span.start >= end));
+function repeated(text: string, shadow: string, spans: readonly Span[]): Span[] {
+  const values = new WordTree();
+  for (const { start, end, kind } of spans) values.add(text.slice(start, end), kind);
+  return resolve(values.find(shadow), spans);
 }
 
 /** What looks like an alias and is none, in what is left of the text. */

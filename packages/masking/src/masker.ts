@@ -1,5 +1,6 @@
 import { aliasBook } from './alias-book.ts';
 import { findAll } from './find-all.ts';
+import { knownFrom } from './find/known.ts';
 import type { Knowledge } from './knowledge.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
@@ -25,12 +26,15 @@ export interface Masker {
  */
 export function createMasker(knowledge: Knowledge, aliases: AliasBook = {}): Masker {
   const book = aliasBook(aliases);
+  const known = knownFrom(knowledge, book.values());
   return {
     mask(text) {
       let masked = '';
       let at = 0;
-      for (const { start, end, kind } of findAll(text, knowledge, book.values())) {
-        masked += text.slice(at, start) + book.aliasFor(text.slice(start, end), kind);
+      for (const { start, end, kind } of findAll(text, known)) {
+        const value = text.slice(start, end);
+        masked += text.slice(at, start) + book.aliasFor(value, kind);
+        known.add(value, kind);
         at = end;
       }
       return masked + text.slice(at);

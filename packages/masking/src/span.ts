@@ -25,17 +25,24 @@ const strength: readonly Kind[] = [
   'TEXT',
 ];
 
-/** Spans without overlaps, in the order of the text: the stronger and longer ones stay. */
-export function resolve(spans: readonly Span[]): Span[] {
+/**
+ * Spans without overlaps, in the order of the text: the stronger and longer ones stay.
+ * @param taken what is left alone, and not among the answer
+ */
+export function resolve(spans: readonly Span[], taken: readonly Span[] = []): Span[] {
   const ranked = spans.toSorted(
     (one, other) =>
       strength.indexOf(one.kind) - strength.indexOf(other.kind) ||
       other.end - other.start - (one.end - one.start) ||
       one.start - other.start,
   );
+  const covered = new Uint8Array(Math.max(0, ...[...spans, ...taken].map(({ end }) => end)));
+  for (const { start, end } of taken) covered.fill(1, start, end);
   const kept: Span[] = [];
   for (const span of ranked) {
-    if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span);
+    if (covered.subarray(span.start, span.end).includes(1)) continue;
+    covered.fill(1, span.start, span.end);
+    kept.push(span);
   }
   return kept.toSorted((one, other) => one.start - other.start);
 }
@@ -52,15 +59,6 @@ export function matches(text: string, pattern: RegExp, kind: Kind): Span[] {
   }
   return found;
 }
-
-const escaped = /[\\^$.*+?()[\]{}|/]/g;
-
-/** A pattern that matches one of the texts literally; of two that begin alike the longer. */
-export const anyOf = (texts: Iterable<string>): string =>
-  [...texts]
-    .toSorted((one, other) => other.length - one.length)
-    .map((text) => text.replaceAll(escaped, String.raw`\$&`))
-    .join('|');
 
 /** No part of a word before and after: letters, digits and underscores of any script. */
 export const before = String.raw`(?<![\p{L}\p{M}\p{N}_])`;

@@ -23,13 +23,17 @@ export const findIbans: Finder = (text) =>
     return [];
   });
 
-const cardLike = /(?<![\p{L}\p{N}_.,-])[3-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}_]|[.,]\d)/gu;
+const cardLike =
+  /(?<![\p{L}\p{N}_.,-]|\p{Lu}{2}\d{2} )[2-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}_]|[.,]\d)/gu;
+/** First digits and lengths of the big issuers. */
+const issued =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:6\d{3}|50\d{2}|5[678]\d{2}|35\d{2})(?:\d{12}|\d{15}))$/;
 
-/** Payment cards: 13 to 19 digits (ISO/IEC 7812-1) of the big issuers that pass the Luhn check. */
+/** Payment cards: numbers (ISO/IEC 7812-1) of the big issuers that pass the Luhn check. */
 export const findCards: Finder = (text) =>
   [...text.matchAll(cardLike)].flatMap(({ 0: found, index }): Span[] => {
     const digits = found.replaceAll(/\D/g, '');
-    const isCard = digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+    const isCard = issued.test(digits) && passesLuhn(digits);
     return isCard ? [{ start: index, end: index + found.length, kind: 'CARD' }] : [];
   });
 

@@ -21,12 +21,20 @@ const told = new RegExp(
   'dgiu',
 );
 
+/** Right behind its name, if it could be nothing else: letters, digits and signs at once. */
+const toldBriefly = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_])(?:${name})(?:en|et|n|s)?\s+["'“„]?(?<it>(?=[^\s]*\p{L})(?=[^\s]*\d)(?=[^\s]*[!#$%&*+=?@^~_-])[^\s"'“”„,;\\<>]{6,64})`,
+  'dgiu',
+);
+
 const token = /(?<![\p{L}\p{N}_/+.-])[A-Za-z0-9_\-+/]{20,}={0,2}(?![\p{L}\p{N}_])/gu;
 
 /** Keys, passwords that are called so, and long texts that look random. */
 export const findCredentials: Finder = (text) => [
   ...keys.flatMap((pattern) => matches(text, pattern, 'SECRET')),
-  ...matches(text, told, 'SECRET').flatMap((span) => isPassword(text, span)),
+  ...[told, toldBriefly].flatMap((pattern) =>
+    matches(text, pattern, 'SECRET').flatMap((span) => isPassword(text, span)),
+  ),
   ...matches(text, token, 'SECRET').filter(({ start, end }) => looksRandom(text.slice(start, end))),
 ];
 

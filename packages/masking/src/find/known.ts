@@ -1,30 +1,33 @@
 import type { Kind } from '../kinds.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { commonWords } from '../names/common-words.ts';
-import { after, anyOf, before, type Finder, type Span } from '../span.ts';
+import { commonWords, noNames } from '../names/common-words.ts';
+import type { Span } from '../span.ts';
+import { WordTree } from './word-tree.ts';
 
 /** Particles of names, which are no names themselves. */
 const particles = new Set(['von', 'van', 'de', 'der', 'den', 'af', 'la', 'le', 'zu', 'the', 'of']);
-const shortestLowerCase = 4;
+const shortestLowerCase = 3;
 
-/** Finds what is known and what was replaced before, as whole words, before a genitive ending. */
-export function findKnown(
-  { people, secrets }: Knowledge,
-  replaced: ReadonlyMap<string, Kind>,
-): Finder {
-  const kindOf = new Map<string, Kind>();
-  for (const name of people) for (const form of formsOf(name)) kindOf.set(form, 'PERSON');
-  for (const [value, kind] of replaced) if (kind !== 'TEXT') kindOf.set(value, kind);
-  for (const secret of secrets) kindOf.set(secret, 'SECRET');
-  kindOf.delete('');
-  if (kindOf.size === 0) return () => [];
-  // A genitive is not part of the name: Ada's, Adas, Hans'.
-  const pattern = new RegExp(`${before}(?:${anyOf(kindOf.keys())})(?=s?${after})`, 'gu');
-  return (text) =>
-    [...text.matchAll(pattern)].map(({ 0: value, index }): Span => {
-      const kind = kindOf.get(value) ?? 'PERSON';
-      return { start: index, end: index + value.length, kind };
-    });
+/** What a masker looks for by itself, and what it has replaced, which only grows. */
+export interface Known {
+  /** Whole words, before a genitive ending: Ada's, Adas, Hans'. */
+  find(text: string): Span[];
+  /** What was replaced once is looked for from then on. */
+  add(value: string, kind: Kind): void;
+}
+
+export function knownFrom(knowledge: Knowledge, replaced: ReadonlyMap<string, Kind>): Known {
+  const tree = new WordTree();
+  for (const name of knowledge.people) for (const form of formsOf(name)) tree.add(form, 'PERSON');
+  for (const [value, kind] of replaced) if (kind !== 'TEXT') tree.add(value, kind);
+  const secrets = new Set(knowledge.secrets);
+  for (const secret of secrets) tree.add(secret, 'SECRET');
+  return {
+    find: (text) => tree.find(text),
+    add(value, kind) {
+      if (kind !== 'TEXT' && !secrets.has(value)) tree.add(value, kind);
+    },
+  };
 }
 
 /** A name as a whole, each of its parts, and how they are written in haste. */
@@ -35,7 +38,8 @@ function formsOf(name: string): string[] {
   const whole = /["\\]/.test(name) ? [] : [name];
   return [...whole, ...names].flatMap((form) => {
     const lower = form.toLowerCase();
-    const inHaste = form.length >= shortestLowerCase && !commonWords.has(lower);
+    const inHaste =
+      form.length >= shortestLowerCase && !commonWords.has(lower) && !noNames.has(lower);
     const written = inHaste ? [form, lower, form.toUpperCase()] : [form];
     return written.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')]);
   });

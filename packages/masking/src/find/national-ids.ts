@@ -1,4 +1,4 @@
-import type { Finder, Span } from '../span.ts';
+import { matches, type Finder, type Span } from '../span.ts';
 
 const alone = (pattern: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_+.,-])${pattern}(?![\p{L}\p{N}_-]|[.,]\d)`, 'gu');
@@ -10,23 +10,34 @@ const checked: readonly {
   { pattern: alone(String.raw`\d{6}-\d{4}`), isValid: isCpr },
   { pattern: alone(String.raw`\d{3}-\d{2}-\d{4}`), isValid: isSsn },
   { pattern: alone(String.raw`\d{2} ?\d{3} ?\d{3} ?\d{3}`), isValid: isTaxId },
+  { pattern: alone(String.raw`\d{2} ?\d{6} ?[A-Za-z] ?\d{2} ?\d`), isValid: isInsuranceNumber },
+  {
+    pattern: alone(
+      String.raw`(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]`,
+    ),
+    isValid: () => true,
+  },
 ];
 
-/** Ten digits without a dash are a CPR number only where the text says so. */
-const toldCpr = /\bcpr\b[^\d\n]{0,20}(?<it>\d{6}[ -]?\d{4})(?!\d)/dgiu;
+/** Written in a way that says little by itself, where the text says what it is. */
+const told: readonly RegExp[] = [
+  /\b(?:cpr|personnummer)(?:-?(?:nr|nummer))?\b[^\d\n]{0,20}(?<it>\d{6}[ -]?\d{4})(?!\d)/dgiu,
+  /\b(?:ssn|social security)\b[^\d\n]{0,20}(?<it>\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/dgiu,
+  /\b(?:steuernummer|steuer-?nr|st\.-?nr)\b[^\d\n]{0,15}(?<it>\d{2,3}\/\d{3}\/\d{4,5}|\d{2} ?\d{3} ?\d{3} ?\d{3})(?!\d)/dgiu,
+  /(?<!\p{L})(?:passport|pas|reisepass|personalausweis|ausweis)(?:[ -]?(?:number|no|nr|nummer))?\b[^\p{L}\d\n]{0,4}(?:is |er |ist |lautet )?(?<it>(?=[A-Z\d]*\d{3})[A-Z\d]{8,10})(?![\p{L}\p{N}])/dgiu,
+];
 
-/** Danish CPR numbers, German tax ids, social security numbers of the United States. */
+/**
+ * Danish CPR numbers, German tax ids and insurance numbers, British insurance numbers, social
+ * security numbers of the United States.
+ */
 export const findNationalIds: Finder = (text) => {
   const spans = checked.flatMap(({ pattern, isValid }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: found, index }): Span[] =>
       isValid(found) ? [{ start: index, end: index + found.length, kind: 'NATIONALID' }] : [],
     ),
   );
-  const told = [...text.matchAll(toldCpr)].flatMap(({ indices }): Span[] => {
-    const [start, end] = indices?.groups?.['it'] ?? [0, 0];
-    return [{ start, end, kind: 'NATIONALID' }];
-  });
-  return [...spans, ...told];
+  return [...spans, ...told.flatMap((pattern) => matches(text, pattern, 'NATIONALID'))];
 };
 
 /** A day and month that exist; the check digit has not been compulsory since 2007. */
@@ -54,4 +65,18 @@ function isTaxId(text: string): boolean {
     product = (sum * 2) % 11;
   }
   return (11 - product) % 10 === check;
+}
+
+const weights = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1];
+
+/** Office, day of birth, initial, serial, and a check digit over them with the letter as two digits. */
+function isInsuranceNumber(text: string): boolean {
+  const compact = text.replaceAll(' ', '').toUpperCase();
+  const letter = String(compact.charCodeAt(8) - 64).padStart(2, '0');
+  const digits = Array.from(compact.slice(0, 8) + letter + compact.slice(9, 11), Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const product = digit * (weights[index] ?? 0);
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return sum % 10 === Number(compact[11]);
 }

@@ -7,13 +7,16 @@ export interface CapitalWord {
 }
 
 const capital = /(?<![\p{L}\p{N}_])\p{Lu}(?:[\p{L}\p{M}]|['’-](?=\p{L}))*\.?/gu;
+/** As much of what stands before a word as tells whether it begins a sentence. */
+const lookBack = 8;
 
 export function capitalWords(line: string): CapitalWord[] {
   return [...line.matchAll(capital)].map(({ 0: found, index }) => {
     const isInitial = /^\p{Lu}\.$/u.test(found);
     const text = (isInitial ? found : found.replace(/\.$/, '')).replace(/['’]s$/u, '');
-    const lead = line.slice(0, index);
-    const beginsSentence = /(?:^|[.!?:]\s*["“„«]?|["“„«•*-]\s*)\s*$/u.test(lead);
+    const lead = line.slice(Math.max(0, index - lookBack), index);
+    const beginsSentence =
+      lead.trim() === '' || /(?:[.!?:]\s*["“„«]?|["“„«•*-]\s*)\s*$/u.test(lead);
     return { text, start: index, end: index + text.length, beginsSentence };
   });
 }

@@ -10,6 +10,7 @@ export const commonWords = list(`
   klaus fritz maria jesus paris sydney florence victoria georgia virginia charlotte austin jordan
   brook lord dan tom tim ben sam ole per kai bo ask tor ulf leif finn eik birk vår maj juli signe
   viola linea linda stella luna nova mine else sanne ellen otto karl bent gert
+  hans liebe mette storm winter sommer fall march lane
   demo admin premium moderator guest gast gæst user test
 `);
 
@@ -36,5 +37,8 @@ export const noNames = list(`
   bei über an in im am vom zum zur herr frau mein meine dein deine unser unsere
   dr mr mrs ms prof hr fru sir madam uncle aunt mum dad onkel tante oma opa mor far
   english danish german danish dansk tysk engelsk deutsch dänisch
+  grüße grüßen gruß viele beste besten freundlichen freundliche herzliche herzlichen geehrte geehrter
+  hilsen venlig venlige kærlig bedste mange regards sincerely cheers yours
+  attendees participants deltagere teilnehmer from to cc bcc
   phod datarais chatgpt claude gemini copilot ollama json monday's
 `);

@@ -64,6 +64,11 @@ export const firstNames: ReadonlySet<string> = new Set(
   Ben Bill Bo Christian Dean Ellen Faith Frank Grace Gry Hope Jack Joy Karl Lily Linda Liv Maria Mark Max Otto
   Pat Peter Ray Rob Rose Ruby Sam Stella Sue Tom Victoria Viola Will
 
+  Alba Albert Alfred Anker Arthur Bjørk Bjørn Buster Carl Ejnar Elias Elliot Eskild Felix Hjalte Josephine
+  Kamille Karla Konrad Luca Malik Malou Mathilde Pelle Ronja Saga Selma Sigurd Theodor Tilde Tuva Vega
+  Vitus Wilma Ylva Agathe Alfons Alina Amelie Annabell Anneke Benedikt Bruno Constanze Dorian Emilia
+  Ferdinand Finja Frieda Hedwig Hennes Ignaz Irma Jette Joris Kilian Korbinian Leni Leopold Lorenz Lotta
+  Marlene Mats Maren Merle Nils Paula Quirin Ruben Severin Theresa Thilo Tilman Veit Vinzenz Walburga Xaver
   Ahmed Ali Amal Ayşe Bilal Chen Dimitri Elif Emre Farid Giulia Giovanni Hiroshi Ingvild Ivana Javier Kofi
   Layla Leila Lucia Luis Marek Mehmet Miguel Mira Mustafa Nadja Nikolai Olga Paolo Pavel Pedro Rania Ravi
   Samira Sanjay Sergei Sofia Sunita Svetlana Tariq Tomasz Wei Yuki Zainab Zofia

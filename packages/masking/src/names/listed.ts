@@ -2,6 +2,7 @@ import type { CapitalWord } from './capital-words.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import { firstNames } from './first-names.ts';
 import type { Language } from './language.ts';
+import { isListedFirstName } from './lexicon.ts';
 import { isSurname } from './surnames.ts';
 
 interface Place {
@@ -27,7 +28,8 @@ export function findByList(
       if (next === undefined || !isNameAfter(line, words[last], next, language)) break;
       end = next.start + withoutGenitive(next.text, language).length;
     }
-    if (last > at || !isDoubtful(first, name, language)) found.push({ start: first.start, end });
+    const isMeant = last > at || !isDoubtful(first, name, language) || actsNext(line, first);
+    if (isMeant) found.push({ start: first.start, end });
     at = last;
   }
   return found;
@@ -40,14 +42,23 @@ function isDoubtful({ beginsSentence }: CapitalWord, name: string, language: Lan
   return beginsSentence || language === 'de' || hardlyNames.has(word);
 }
 
+const acts =
+  /^ (?:has|had|was|wants|wanted|says|said|asked|asks|left|came|comes|gave|took|paid|pays|sent|sends|lives|works|wrote|told|called|thinks|knows|needs|likes|har|siger|sagde|vil|skal|kommer|bor|hat|sagt|sagte|kommt|wohnt|möchte|braucht|fragt|schreibt) /u;
+
+/** Whether somebody is said to do something: `Mark left a mark`. */
+const actsNext = (line: string, { text, end }: CapitalWord): boolean =>
+  !hardlyNames.has(text.toLowerCase()) && acts.test(line.slice(end, end + 12));
+
 /** The listed name that a word is, or is the genitive of: `Ada`, `Adas`. */
 function firstNameIn(word: string, language: Language): string | undefined {
-  if (firstNames.has(word)) return word;
+  if (isFirstName(word)) return word;
   const [head = ''] = word.split('-');
-  if (firstNames.has(head)) return /^(?:-?\p{Lu}[^-]*)+$/u.test(word) ? word : head;
+  if (isFirstName(head)) return /^(?:-?\p{Lu}[^-]*)+$/u.test(word) ? word : head;
   const stem = word.slice(0, -1);
-  return language !== 'en' && word.endsWith('s') && firstNames.has(stem) ? stem : undefined;
+  return language !== 'en' && word.endsWith('s') && isFirstName(stem) ? stem : undefined;
 }
+
+const isFirstName = (word: string): boolean => firstNames.has(word) || isListedFirstName(word);
 
 /** Whether a capital word right after a name belongs to it. German writes every noun like that. */
 function isNameAfter(
@@ -61,8 +72,19 @@ function isNameAfter(
   const bare = withoutGenitive(text, language);
   if (/^\p{Lu}\.$/u.test(text) || isSurname(bare) || isSurname(text)) return true;
   if (noNames.has(text.toLowerCase()) || /^\p{Lu}{2,}$/u.test(text)) return false;
-  return language !== 'de' || firstNames.has(text);
+  if (language !== 'de' || isFirstName(text)) return true;
+  return !isNoun(text);
 }
+
+/** German nouns by their endings, and those that often stand behind a name. */
+const isNoun = (word: string): boolean =>
+  /(?:ung|heit|keit|schaft|tion|tät|chen|nis|tum|zeit|termin|tag)(?:en|e|s)?$/u.test(word) ||
+  nouns.has(word);
+const nouns = new Set(
+  'Morgen Abend Mittag Nacht Bescheid Post Geld Zeit Haus Auto Urlaub Rechnung Angebot Vertrag Schlüssel Kuchen Blumen Fotos Bilder Recht Teil Leid Platz Kaffee Tee Brot Wasser Ton Holz Euro'.split(
+    ' ',
+  ),
+);
 
 function withoutGenitive(word: string, language: Language): string {
   const stem = word.slice(0, -1);

@@ -1,3 +1,5 @@
+import { isListedSurname } from './lexicon.ts';
+
 const common = new Set(
   `
   Smith Jones Taylor Brown Williams Wilson Johnson Davies Robinson Wright Thompson Evans Walker White
@@ -23,5 +25,10 @@ const shape =
 /** Whether a capital word is likely a family name, by itself or by its shape. */
 export const isSurname = (word: string): boolean =>
   common.has(word) ||
+  isListedSurname(word) ||
   (shape.test(word) && word.length > 5) ||
   /^(?:Mc|Mac|O['’])\p{Lu}/u.test(word);
+
+/** Endings that family names have and hardly another word. */
+export const endsAsSurname = (word: string): boolean =>
+  /\p{Ll}{3}(?:sen|gaard|gård|meier|mayer|meyer|schmidt|quist|qvist|vić|ová|ova)$/u.test(word);

@@ -27,13 +27,22 @@ export const corpusKnowledge: Knowledge = {
     'Aksel Lund',
     'Jürgen Weiß',
     "Siobhán O'Neill",
+    'Rose Winter',
+    'Hope',
+    'Bo Storm',
+    'Klaus Stein',
   ],
   secrets: [],
 };
 
 /** Sentences of our own in three languages, with what is to be replaced. */
-export function corpus(): MarkedSentence[] {
-  const lines = readFileSync(new URL('corpus.txt', import.meta.url), 'utf8').split('\n');
+export const corpus = (): MarkedSentence[] => sentencesIn('corpus.txt');
+
+/** More of them, which no rule and no list is fitted to: what to expect of other people's texts. */
+export const heldBack = (): MarkedSentence[] => sentencesIn('held-back.txt');
+
+function sentencesIn(file: string): MarkedSentence[] {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(sentenceOf);
 }
 

@@ -1,0 +1,41 @@
+import nlp from 'compromise';
+import { commonWords } from './common-words.ts';
+
+/** Words and what they are, such as `MaleName`, `City`, `PastTense`. */
+const lexicon = (
+  nlp.model() as { one: { lexicon: Readonly<Record<string, string | readonly string[]>> } }
+).one.lexicon;
+
+const tagsOf = (word: string): readonly string[] => {
+  const tags = Object.hasOwn(lexicon, word) ? lexicon[word] : undefined;
+  return tags === undefined ? [] : typeof tags === 'string' ? [tags] : tags;
+};
+
+const shortestName = 4;
+const places = new Set(['City', 'Place', 'Country', 'Region', 'Organization']);
+const firstNames = new Set(['MaleName', 'FemaleName', 'FirstName']);
+const people = new Set([...firstNames, 'LastName', 'Person']);
+
+/** Whether the English lexicon has a capital word as a first name and as nothing else. */
+export function isListedFirstName(word: string): boolean {
+  const tags = tagsOf(word.toLowerCase());
+  return (
+    word.length >= shortestName &&
+    tags.length > 0 &&
+    tags.every((tag) => firstNames.has(tag)) &&
+    !commonWords.has(word.toLowerCase())
+  );
+}
+
+export const isListedSurname = (word: string): boolean =>
+  word.length >= shortestName && tagsOf(word.toLowerCase()).includes('LastName');
+
+/** Whether a word is known to be a place or a company. */
+export const isPlace = (word: string): boolean =>
+  tagsOf(word.toLowerCase()).some((tag) => places.has(tag));
+
+/** Whether a word is known, and as nothing that people are called. */
+export function isPlainWord(word: string): boolean {
+  const tags = tagsOf(word.toLowerCase());
+  return tags.length > 0 && !tags.some((tag) => people.has(tag));
+}
