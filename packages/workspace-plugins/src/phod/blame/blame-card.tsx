@@ -1,15 +1,7 @@
-import {
-  ArrowRightIcon,
-  EditIcon,
-  GitCommitIcon,
-  HistoryIcon,
-  TrashIcon,
-  UndoIcon,
-} from '@blueprintjs/icons';
-import { diffPhod } from '@mach42/contracts/phod/calls.ts';
+import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprintjs/icons';
 import { sameJson } from '@mach42/contracts/phod/json-value.ts';
-import { parsePointer, toPointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
-import type { BlameRow, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { valueAt } from '@mach42/contracts/phod/pointer.ts';
+import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
 import { useApi, useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
@@ -17,11 +9,11 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { use, useEffect, useState } from 'react';
-import { EditingContext } from '../items/editing.ts';
-import { phodActions, phodSlice, type BlameOf } from '../state/phod-slice.ts';
+import { phodSlice } from '../state/phod-slice.ts';
 import { textOf } from '../sections/text.ts';
 import { blameAt } from './blame-at.ts';
+import { ItemActions } from './item-actions.tsx';
+import { useBlame, useChangeOf } from './use-blame.ts';
 import { usePutBack } from './use-put-back.ts';
 
 interface BlameCardProps {
@@ -105,38 +97,6 @@ export function BlameCard({ pointer, onClose }: BlameCardProps) {
   );
 }
 
-/** Edits or removes the item that holds a place: the way without a pointer that hovers. */
-function ItemActions({ pointer, onClose }: BlameCardProps) {
-  const { edit, remove } = use(EditingContext);
-  const item = toPointer(parsePointer(pointer).slice(0, 2));
-  const act = (does: (place: string) => void) => () => {
-    onClose();
-    does(item);
-  };
-  return (
-    <>
-      <Button size="small" icon={<EditIcon size={12} />} onClick={act(edit)}>
-        Edit
-      </Button>
-      <Button size="small" variant="plain" icon={<TrashIcon size={12} />} onClick={act(remove)}>
-        Remove
-      </Button>
-    </>
-  );
-}
-
-/** Read when the first place is opened, and again after each save. */
-function useBlame(): BlameOf | undefined {
-  const { dispatch } = useShell();
-  const version = useSlice(phodSlice, (state) => state.file?.version);
-  const blame = useSlice(phodSlice, (state) => state.blame);
-  const isCurrent = blame !== undefined && blame.version === version;
-  useEffect(() => {
-    if (!isCurrent) dispatch(phodActions.loadBlame());
-  }, [dispatch, isCurrent]);
-  return isCurrent ? blame : undefined;
-}
-
 const shortValue = 14;
 
 function putBackText(old: string): string {
@@ -202,23 +162,4 @@ function Origin({ row }: { readonly row: BlameRow }) {
       </dd>
     </>
   );
-}
-
-/** What a version did to a place; undefined while it is not known. */
-function useChangeOf(pointer: string, version: number | undefined): PhodOperation | undefined {
-  const api = useApi();
-  const [change, setChange] = useState<PhodOperation>();
-  useEffect(() => {
-    if (version === undefined || version < 2) return undefined;
-    const given = new AbortController();
-    api
-      .request(diffPhod, { query: { from: version - 1, to: version } }, { signal: given.signal })
-      .then(
-        ({ data }) => setChange(data.ops.find((op) => op.path === pointer)),
-        // The origin stands without it: the value before is an addition to what is shown.
-        () => setChange(undefined),
-      );
-    return () => given.abort();
-  }, [api, pointer, version]);
-  return change;
 }

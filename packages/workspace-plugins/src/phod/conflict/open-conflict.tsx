@@ -83,9 +83,15 @@ export default function OpenConflict({ change, current }: Conflict) {
         {sides.slice(0, mostShown).map(({ op, theirs }, index) => (
           <li key={`${index} ${op.path}`}>
             <div className="ws-phod-conflict__place">
-              {theirs === undefined ? <TickCircleIcon /> : <WarningSignIcon />}
+              {theirs === undefined ? (
+                <TickCircleIcon className="ws-phod-conflict__applies" />
+              ) : (
+                <WarningSignIcon className="ws-phod-conflict__twice" />
+              )}
               <code>{op.path}</code>
-              <span>{theirs === undefined ? 'applies' : 'changed twice'}</span>
+              <span {...(theirs !== undefined && { className: 'ws-phod-conflict__twice' })}>
+                {theirs === undefined ? 'applies' : 'changed twice'}
+              </span>
             </div>
             {theirs !== undefined && (
               <ConflictSides
