@@ -105,6 +105,26 @@ describe('content that an admin opens', () => {
     await owner.getByText('Closed', { exact: true }).waitFor();
   });
 
+  it('is gone from the screen when its time is over, too', async () => {
+    const admin = await stage.visit();
+    await admin.clock.install();
+    await enterAs(admin, stage.address, ada, 'admin');
+    await admin.goto(`${stage.address}/?tab=audit`);
+    await admin.getByRole('tab', { name: 'Opened content' }).click();
+    await admin.getByLabel('Whose').selectOption({ label: 'Pia Premium' });
+    await admin.getByLabel('Why').fill(reason);
+    await admin.getByRole('button', { name: 'Open for 15 minutes' }).click();
+    const content = admin.getByRole('tablist', { name: 'Content of Pia Premium' });
+    await content.getByRole('tab', { name: 'PHOD file' }).click();
+    const file = admin.getByRole('region', { name: 'PHOD file' });
+    await file.waitFor();
+    await admin.clock.fastForward('14:30');
+    expect(await file.count()).toBe(1);
+    await admin.clock.fastForward('00:40');
+    await content.waitFor({ state: 'detached' });
+    expect(await file.count()).toBe(0);
+  });
+
   it('is for admins alone; everybody sees their own list', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, ada, 'moderator');

@@ -6,6 +6,7 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
 import { OpenContent } from './open-content.tsx';
 import { OpenForm } from './open-form.tsx';
 import { useOpenings } from './use-openings.ts';
@@ -15,9 +16,15 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { userId } = useSession();
   const { api } = useShell();
   const { openings, failure, reload } = useOpenings();
+  /** Ids of those whose time is over or that were closed here: they do not come back. */
+  const [closed, setClosed] = useState<readonly string[]>([]);
   const now = api.serverNow();
-  const isOpen = ({ adminId, closedAt, expiresAt }: NamedOpening) =>
-    adminId === userId && closedAt === null && Date.parse(expiresAt) > now;
+  const isOpen = ({ id, adminId, closedAt, expiresAt }: NamedOpening) =>
+    adminId === userId && closedAt === null && Date.parse(expiresAt) > now && !closed.includes(id);
+  const close = (id: string) => {
+    setClosed((before) => [...before, id]);
+    reload();
+  };
   const mine = openings?.filter(isOpen) ?? [];
   const others = people.filter(
     ({ id }) => id !== userId && !mine.some((opening) => opening.userId === id),
@@ -28,7 +35,7 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
         <ErrorState title="The list could not be read" error={failure} onRetry={reload} />
       )}
       {mine.map((opening) => (
-        <OpenContent key={opening.id} opening={opening} onClosed={reload} />
+        <OpenContent key={opening.id} opening={opening} onClosed={() => close(opening.id)} />
       ))}
       <OpenForm people={others} onOpened={reload} />
       {openings === undefined && failure === undefined && <SkeletonCards cards={1} />}
