@@ -2,7 +2,7 @@ import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprint
 import { sameJson } from '@mach42/contracts/phod/json-value.ts';
 import { valueAt } from '@mach42/contracts/phod/pointer.ts';
 import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
-import { useApi, useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
