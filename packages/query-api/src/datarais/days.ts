@@ -39,9 +39,8 @@ export function daysOf(span: Days, { entries, failures }: Happened): DataRaisDay
     failed: 0,
     discarded: 0,
   }));
-  const byName = new Map(days.map((day) => [day.day, day]));
   const count = (at: string | null, what: Exclude<keyof DataRaisDay, 'day'>): void => {
-    const day = at === null ? undefined : byName.get(dayOf(Date.parse(at), span));
+    const day = at === null ? undefined : days[Math.floor((Date.parse(at) - start) / dayMs)];
     if (day !== undefined) day[what] += 1;
   };
   for (const entry of entries) {

@@ -44,5 +44,6 @@ export const entriesTable: Table<'entries'> = {
       position ${position} not null
     )`,
     'create index entries_user on entries (user_id, position)',
+    'create index entries_times on entries (status, created_at, processed_at, discarded_at)',
   ],
 };

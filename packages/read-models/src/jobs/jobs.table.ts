@@ -77,7 +77,9 @@ export const jobsTable: Table<'jobs'> = {
       position ${position} not null
     )`,
     'create index jobs_user on jobs (user_id, position)',
-    'create index jobs_age on jobs (position)',
+    // All that admins look for, so that the long texts of the rows stay unread.
+    'create index jobs_found on jobs (position, status, attempt, model_id, user_id, created_at)',
+    'create index jobs_model on jobs (model_id)',
     `create index jobs_queue on jobs (rank, queued_position) where status = 'queued'`,
     `create index jobs_claimed on jobs (lease_until) where status = 'processing'`,
   ],
