@@ -76,6 +76,7 @@ async function openAndType({ visit, product }: Workspace): Promise<Measured> {
   await watchKeys(page);
   const search = page.getByPlaceholder('Search sections and content...');
   await search.pressSequentially('visit 99');
+  await page.waitForTimeout(500);
   const found = await typed(page);
   const slowestKey = await slowest(page);
   await search.fill('');

@@ -40,7 +40,8 @@ export interface EditorOptions {
 }
 
 /** How long one must pause in writing before the text is read for problems. */
-const pauseMs = 250;
+const pauseMs = { usual: 250, large: 750 };
+const largeFrom = 200_000;
 /** CodeMirror lets Tab through for as long after Escape. */
 const tabLeavesForMs = 2000;
 
@@ -89,7 +90,7 @@ function extensionsFor(options: EditorOptions) {
         options.onProblems(problems);
         return problems.map(({ line: _, ...problem }) => problem);
       },
-      { delay: pauseMs },
+      { delay: options.text.length < largeFrom ? pauseMs.usual : pauseMs.large },
     ),
     Prec.high(keymap.of([{ key: 'Mod-s', preventDefault: true, run: saves(options) }])),
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
