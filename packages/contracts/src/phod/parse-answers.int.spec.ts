@@ -1,6 +1,9 @@
+import { jsonrepair } from 'jsonrepair';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isFields } from './json-value.ts';
 import { parseBriefData } from './parse-brief-data.ts';
 
 /** Each file: what is expected in the first line, a line of dashes, and the answer to the letter. */
@@ -41,4 +44,26 @@ describe('an answer as a model gave it', () => {
     });
     expect(wrong.flat()).toEqual([]);
   });
+
+  it('[PH30] is read as jsonrepair reads it, but for what that loses or cannot read', () => {
+    const differing = read.flatMap(({ name, answer, value }) => {
+      const theirs = mendedObject(answer);
+      return theirs === undefined || isDeepStrictEqual(theirs, value) ? [] : [name];
+    });
+    expect(differing).toEqual([
+      'backslash-that-escapes-nothing',
+      'single-quotes-with-an-apostrophe',
+    ]);
+  });
 });
+
+/** What the library makes of a text; undefined when that is no object. */
+function mendedObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(jsonrepair(text));
+    return isFields(value) ? value : undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+    return undefined;
+  }
+}

@@ -1,4 +1,3 @@
-import { jsonrepair, JSONRepairError } from 'jsonrepair';
 import { isFields, isList } from './json-value.ts';
 import { faultOfJson, isWellFormed } from './loose-json/examine.ts';
 import type { JsonFault } from './loose-json/fault.ts';
@@ -63,17 +62,7 @@ function mended(whole: string): string | { readonly fault: JsonFault } {
   if (!scanned.ok) return scanned;
   const fault = faultOfTail(found.text.slice(scanned.end));
   if (fault !== undefined) return { fault };
-  const json = isJson(scanned.text) ? scanned.text : repaired(scanned.text);
-  return json !== undefined && isJson(json) ? json : { fault: 'unclear' };
-}
-
-function repaired(text: string): string | undefined {
-  try {
-    return jsonrepair(text);
-  } catch (error) {
-    if (error instanceof JSONRepairError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return scanned.json;
 }
 
 function isJson(text: string): boolean {

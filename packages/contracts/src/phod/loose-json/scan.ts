@@ -7,8 +7,8 @@ export type Scanned =
   | { readonly ok: false; readonly fault: JsonFault }
   | {
       readonly ok: true;
-      /** The value with its strings in proper JSON; names, commas and comments as they were. */
-      readonly text: string;
+      /** The value as JSON. */
+      readonly json: string;
       /** Index behind its closing bracket. */
       readonly end: number;
     };
@@ -24,7 +24,12 @@ interface Container {
 const name = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const number = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 /** Values of JSON, and how Python writes them. */
-const words = new Set(['true', 'false', 'null', 'True', 'False', 'None']);
+const words: ReadonlyMap<string, string> = new Map([
+  ...['true', 'false', 'null'].map((value) => [value, value] as const),
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+]);
 const word = /[^\s,:{}[\]"'`“”‘’/]+/y;
 
 /**
@@ -50,7 +55,9 @@ function endsClosed(text: string): boolean {
 class Scanner {
   readonly #text: string;
   readonly #open: Container[] = [];
-  #out = '';
+  #json = '';
+  /** A comma that counts only when something follows it. */
+  #hasComma = false;
   #fault: JsonFault | undefined;
   isClosed = false;
 
@@ -60,7 +67,7 @@ class Scanner {
 
   result(end: number): Scanned {
     return this.#fault === undefined
-      ? { ok: true, text: this.#out, end }
+      ? { ok: true, json: this.#json, end }
       : { ok: false, fault: this.#fault };
   }
 
@@ -75,9 +82,9 @@ class Scanner {
     }
     if (char === '…' || text.startsWith('...', at)) return 'cut-off';
     if (beginsString(char)) return this.#string(at);
-    if (/\s/.test(char) || '{}[],:'.includes(char)) {
+    if (/\s/.test(char)) return at + 1;
+    if ('{}[],:'.includes(char)) {
       this.#mark(char);
-      this.#out += char;
       return at + 1;
     }
     return this.#word(at);
@@ -91,6 +98,11 @@ class Scanner {
     return this.#open.at(-1);
   }
 
+  #put(json: string): void {
+    this.#json += this.#hasComma ? `,${json}` : json;
+    this.#hasComma = false;
+  }
+
   #unclear(): void {
     this.#fault ??= 'unclear';
   }
@@ -100,6 +112,7 @@ class Scanner {
       case '{':
       case '[':
         if (this.#in !== undefined) this.#value();
+        this.#put(char);
         this.#open.push({
           closing: char === '{' ? '}' : ']',
           expects: char === '{' ? 'name' : 'value',
@@ -109,12 +122,15 @@ class Scanner {
       case '}':
       case ']':
         this.#close(char);
+        this.#json += char;
         return;
       case ',':
         this.#expect('comma', this.#in?.closing === '}' ? 'name' : 'value');
+        this.#hasComma = true;
         return;
       case ':':
         this.#expect('colon', 'value');
+        this.#json += char;
         return;
       default:
     }
@@ -126,6 +142,7 @@ class Scanner {
     const afterComma = char === '}' ? 'name' : 'value';
     const mayEnd = closed?.expects === 'comma' || closed?.expects === afterComma;
     if (closed?.closing !== char || !mayEnd) this.#unclear();
+    this.#hasComma = false;
     this.isClosed = this.#open.length === 0;
   }
 
@@ -147,7 +164,7 @@ class Scanner {
     if (string.isUnclear) this.#unclear();
     if (this.#in?.expects === 'name') this.#expect('name', 'colon');
     else this.#value();
-    this.#out += JSON.stringify(string.value);
+    this.#put(JSON.stringify(string.value));
     return string.end;
   }
 
@@ -157,9 +174,9 @@ class Scanner {
     const isName = this.#in?.expects === 'name';
     if (isName) this.#expect('name', 'colon');
     else this.#value();
-    const isKnown = isName ? name.test(found) : words.has(found) || number.test(found);
-    if (!isKnown) this.#unclear();
-    this.#out += found;
+    const value = words.get(found) ?? (number.test(found) ? found : undefined);
+    if (isName ? !name.test(found) : value === undefined) this.#unclear();
+    this.#put(isName ? JSON.stringify(found) : (value ?? ''));
     return at + found.length;
   }
 }
