@@ -1,10 +1,10 @@
-import { anyAlias, kinds, type Kind } from './kinds.ts';
-import type { AliasBook } from './masker.ts';
+import { anyAlias, asGiven, kinds, type Kind } from './kinds.ts';
+import type { AliasBook, Form } from './masker.ts';
 
 /** The aliases of a conversation, which only grow. */
 export interface GrowingBook {
   aliasFor(value: string, kind: Kind): string;
-  rehydrate(text: string): string;
+  rehydrate(text: string, form: Form): string;
   values(): ReadonlyMap<string, Kind>;
   all(): AliasBook;
 }
@@ -31,11 +31,24 @@ export function aliasBook(given: AliasBook): GrowingBook {
       valueOf.set(alias, value);
       return alias;
     },
-    rehydrate: (text) =>
-      text.replaceAll(anyAlias(), (alias) => valueOf.get(alias.replace('\\', '')) ?? alias),
+    rehydrate: (text, form) =>
+      text.replaceAll(anyAlias(), (alias) => {
+        const value = valueOf.get(asGiven(alias));
+        return value === undefined ? alias : form === 'json' ? asJson(value) : value;
+      }),
     values: () => kindOf,
     all: () => Object.fromEntries(valueOf),
   };
+}
+
+/** As it may stand in a text of JSON; what was found in JSON does already. */
+function asJson(value: string): string {
+  try {
+    JSON.parse(`"${value}"`);
+    return value;
+  } catch {
+    return JSON.stringify(value).slice(1, -1);
+  }
 }
 
 const kindIn = (alias: string): Kind =>

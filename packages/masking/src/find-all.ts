@@ -33,7 +33,13 @@ const finders: readonly Finder[] = [
 export function findAll(text: string, known: Pick<Known, 'find'>): Span[] {
   // Escapes of JSON stand between words; the shadow has the same places as the text.
   const shadow = text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
-  let spans = resolve([...known.find(shadow), ...finders.flatMap((find) => find(shadow))]);
+  // What is known may hold such escapes itself.
+  const asWritten = shadow === text ? [] : known.find(text);
+  let spans = resolve([
+    ...asWritten,
+    ...known.find(shadow),
+    ...finders.flatMap((find) => find(shadow)),
+  ]);
   for (;;) {
     const again = repeated(text, shadow, spans);
     if (again.length === 0) break;

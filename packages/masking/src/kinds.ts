@@ -14,14 +14,20 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
+/** How a kind is written in an alias: `PERSON`, and as a model writes it as a word, `Person`. */
+const written = kinds.flatMap((kind) => [kind, `${kind[0]}${kind.slice(1).toLowerCase()}`]);
+
 /** An alias, also as Markdown escapes it (`PERSON\_1`). */
-const aliasSource = `(?:${kinds.join('|')})\\\\?_\\d+`;
+const aliasSource = `(?:${written.join('|')})\\\\?_\\d+`;
 
 export const anyAlias = (): RegExp => new RegExp(aliasSource, 'g');
 
+/** An alias as it was given, whatever way a model wrote it. */
+export const asGiven = (alias: string): string => alias.replace('\\', '').toUpperCase();
+
 /** Whether a text may be the beginning of an alias, or be one that goes on. */
 export function mayBecomeAlias(text: string): boolean {
-  return kinds.some(
+  return written.some(
     (kind) =>
       kind.startsWith(text) ||
       (text.startsWith(kind) && /^\\?(_\d*)?$/.test(text.slice(kind.length))),

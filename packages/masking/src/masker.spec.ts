@@ -14,6 +14,7 @@ const fragments = fc.constantFrom(
   'Freja',
   'Frejas',
   'celadon',
+  'Person_1',
   '"',
   '\\',
   '\\n',
@@ -115,6 +116,16 @@ describe('a masked text', () => {
     expect(() => JSON.parse(result) as unknown).not.toThrow();
   });
 
+  it.each([
+    'Tue Wed Thu Fri',
+    'Training Wednesday evening, Sunday off, May at the latest.',
+    'Tirsdag og Torsdag er fulde, Søndag er fri.',
+    'Donnerstags und Sonntags ist zu, im März auch.',
+    '{"weekly":{"Monday":"gym","Tirsdag":"ler","Donnerstag":"Ofen"}}',
+  ])('[MK22] leaves days and months: %s', (text) => {
+    expect(masked(text)).toBe(text);
+  });
+
   it('[MK10] holds no text of the section secrets', () => {
     expect(masked('The glaze is celadon, the door 4 2 7 1.')).toBe(
       'The glaze is SECRET_1, the door SECRET_2.',
@@ -132,6 +143,7 @@ describe('what a model writes', () => {
     ['PERSON_1PERSON_2', 'FrejaHenrik'],
     ['PERSON_9 and PERSON_12 are unheard of', 'PERSON_9 and PERSON_12 are unheard of'],
     ['{"name":"PERSON_1"}', '{"name":"Freja"}'],
+    ['Person_1 and “Person_2’s”', 'Freja and “Henrik’s”'],
   ])('[MK11] has its aliases put back: %s', (text, expected) => {
     expect(masker.rehydrate(text)).toBe(expected);
   });

@@ -7,14 +7,17 @@ import { StreamRehydrator } from './stream-rehydrator.ts';
 /** Alias → what it stands for, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
 export type AliasBook = Readonly<Record<string, string>>;
 
+/** What an answer is: in JSON values are put back so that it stays JSON. */
+export type Form = 'text' | 'json';
+
 /** Replaces what identifies somebody by readable aliases, and puts it back. */
 export interface Masker {
   /** New aliases are numbered in the order in which they are met. */
   mask(text: string): string;
   /** Aliases that were never given stay as they are. */
-  rehydrate(text: string): string;
+  rehydrate(text: string, form?: Form): string;
   /** Puts back what comes in pieces, in which an alias may be split. */
-  rehydrator(): StreamRehydrator;
+  rehydrator(form?: Form): StreamRehydrator;
   /** What `mask` has replaced so far, the given aliases included. */
   aliases(): AliasBook;
 }
@@ -39,8 +42,8 @@ export function createMasker(knowledge: Knowledge, aliases: AliasBook = {}): Mas
       }
       return masked + text.slice(at);
     },
-    rehydrate: (text) => book.rehydrate(text),
-    rehydrator: () => new StreamRehydrator((text) => book.rehydrate(text)),
+    rehydrate: (text, form = 'text') => book.rehydrate(text, form),
+    rehydrator: (form = 'text') => new StreamRehydrator((text) => book.rehydrate(text, form)),
     aliases: () => book.all(),
   };
 }

@@ -20,7 +20,7 @@ export function knownFrom(knowledge: Knowledge, replaced: ReadonlyMap<string, Ki
   const tree = new WordTree();
   for (const name of knowledge.people) for (const form of formsOf(name)) tree.add(form, 'PERSON');
   for (const [value, kind] of replaced) if (kind !== 'TEXT') tree.add(value, kind);
-  const secrets = new Set(knowledge.secrets);
+  const secrets = new Set(knowledge.secrets.flatMap(secretForms));
   for (const secret of secrets) tree.add(secret, 'SECRET');
   return {
     find: (text) => tree.find(text),
@@ -28,6 +28,15 @@ export function knownFrom(knowledge: Knowledge, replaced: ReadonlyMap<string, Ki
       if (kind !== 'TEXT' && !secrets.has(value)) tree.add(value, kind);
     },
   };
+}
+
+/** A secret in either case, as JSON writes it, and a number without its gaps. */
+function secretForms(secret: string): string[] {
+  const compact = secret.replaceAll(/[\s.-]/g, '');
+  const isNumber = /^\d{4,}$/.test(compact);
+  return [secret, secret.toLowerCase(), secret.toUpperCase(), ...(isNumber ? [compact] : [])]
+    .flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')])
+    .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
 /** A name as a whole, each of its parts, and how they are written in haste. */

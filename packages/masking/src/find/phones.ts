@@ -22,7 +22,7 @@ const form = (source: string) => new RegExp(start + source + end, 'gu');
 /** How numbers are written where nothing says that they are some. */
 const forms: readonly Form[] = [
   // With their country, `+45 …` or `0045 …`, whatever the plan of that country says.
-  { pattern: /(?<![\p{L}\p{N}_+])(?:\+|00)[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\d)/gu },
+  { pattern: /(?<![\p{L}\p{N}_+]|\d[.,:/-])(?:\+|00)[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\d)/gu },
   // German and British numbers begin with 0.
   {
     pattern: form(String.raw`(?<!\d{2} )\(?0\d(?:[ ()/.-]{0,3}\d){6,11}`),

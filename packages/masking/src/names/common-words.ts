@@ -11,12 +11,14 @@ export const commonWords = list(`
   brook lord dan tom tim ben sam ole per kai bo ask tor ulf leif finn eik birk vår maj juli signe
   viola linea linda stella luna nova mine else sanne ellen otto karl bent gert
   hans liebe mette storm winter sommer fall march lane
+  tue claude alexa siri jenkins
   demo admin premium moderator guest gast gæst user test
 `);
 
 /** Of them, what is hardly ever meant as a name where it stands alone: months, places, roles. */
 export const hardlyNames = list(`
   may april june july august summer maj juli paris sydney florence georgia virginia austin jordan
+  tue claude alexa siri jenkins
   demo admin premium moderator guest gast gæst user test
 `);
 
@@ -26,6 +28,7 @@ export const noNames = list(`
   if so when where what who why how please thanks thank hi hello hey dear best kind regards sincerely
   yes no not on in at to for of with from by as is are was were be been do does did can could should
   would will may might must let ask tell call write send meet see say get put take bring give
+  mon tue wed thu fri sat sun tir ons fre lør søn
   monday tuesday wednesday thursday friday saturday sunday january february march april may june july
   august september october november december christmas easter
   mandag tirsdag onsdag torsdag fredag lørdag søndag januar februar marts maj juni juli oktober

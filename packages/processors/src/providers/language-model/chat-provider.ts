@@ -53,10 +53,12 @@ function maskedCall(
   masker: Masker,
 ): PreparedCall {
   const masked = maskChat(chat, masker);
+  // The answer to a merge is a file, which is JSON.
+  const form = request.purpose === 'merge' ? 'json' : 'text';
   const call = calling(client, request, masked);
   return {
     ...call,
     masked: ownMessagesIn(masked),
-    stream: (signal) => rehydrated(call.stream(signal), masker),
+    stream: (signal) => rehydrated(call.stream(signal), masker, form),
   };
 }

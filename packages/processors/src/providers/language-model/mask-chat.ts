@@ -1,5 +1,5 @@
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
-import type { Masker } from '@mach42/masking/masker.ts';
+import type { Form, Masker } from '@mach42/masking/masker.ts';
 import type { ModelDelta } from '../provider.ts';
 import type { Chat, SystemPart } from './chat.ts';
 
@@ -28,8 +28,9 @@ export const ownMessagesIn = ({ turns }: Chat): MaskedMessage[] =>
 export async function* rehydrated(
   deltas: AsyncIterable<ModelDelta>,
   masker: Masker,
+  form: Form,
 ): AsyncGenerator<ModelDelta> {
-  const rehydrator = masker.rehydrator();
+  const rehydrator = masker.rehydrator(form);
   for await (const delta of deltas) {
     const text = delta.kind === 'text' ? rehydrator.push(delta.text) : rehydrator.end();
     if (text !== '') yield { kind: 'text', text };

@@ -1,0 +1,65 @@
+import { createMasker } from '@mach42/masking/masker.ts';
+import { describe, expect, it } from 'vitest';
+import type { MergeModelRequest, ModelDelta } from '../provider.ts';
+import type { ChatClient } from './chat-client.ts';
+import { textOf } from './chat.ts';
+import { chatProvider } from './chat-provider.ts';
+
+const key = '-----BEGIN PRIVATE KEY-----\nMIIBVgIBADANBgkq\n-----END PRIVATE KEY-----';
+const entry = { title: '', text: `Freja keeps ${key}`, createdAt: '2026-11-20T09:00:00.000Z' };
+const request: MergeModelRequest = {
+  purpose: 'merge',
+  modelId: 'm',
+  now: entry.createdAt,
+  timeZone: 'UTC',
+  maxOutputTokens: 100,
+  prompt: `Merge: ${entry.text}`,
+  material: { entry, phod: {} },
+  masker: createMasker({ people: ['Freja'], secrets: [] }),
+};
+
+/** Answers with what it was given aliases of, in JSON. */
+const outside: ChatClient = {
+  id: 'outside',
+  isOutside: true,
+  isPaid: false,
+  async *stream(): AsyncGenerator<ModelDelta> {
+    yield { kind: 'text', text: '{"who":"PERSO' };
+    yield { kind: 'text', text: 'N_1","key":"SECRET_1"}' };
+    yield { kind: 'end', usage: { inputTokens: 1, outputTokens: 1 }, complete: true, cost: 0 };
+  },
+  presence: () => 'ready',
+  contextTokens: () => 100_000,
+  costOf: () => 0,
+  available: async () => true,
+};
+
+describe('a merge outside the machine', () => {
+  it('[MK9] stays JSON when values of several lines are put back into it', async () => {
+    const call = chatProvider(outside).prepare(request);
+    expect(call.sentText).toContain('PERSON_1 keeps SECRET_1');
+    expect(call.sentText).not.toMatch(/Freja|MIIB/);
+
+    let answer = '';
+    for await (const delta of call.stream(new AbortController().signal)) {
+      if (delta.kind === 'text') answer += delta.text;
+    }
+    expect(JSON.parse(answer)).toEqual({ who: 'Freja', key });
+  });
+
+  it('[MK1] records as sent what the client is given, to the letter', async () => {
+    const given: string[] = [];
+    const listening: ChatClient = {
+      ...outside,
+      async *stream(modelId, chat, signal) {
+        given.push(textOf(chat));
+        yield* outside.stream(modelId, chat, signal);
+      },
+    };
+    const call = chatProvider(listening).prepare(request);
+    for await (const delta of call.stream(new AbortController().signal)) {
+      expect(delta.kind).toMatch(/text|end/);
+    }
+    expect(given).toEqual([call.sentText]);
+  });
+});
