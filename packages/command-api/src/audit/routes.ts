@@ -25,7 +25,6 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
       body: BreakGlassBody,
       answer: { data: Opening },
       access: 'admins',
-      status: 201,
       summary: 'Opens the content of one user for 15 minutes, which is recorded and shown to them.',
     },
     async (request) => {
