@@ -1,6 +1,8 @@
 import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
+import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { scrollable } from './scrollable.ts';
@@ -57,7 +59,7 @@ function Messages({ userId, roomId }: { readonly userId: string; readonly roomId
             {data.map(({ id, username, content, timestamp }) => (
               <li key={id}>
                 <b>{username}</b> <Timestamp at={timestamp} className="ws-muted" />
-                <p>{content}</p>
+                <Markdown text={splitReasoning(content).content} />
               </li>
             ))}
             {before !== undefined && (
