@@ -155,6 +155,17 @@ describe('the sections of a file', () => {
     });
   });
 
+  it('[PE11] bring back what was typed when a form was left by mistake', async () => {
+    const page = await enter();
+    await file(page).getByRole('button', { name: 'Add to Notes' }).click();
+    const form = page.getByRole('form', { name: 'Add to Notes' });
+    await form.getByLabel('Content').fill('A long thought');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await undo(page, 'What you typed was discarded').click();
+    expect(await form.getByLabel('Content').inputValue()).toBe('A long thought');
+  });
+
   it('[ERR-040] [PE4] show what stood there before when a change could not be saved', async () => {
     const page = await enter();
     await page.route('**/api/phod/update', (route) => route.abort());
@@ -189,6 +200,7 @@ describe('the panel', () => {
     const page = await enter();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await file(page).getByRole('button', { name: 'Copy PHOD data' }).click();
     const copied = file(page).getByRole('button', { name: 'Copied', exact: true });
     await copied.waitFor();

@@ -19,7 +19,7 @@ interface AddItemProps {
 export function AddItem({ section, kind }: AddItemProps) {
   const shell = useShell();
   const edit = useEdit();
-  const { close } = use(EditingContext);
+  const { open, close, leave } = use(EditingContext);
   const [initial] = useState(() => initialInput(kind, today()));
 
   function submit(input: ItemInput): Fault | undefined {
@@ -39,7 +39,8 @@ export function AddItem({ section, kind }: AddItemProps) {
       initial={initial}
       submit="Add"
       onSubmit={submit}
-      onCancel={close}
+      draft={open?.draft}
+      onCancel={leave}
     />
   );
 }

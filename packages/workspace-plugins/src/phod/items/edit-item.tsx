@@ -21,7 +21,7 @@ interface EditItemProps {
 /** An item, a field or a single value in the place where it is read. */
 export function EditItem({ pointer, madeOn }: EditItemProps) {
   const edit = useEdit();
-  const { close } = use(EditingContext);
+  const { open, close, leave } = use(EditingContext);
   const value = valueAt(madeOn, pointer);
   const [section = '', place] = parsePointer(pointer);
   const content = madeOn[section];
@@ -50,7 +50,8 @@ export function EditItem({ pointer, madeOn }: EditItemProps) {
       initial={isItem ? inputOf(fields, value) : { value: typedText(value) ?? '' }}
       submit="Save"
       onSubmit={submit}
-      onCancel={close}
+      draft={open?.draft}
+      onCancel={leave}
     />
   );
 }

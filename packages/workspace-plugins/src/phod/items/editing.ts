@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 interface OpenForm {
@@ -7,6 +8,8 @@ interface OpenForm {
   readonly does: 'edit' | 'add';
   /** The file as it was shown when the form was opened. */
   readonly madeOn: BriefData;
+  /** What had been typed when it was left earlier. */
+  readonly draft?: ItemInput;
 }
 
 export interface Editing {
@@ -14,6 +17,8 @@ export interface Editing {
   readonly edit: (pointer: string) => void;
   readonly add: (pointer: string) => void;
   readonly close: () => void;
+  /** Closes it; what had been typed, if anything, can be brought back. */
+  readonly leave: (draft: ItemInput | undefined) => void;
   /** Takes an item or a section out of the file. */
   readonly remove: (pointer: string) => void;
   readonly editAsJson: (section: string) => void;
@@ -27,6 +32,7 @@ export const EditingContext = createContext<Editing>({
   edit: nothing,
   add: nothing,
   close: nothing,
+  leave: nothing,
   remove: nothing,
   editAsJson: nothing,
 });

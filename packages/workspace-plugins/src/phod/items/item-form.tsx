@@ -17,16 +17,20 @@ interface ItemFormProps {
   readonly name: string;
   readonly fields: readonly FormField[];
   readonly initial: ItemInput;
+  /** What had been typed already; else it begins with `initial`. */
+  readonly draft?: ItemInput | undefined;
   readonly submit: string;
   /** Answers what is wrong, if anything is. */
   readonly onSubmit: (input: ItemInput) => Fault | undefined;
-  readonly onCancel: () => void;
+  /** With what had been typed, where that is something. */
+  readonly onCancel: (draft: ItemInput | undefined) => void;
 }
 
 /** Enter saves, in a text of several lines with Ctrl; Escape leaves everything as it was. */
-export function ItemForm({ name, fields, initial, submit, onSubmit, onCancel }: ItemFormProps) {
+export function ItemForm(props: ItemFormProps) {
+  const { name, fields, initial, submit, onSubmit, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [input, setInput] = useState(initial);
+  const [input, setInput] = useState(props.draft ?? initial);
   const [fault, setFault] = useState<Fault>();
 
   useEffect(() => focusField(form.current), []);
@@ -38,10 +42,15 @@ export function ItemForm({ name, fields, initial, submit, onSubmit, onCancel }: 
     focusField(form.current, found?.field);
   }
 
+  function cancel() {
+    const isChanged = fields.some((field) => input[field.name] !== initial[field.name]);
+    onCancel(isChanged ? input : undefined);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      onCancel();
+      cancel();
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
   }
@@ -81,7 +90,7 @@ export function ItemForm({ name, fields, initial, submit, onSubmit, onCancel }: 
         </div>
       ))}
       <div className="ws-phod-form__actions">
-        <Button size="small" variant="plain" onClick={onCancel}>
+        <Button size="small" variant="plain" onClick={cancel}>
           Cancel
         </Button>
         <Button size="small" type="submit">

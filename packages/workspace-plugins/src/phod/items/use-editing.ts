@@ -1,3 +1,4 @@
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
@@ -37,10 +38,16 @@ export function useEditing(editAsJson: (section: string) => void): Editing {
       edit: (pointer) => openForm(pointer, 'edit'),
       add: (pointer) => openForm(pointer, 'add'),
       close: () => setOpen(undefined),
+      leave: (draft) => {
+        setOpen(undefined);
+        if (draft === undefined || open === undefined) return;
+        const undo = () => setOpen({ ...open, draft });
+        shell.toasts.undo(phodTexts.draftLeft, { undo });
+      },
       remove,
       editAsJson,
     }),
-    [open, openForm, remove, editAsJson],
+    [shell, open, openForm, remove, editAsJson],
   );
 }
 
