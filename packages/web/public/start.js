@@ -18,7 +18,10 @@
       var link = document.createElement('link');
       var isStyle = file.endsWith('.css');
       link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
+      if (isStyle) {
+        link.as = 'style';
+        link.crossOrigin = '';
+      }
       link.fetchPriority = 'high';
       link.href = '/' + file;
       link.addEventListener('load', done);
