@@ -8,7 +8,11 @@ const town = String.raw`\p{Lu}[\p{L}-]+(?:${gap}[SNVØKC](?![\p{L}\p{N}]))?`;
 const english = String.raw`(?:(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?\d{1,4}[A-Za-z]?,${gap})?\d{1,5}[A-Za-z]?${gap}(?:(?:${word}|\d{1,3}(?:st|nd|rd|th))${gap}){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Court|Ct|Way|Square|Boulevard|Blvd|Terrace|Close|Crescent|Row|Gardens|Mews|Quay|Place|Pl|Park|Hill|Grove|Walk|Wharf|Yard|Parade|Highway|Hwy|Parkway|Pkwy|Circle|Trail|Broadway)(?![\p{L}\p{N}])\.?`;
 const english2 = String.raw`(?:,${gap}?(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?[\dA-Za-z]+)?(?:,${gap}?\p{Lu}\p{Ll}+(?:${gap}\p{Lu}\p{Ll}+)?)?(?:,?${gap}?(?:[A-Z]{1,2}\d[A-Z\d]?${gap}?\d[A-Z]{2}|[A-Z]{2}${gap}\d{5}(?:-\d{4})?))?`;
 
-const germanStreet = String.raw`(?:(?:${word}${gap})?\p{Lu}?[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|damm|ufer|chaussee|Straße|Strasse|Str\.|Weg|Platz|Allee|Gasse|Damm|Ufer|Ring|ring)|(?:Am|An der|An den|Im|In der|Auf dem|Zum|Zur|Unter den)${gap}${word})${gap}\d{1,4}${gap}?[a-z]?(?![\p{L}\p{N}])`;
+/** What stands before the name of a German street: an adjective or a preposition. */
+const germanLead = String.raw`(?:\p{Lu}[\p{L}-]*(?:e|er|en|em|es)|\p{Lu}[\p{L}]*\.|Am|An|Auf|Im|In|Vor|Zum|Zur|Bei|Beim|Sankt|Bad)`;
+const germanWays = 'straße|strasse|str\\.|weg|platz|allee|gasse|damm|ufer|chaussee|ring';
+const germanWaysAlone = 'Straße|Strasse|Str\\.|Weg|Platz|Allee|Gasse|Damm|Ufer|Chaussee|Ring';
+const germanStreet = String.raw`(?:(?:${germanLead}${gap})?\p{Lu}[\p{L}.-]*(?:${germanWays}|-(?:${germanWaysAlone}))|${word}${gap}(?:${germanWaysAlone})|(?:Am|An der|An den|Im|In der|Auf dem|Zum|Zur|Unter den)${gap}${word})${gap}\d{1,4}${gap}?[a-z]?(?![\p{L}\p{N}])`;
 const germanTown = String.raw`(?:,?${gap}(?:D-)?\d{5}${gap}${town})?`;
 
 const danishStreet = String.raw`(?:${word}${gap}(?:(?:af|i|og|på)${gap})?){0,2}?\p{Lu}?[\p{L}.-]*(?:vej(?:en)?|gaden?|allé(?:en)?|alle|plads(?:en)?|strædet?|vænget?|torv(?:et)?|parken|vangen|boulevarden?|Allé|Vej|Gade|Plads|Boulevard|brygge|kaj|have|bakken)${gap}\d{1,3}${gap}?[A-Za-z]?(?![\p{L}\p{N}])`;
@@ -16,7 +20,7 @@ const danishTown = String.raw`(?:,${gap}?(?:st|kl|\d{1,2}(?!\d))\.?(?:${gap}?(?:
 
 /** Streets of any name, where postcode and town follow. */
 const beforeTown = String.raw`(?:${word}${gap}(?:(?:der|den|dem|am|im|an|in|af|i|og|på|ved)${gap})?){0,2}${word}${gap}\d{1,4}${gap}?[A-Za-z]?`;
-const anyGerman = String.raw`${beforeTown},${gap}(?:D-)?\d{5}${gap}${town}`;
+const anyGerman = String.raw`(?:${germanLead}${gap}(?:(?:der|den|dem)${gap})?){0,2}${word}${gap}\d{1,4}${gap}?[A-Za-z]?,${gap}(?:D-)?\d{5}${gap}${town}`;
 const anyDanish = String.raw`${beforeTown}(?:,${gap}?(?:st|kl|\d{1,2})\.?(?:${gap}?(?:tv|th|mf)\.?)?)?,${gap}(?:DK-)?\d{4}${gap}${town}`;
 const box = String.raw`(?:P\.?${gap}?O\.?${gap}?Box|Postfach|Postboks)${gap}\d[\d ]{0,8}\d`;
 

@@ -1,5 +1,5 @@
 import nlp from 'compromise';
-import { commonWords, noNames } from './common-words.ts';
+import { commonWords, hardlyNames, noNames } from './common-words.ts';
 
 interface Place {
   readonly start: number;
@@ -40,5 +40,6 @@ function isName(text: string): boolean {
   const [first = ''] = words;
   if (!words.every((word) => /^\p{Lu}/u.test(word)) || /-\p{Ll}/u.test(text)) return false;
   if (words.some((word) => noNames.has(word.toLowerCase()))) return false;
+  if (hardlyNames.has(first.toLowerCase())) return false;
   return words.length > 1 || !commonWords.has(first.toLowerCase());
 }

@@ -69,7 +69,9 @@ export const firstNames: ReadonlySet<string> = new Set(
   Vitus Wilma Ylva Agathe Alfons Alina Amelie Annabell Anneke Benedikt Bruno Constanze Dorian Emilia
   Ferdinand Finja Frieda Hedwig Hennes Ignaz Irma Jette Joris Kilian Korbinian Leni Leopold Lorenz Lotta
   Marlene Mats Maren Merle Nils Paula Quirin Ruben Severin Theresa Thilo Tilman Veit Vinzenz Walburga Xaver
-  Ahmed Ali Amal Ayşe Bilal Chen Dimitri Elif Emre Farid Giulia Giovanni Hiroshi Ingvild Ivana Javier Kofi
+  Gernot Hilde Heribert Ekkehard Gundula Waldemar Lieselotte Gottfried Reinhold Burghard Volkmar Hartwig
+  Sieglinde Irmtraud Hiltrud Traudl Sepp Toni Vroni Bärbel Uschi Gabi Steffi Rudi Willi Ludger Meinhard
+  Wilfried Ewald Ahmed Ali Amal Ayşe Bilal Chen Dimitri Elif Emre Farid Giulia Giovanni Hiroshi Ingvild Ivana Javier Kofi
   Layla Leila Lucia Luis Marek Mehmet Miguel Mira Mustafa Nadja Nikolai Olga Paolo Pavel Pedro Rania Ravi
   Samira Sanjay Sergei Sofia Sunita Svetlana Tariq Tomasz Wei Yuki Zainab Zofia
 `

@@ -41,8 +41,12 @@ export const corpus = (): MarkedSentence[] => sentencesIn('corpus.txt');
 /** More of them, which no rule and no list is fitted to: what to expect of other people's texts. */
 export const heldBack = (): MarkedSentence[] => sentencesIn('held-back.txt');
 
-function sentencesIn(file: string): MarkedSentence[] {
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
+const sentencesIn = (file: string): MarkedSentence[] =>
+  sentencesFrom(readFileSync(new URL(file, import.meta.url), 'utf8'));
+
+/** Marked sentences, one a line. */
+export function sentencesFrom(text: string): MarkedSentence[] {
+  const lines = text.split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(sentenceOf);
 }
 
