@@ -25,5 +25,5 @@ export const live: Live = {
   },
   progress: datarais.jobProgressed,
   place: datarais.jobMovedUp,
-  resync: () => dataRaisActions.reloadFile(),
+  resync: () => dataRaisActions.resync(),
 };

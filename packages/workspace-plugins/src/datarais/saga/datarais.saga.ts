@@ -2,6 +2,7 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import {
+  all,
   call,
   fork,
   put,
@@ -47,6 +48,12 @@ function* reloadFile(shell: Shell): Saga {
   }
 }
 
+/** Every open screen anew, with what became of its run meanwhile. */
+function* loadAll(shell: Shell): Saga {
+  const { screens } = readSlice(dataRaisSlice, shell.getState());
+  yield all(Object.keys(screens).map((entryId) => call(load, shell, entryId)));
+}
+
 export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.open, ({ payload }) => load(shell, payload.entryId));
   yield takeEvery(dataRaisActions.process, ({ payload }) =>
@@ -60,6 +67,7 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.cancel, ({ payload }) => cancel(shell, payload.entryId));
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));
   yield takeEvery(dataRaisActions.rebase, ({ payload }) => rebaseReview(shell, payload.entryId));
+  yield takeLatest(dataRaisActions.resync, () => loadAll(shell));
   yield takeLatest(dataRaisActions.reloadFile, () => reloadFile(shell));
   yield fork(function* () {
     yield takeEvery(jobFrame, (action) => late(shell, action));

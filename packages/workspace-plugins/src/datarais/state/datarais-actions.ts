@@ -17,5 +17,7 @@ export const dataRaisActions = {
   save: createAction<OfEntry>('datarais/save'),
   /** The file was saved, here or elsewhere. */
   reloadFile: createAction('datarais/reloadFile'),
+  /** Too much was missed: every open screen is read again. */
+  resync: createAction('datarais/resync'),
   rebase: createAction<OfEntry>('datarais/rebase'),
 };
