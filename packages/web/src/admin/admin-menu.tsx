@@ -1,7 +1,8 @@
 import { ArrowLeftIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
-import { Link, NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { adminPages, type AdminPageEntry } from './admin-pages.tsx';
 import { QueueCount } from './queue-count.tsx';
 
@@ -13,9 +14,17 @@ export function AdminMenu() {
   const layout = useShellState((state) => state.workspace.layout);
   const isOpen = layout.roomListVisible;
   const width = isOpen ? layout.sidebarWidth : layout.collapsedSidebarWidth;
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On small screens the menu is one row, longer than the screen.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const sections = [...new Set(adminPages.map(({ section }) => section))];
   return (
     <nav
+      ref={nav}
       className="ws-admin-menu"
       aria-label="Admin Menu"
       data-collapsed={!isOpen}
