@@ -1,4 +1,4 @@
-import { ada, dana } from '@mach42/server/demo/people.ts';
+import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import type { Locator, Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
@@ -56,6 +56,42 @@ describe('the entries of a person', () => {
     await chip(page, 'Long tongs').click();
     await tab(page, 'Long tongs').waitFor();
     expect(await page.getByLabel('What you wrote').inputValue()).toBe('Buy tongs.');
+  });
+
+  it('tell where they stand in the queue, and how far a run has come, as it happens', async () => {
+    const page = await stage.visit();
+    const token = await enterAs(page, stage.address, mo);
+    const headers = { authorization: `Bearer ${token}` };
+    const titles = ['Rent', 'Phone', 'Power', 'Water'];
+    for (const title of titles) await writeEntry(page, title, `The ${title} bill is paid.`);
+    await chip(page, 'Water').waitFor();
+    const answer = await page.request.get(`${stage.address}/api/data-rais/recent`, { headers });
+    const { entries } = (await answer.json()) as { entries: { id: string; content: string }[] };
+    stage.provider.holdAfter(1);
+    for (const { id, content } of entries.toReversed()) {
+      await page.request.post(`${stage.address}/api/queue/job`, {
+        headers,
+        data: {
+          content: JSON.stringify({ dataRaisContent: content, phodContent: {} }),
+          instructions: 'Merge it.',
+          modelId: 'mach42v1:latest',
+          metadata: { entryId: id },
+        },
+      });
+    }
+    const mark = (title: string) => expect.poll(() => chip(page, title).innerText());
+    await mark('Rent').toMatch(/^Running, \d+ %$/);
+    await mark('Phone').toMatch(/^Running, \d+ %$/);
+    await mark('Power').toBe('Queued, 1st');
+    await mark('Water').toBe('Queued, 2nd');
+    await chip(page, 'Power').click();
+    await page.getByText('queued, place 1 in the queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await tab(page, 'PHOD File').click();
+    await mark('Power').toBe('Open');
+    await mark('Water').toBe('Queued, 1st');
+    stage.provider.release();
+    for (const title of ['Rent', 'Phone', 'Water']) await mark(title).toBe('Review');
   });
 
   it('RAIS-070 RAIS-080 RAIS-090 PHOD-240 stand in two lists for admins, with what became of them', async () => {

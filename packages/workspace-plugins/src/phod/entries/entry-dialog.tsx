@@ -67,6 +67,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
               {...ids}
               autoFocus
               maxLength={limits.entryTitleCharacters}
+              readOnly={saving}
               value={title}
               onChange={(event) => setTitle(event.target.value)}
             />
@@ -84,6 +85,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
               {...ids}
               rows={8}
               maxLength={limits.entryCharacters}
+              readOnly={saving}
               value={content}
               onChange={(event) => setContent(event.target.value)}
             />

@@ -68,6 +68,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
           aria-label="Title of the entry"
           placeholder="Title"
           maxLength={limits.entryTitleCharacters}
+          readOnly={saving}
           value={title}
           onChange={(event) => dispatch(entries.drafted({ title: event.target.value }))}
         />
@@ -76,6 +77,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
           placeholder="What is new?"
           rows={3}
           maxLength={limits.entryCharacters}
+          readOnly={saving}
           value={content}
           onChange={(event) => dispatch(entries.drafted({ content: event.target.value }))}
           onKeyDown={(event) => {
