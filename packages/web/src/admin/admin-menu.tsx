@@ -18,7 +18,8 @@ export function AdminMenu() {
   const { pathname } = useLocation();
   // On small screens the menu is one row, longer than the screen.
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current="page"]');
+    const links = nav.current?.querySelectorAll('a') ?? [];
+    const current = [...links].find((link) => link.pathname === pathname);
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   const sections = [...new Set(adminPages.map(({ section }) => section))];
