@@ -7,6 +7,7 @@ import { isPlace, isPlainWord } from './lexicon.ts';
 import { findByList } from './listed.ts';
 import { languageOf } from './language.ts';
 import { findBySurname } from './by-surname.ts';
+import { sentencesOf } from './sentences.ts';
 
 interface Place {
   readonly start: number;
@@ -37,11 +38,18 @@ function namesIn(line: string): Place[] {
     ...findByCue(line, language),
   ];
   if (language !== 'en') return told;
+  const explained = marksOf(line, told);
   const open = words.filter(
-    (word) =>
-      mayBeName(word) && !told.some(({ start, end }) => start <= word.start && word.end <= end),
+    (word) => mayBeName(word) && explained.subarray(word.start, word.end).includes(0),
   );
   return open.length === 0 ? told : [...told, ...readSentences(line, open)];
+}
+
+/** 1 for each character that is within one of the places. */
+function marksOf(line: string, places: readonly Place[]): Uint8Array {
+  const marks = new Uint8Array(line.length);
+  for (const { start, end } of places) marks.fill(1, start, end);
+  return marks;
 }
 
 /** Whether grammar could make a name of a word. */
@@ -51,19 +59,12 @@ const mayBeName = ({ text, beginsSentence }: CapitalWord): boolean =>
   !(beginsSentence && isPlainWord(text)) &&
   !/^\p{Lu}+$/u.test(text);
 
-/** After a full stop behind a word, and between the texts of JSON. */
-const sentenceEnd = /(?<=\p{Ll}{3}[.!?]["”)]?)\s+|(?<=["}\]])[,:](?=["{[])/u;
-
 /** Reading is dear, so only sentences with open questions are read. */
 function readSentences(line: string, open: readonly CapitalWord[]): Place[] {
-  let from = 0;
-  return line.split(new RegExp(sentenceEnd, 'u')).flatMap((sentence) => {
-    const at = line.indexOf(sentence, from);
-    const end = (from = at + sentence.length);
-    if (!open.some((word) => word.start >= at && word.end <= end)) return [];
-    return findByGrammar(sentence).map((place) => ({
-      start: place.start + at,
-      end: place.end + at,
-    }));
-  });
+  const marks = marksOf(line, open);
+  return sentencesOf(line).flatMap(({ text, start: at }) =>
+    marks.subarray(at, at + text.length).includes(1)
+      ? findByGrammar(text).map(({ start, end }) => ({ start: start + at, end: end + at }))
+      : [],
+  );
 }
