@@ -1,12 +1,25 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Knowledge } from '@mach42/masking/knowledge.ts';
 import { createMasker, type AliasBook, type Masker } from '@mach42/masking/masker.ts';
-import type { ProcessorReads } from '../kernel/reads.ts';
 
 /** Messages of a conversation that its aliases are made from, the last ones. */
 const mostMessages = 2000;
 /** Conversations whose aliases are remembered; those of others are made again. */
 const mostConversations = 300;
+
+/** Characters that are masked at once; then others have their turn. */
+const mostAtOnce = 10_000;
+
+type Said = Pick<Message, 'id' | 'content'>;
+
+interface Reads {
+  conversationBefore(which: {
+    roomId: string;
+    messageId: string;
+    limit: number;
+  }): Promise<readonly Said[]>;
+}
 
 interface Remembered {
   readonly aliases: AliasBook;
@@ -17,7 +30,7 @@ export interface Conversation {
   readonly roomId: string;
   /** On whose behalf a model is asked: what is known differs from person to person. */
   readonly personId: string;
-  readonly question: Message;
+  readonly question: Said;
   readonly knowledge: Knowledge;
 }
 
@@ -26,10 +39,10 @@ export interface Conversation {
  * after a restart and need not be kept; they shift only where earlier messages were changed.
  */
 export class ConversationMasks {
-  readonly #reads: Pick<ProcessorReads, 'conversationBefore'>;
+  readonly #reads: Reads;
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(reads: Pick<ProcessorReads, 'conversationBefore'>) {
+  constructor(reads: Reads) {
     this.#reads = reads;
   }
 
@@ -45,7 +58,10 @@ export class ConversationMasks {
     const remembered = this.#remembered.get(key);
     const at = before.findIndex(({ id }) => id === remembered?.lastMessageId);
     const masker = createMasker(knowledge, at < 0 ? {} : remembered?.aliases);
-    for (const { content } of [...before.slice(at + 1), question]) masker.mask(content);
+    await maskInTurns(
+      masker,
+      [...before.slice(at + 1), question].map(({ content }) => content),
+    );
     this.#remember(key, { aliases: masker.aliases(), lastMessageId: question.id });
     return masker;
   }
@@ -58,5 +74,16 @@ export class ConversationMasks {
       this.#remembered.delete(oldest);
       return;
     }
+  }
+}
+
+async function maskInTurns(masker: Masker, texts: readonly string[]): Promise<void> {
+  let atOnce = 0;
+  for (const text of texts) {
+    masker.mask(text);
+    atOnce += text.length;
+    if (atOnce < mostAtOnce) continue;
+    atOnce = 0;
+    await setImmediate();
   }
 }
