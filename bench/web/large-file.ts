@@ -81,6 +81,8 @@ async function openAndType({ visit, product }: Workspace): Promise<Measured> {
   const slowestKey = await slowest(page);
   await search.fill('');
   const editor = await pressed(page, 'Edit as JSON', '.cm-line');
+  // The dialog is still opening.
+  await page.waitForTimeout(500);
   await watchKeys(page);
   await page.keyboard.type('  "more": "than before",', { delay: 30 });
   const slowestEdit = await slowest(page);
