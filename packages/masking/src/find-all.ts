@@ -4,6 +4,7 @@ import { findCards, findIbans } from './find/banking.ts';
 import { findCredentials } from './find/credentials.ts';
 import { findEmails } from './find/emails.ts';
 import type { Known } from './find/known.ts';
+import { findKeyedValues } from './find/keyed-values.ts';
 import { findLinks } from './find/links.ts';
 import { findNationalIds } from './find/national-ids.ts';
 import { findPhones } from './find/phones.ts';
@@ -22,6 +23,7 @@ const finders: readonly Finder[] = [
   findBirthDates,
   findAddresses,
   findPhones,
+  findKeyedValues,
   findNames,
 ];
 

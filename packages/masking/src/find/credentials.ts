@@ -40,7 +40,7 @@ export const findCredentials: Finder = (text) => [
 
 /** Without the full stop of the sentence; a plain word is what a sentence goes on with. */
 function isPassword(text: string, { start, end, kind }: Span): Span[] {
-  const value = text.slice(start, end).replace(/[.!?)]+$/, '');
+  const value = text.slice(start, end).replace(/[.!?)}\]]+$/, '');
   const isWord = /^\p{L}?\p{Ll}*$/u.test(value);
   return isWord ? [] : [{ start, end: start + value.length, kind }];
 }
