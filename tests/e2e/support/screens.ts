@@ -1,5 +1,6 @@
 import { ada, dana, type DemoPerson } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
+import { dialogs } from './dialogs.ts';
 import { enterAs } from './enter.ts';
 
 /** A screen of the product, and how somebody comes to it. */
@@ -169,6 +170,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'Access', person: dana, path: '/?tab=access', open: seen('Nobody opened your content') },
+  ...dialogs,
 ];
 
 /** Opens a screen in a page that has nothing stored. */

@@ -1,0 +1,74 @@
+import { ada, dana } from '@mach42/server/demo/people.ts';
+import type { Page } from 'playwright';
+import type { Screen } from './screens.ts';
+import { runCommand } from './workspace.ts';
+
+const dialog = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('dialog', { name }).waitFor();
+
+/** What lies over the workspace, and the tab that a model elsewhere brings. */
+export const dialogs: readonly Screen[] = [
+  {
+    name: 'sharing a chat',
+    person: dana,
+    path: '/',
+    open: async (page) => {
+      await page.getByText('Lease and Q3 week').first().waitFor();
+      await page.getByRole('button', { name: 'Options of the chat' }).click();
+      await page.getByRole('menuitem', { name: 'Share by a link' }).click();
+      await page.getByText('Nobody can read this chat by a link.').waitFor();
+    },
+  },
+  {
+    name: 'inviting to a room',
+    person: dana,
+    path: '/?tab=rooms',
+    open: async (page) => {
+      await page.locator('.ws-rooms-row__open', { hasText: 'Harbour studio move' }).first().click();
+      await page
+        .getByRole('button', { name: /^Invite/ })
+        .first()
+        .click();
+      await dialog(page, /Invite/);
+    },
+  },
+  {
+    name: 'a SAIGE file',
+    person: ada,
+    path: '/?tab=aimodels',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Edit SAIGE file: Mach 42v1' }).click();
+      await page.getByRole('tab', { name: 'Version History' }).waitFor();
+    },
+  },
+  {
+    name: 'an external session',
+    person: dana,
+    path: '/?tab=aimodels',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'ChatGPT', exact: true }).click();
+      await page.getByRole('button', { name: 'Open session', exact: true }).click();
+      await page.getByRole('button', { name: /Extend/ }).waitFor();
+    },
+  },
+  {
+    name: 'the commands',
+    person: dana,
+    path: '/',
+    open: async (page) => {
+      await page.getByText('Lease and Q3 week').first().waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await dialog(page, 'Commands');
+    },
+  },
+  {
+    name: 'the keys',
+    person: dana,
+    path: '/',
+    open: async (page) => {
+      await page.getByText('Lease and Q3 week').first().waitFor();
+      await runCommand(page, 'keyboard');
+      await dialog(page, /eyboard/);
+    },
+  },
+];
