@@ -8,7 +8,8 @@ const phod = {
     { name: 'Freja', nickname: 'Fi', family: { spouse: 'Otto' } },
   ],
   contacts: { Bente: { phone: '22334455' }, notes: 'none' },
-  projects: [{ name: 'Kiln order' }],
+  projects: [{ name: 'Kiln order', contact_person: 'Uma Vell' }],
+  calendar: [{ title: 'Firing Day', attendees: ['Ottar', { name: 'Sif Lang', role: 'Host' }] }],
   secrets: { 'Door code': '4 2 7 1', words: ['celadon', 'ok'], pin: 48_151 },
 };
 
@@ -24,6 +25,9 @@ describe('what is known of a person', () => {
       'Fi',
       'Otto',
       'Bente',
+      'Uma Vell',
+      'Ottar',
+      'Sif Lang',
     ]);
   });
 

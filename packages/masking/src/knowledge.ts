@@ -12,9 +12,12 @@ export interface Knowledge {
 const secretSection = 'secrets';
 const ownSection = /^personal_?info$/i;
 const peopleSection =
-  /social|relation|contact|people|person|famil|friend|team|kontakt|venner|freunde|leute|colleague|kolleg/i;
+  /social|relation|contact|people|person|famil|friend|team|kontakt|venner|freunde|leute|colleague|kolleg|neighbo|nabo|nachbar|relatives|employee|medarbejder|mitarbeiter/i;
 const nameKey =
   /^(full_?name|first_?name|last_?name|middle_?name|maiden_?name|surname|name|nick_?name|navn|fornavn|efternavn|kaldenavn|vorname|nachname|spouse|partner|husband|wife|mother|father|children|kids|siblings|ægtefælle|børn|kinder|ehepartner)$/i;
+/** Who takes part in something, wherever it is told. */
+const peopleKey =
+  /^(attendees|participants|invitees|guests|deltagere|gæster|teilnehmer|gäste|contact_?person|kontaktperson|ansprechpartner|assignee|organi[sz]er)$/i;
 const shortestSecret = 4;
 
 /**
@@ -31,6 +34,7 @@ export function knowledgeOf(
     if (section.toLowerCase() === secretSection) secrets.push(...textsIn(value));
     else if (ownSection.test(section)) people.push(...namesIn(value));
     else if (peopleSection.test(section)) people.push(...namesIn(value), ...keysOf(value));
+    else people.push(...takingPartIn(value));
   }
   return {
     people: [...new Set(people.map((name) => name.trim()).filter(isName))],
@@ -46,6 +50,19 @@ function namesIn(value: unknown): string[] {
   if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([key, child]) =>
     nameKey.test(key) ? textsIn(child) : typeof child === 'object' ? namesIn(child) : [],
+  );
+}
+
+/** Texts under the keys of people, in whatever section. */
+function takingPartIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => takingPartIn(item));
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    !peopleKey.test(key)
+      ? takingPartIn(child)
+      : typeof child === 'string'
+        ? [child]
+        : namesIn(child),
   );
 }
 
