@@ -47,8 +47,11 @@ export const dialogs: readonly Screen[] = [
     path: '/?tab=aimodels',
     open: async (page) => {
       await page.getByRole('button', { name: 'ChatGPT', exact: true }).click();
-      await page.getByRole('button', { name: 'Open session', exact: true }).click();
-      await page.getByRole('button', { name: /Extend/ }).waitFor();
+      const begin = page.getByRole('button', { name: 'Open session', exact: true });
+      const extend = page.getByRole('button', { name: /Extend/ });
+      await begin.or(extend).first().waitFor();
+      if (await begin.isVisible()) await begin.click();
+      await extend.waitFor();
     },
   },
   {
