@@ -1,8 +1,8 @@
-import { ada, dana } from '@mach42/server/demo/people.ts';
+import { ada, dana, demoPassword, mo } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
-import { enterAs } from './support/enter.ts';
+import { enterAs, signedInAs } from './support/enter.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -103,6 +103,30 @@ describe('content that an admin opens', () => {
     await content.waitFor({ state: 'detached' });
     expect(await chat.count()).toBe(0);
     await owner.getByText('Closed', { exact: true }).waitFor();
+  });
+
+  it('is not had unseen by setting a password: its owner is told with the next sign-in', async () => {
+    const admin = await stage.visit();
+    const { token } = await signedInAs(admin, stage.address, ada, 'admin');
+    const owner = await stage.visit();
+    const { user } = await signedInAs(owner, stage.address, mo);
+    const password = await admin.request.put(
+      `${stage.address}/api/admin/users/${user.userId}/password`,
+      { data: { password: demoPassword }, headers: { authorization: `Bearer ${token}` } },
+    );
+    expect(password.status()).toBe(200);
+
+    await enterAs(owner, stage.address, mo);
+    const told = 'Ada Admin set a new password for your account.';
+    await owner.getByText(told).first().waitFor();
+    await owner.getByRole('button', { name: 'See what' }).click();
+    const list = owner.getByRole('region', { name: 'Who opened my content' });
+    await list.getByText('Signed in after the reset, for the first time').waitFor();
+    await list.getByText('Ask Ada Admin why', { exact: false }).waitFor();
+    expect(await seriousFaults(owner)).toEqual([]);
+    await owner.reload();
+    await list.getByText(told).waitFor();
+    expect(await list.getByText('New', { exact: true }).count()).toBe(0);
   });
 
   it('is gone from the screen when its time is over, too', async () => {

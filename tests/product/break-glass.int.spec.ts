@@ -23,7 +23,8 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { deleteRoom, editRoom, joinRoom } from '@mach42/contracts/rooms/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
-import { switchRole } from '@mach42/contracts/users/calls.ts';
+import { resetPassword } from '@mach42/contracts/users/admin-calls.ts';
+import { login, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
 import {
   startProduct,
@@ -219,7 +220,8 @@ describe('an admin who says why', () => {
     await product.server.processAll();
     const [access] = (await owner.call(listAccess)).data;
     expect(access).toMatchObject({ adminName: 'Ada Admin', reason, seen: false, closedAt: null });
-    expect(access?.reads.map(({ kind }) => kind)).toEqual(['phod', 'entries', 'chats', 'chat']);
+    const kinds = ['phod', 'entries', 'chats', 'chat'];
+    expect(access).toMatchObject({ reads: kinds.map((kind) => ({ kind })) });
     await owner.call(markAccessSeen);
     expect((await owner.call(listAccess)).data[0]?.seen).toBe(true);
   });
@@ -243,6 +245,34 @@ describe('an admin who says why', () => {
     await admin.call(closeGlass, { params: { userId: danaId } });
     expect((await admin.attempt(openedPhod, { params: { userId: danaId } })).status).toBe(403);
     await product.server.processAll();
-    expect((await owner.call(listAccess)).data[0]?.closedAt).not.toBeNull();
+    expect((await owner.call(listAccess)).data[0]).toMatchObject({ closedAt: expect.any(String) });
+  });
+});
+
+describe('an admin who sets a new password', () => {
+  it('[AQ6] [AQ7] is listed for its owner for ever, with the first sign-in, whoever looked', async () => {
+    const password = 'word-of-the-admin';
+    const rows = async (caller: Caller) =>
+      (await caller.call(listAccess)).data.filter(({ type }) => type === 'reset');
+    await admin.call(resetPassword, { params: { id: danaId }, body: { password } });
+    const body = { mobile: dana.mobile, password, environment: 'web' } as const;
+    const signIn = async () => {
+      const { data } = await new Caller(product.address).call(login, { body });
+      await product.server.processAll();
+      return new Caller(product.address, data.token);
+    };
+    const asDana = await signIn();
+    expect(await rows(asDana)).toMatchObject([
+      { adminName: 'Ada Admin', word: 'password', signIns: 1, seen: false },
+    ]);
+    await asDana.call(markAccessSeen);
+    await product.server.processAll();
+
+    const listed = await rows(await signIn());
+    expect(listed).toMatchObject([
+      { adminName: 'Ada Admin', signIns: 2, firstSignInAt: expect.any(String), seen: true },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(password);
+    expect(await rows(admin)).toEqual([]);
   });
 });

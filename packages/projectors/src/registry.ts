@@ -1,6 +1,7 @@
 import { activityProjector } from './activity/activity.projector.ts';
 import { auditProjector } from './audit/audit.projector.ts';
 import { openingsProjector } from './audit/openings.projector.ts';
+import { wordResetsProjector } from './audit/word-resets.projector.ts';
 import { entriesProjector } from './datarais/entries.projector.ts';
 import { jobsProjector } from './jobs/jobs.projector.ts';
 import type { Projector } from './kernel/projector.ts';
@@ -31,5 +32,6 @@ export const projectors: readonly Projector[] = [
   activityProjector,
   settingsProjector,
   openingsProjector,
+  wordResetsProjector,
   auditProjector,
 ];

@@ -4,7 +4,12 @@ import {
   activityModelsTable,
   activityPeopleTable,
 } from './activity/activity.table.ts';
-import { auditEventsTable, contentReadsTable, openingsTable } from './audit/audit.table.ts';
+import {
+  auditEventsTable,
+  contentReadsTable,
+  openingsTable,
+  wordResetsTable,
+} from './audit/audit.table.ts';
 import { changeAudiencesTable, changesTable } from './changes/changes.table.ts';
 import { entriesTable } from './datarais/entries.table.ts';
 import { jobsTable } from './jobs/jobs.table.ts';
@@ -51,6 +56,7 @@ export const tables: TableOf = {
   audit_events: auditEventsTable,
   openings: openingsTable,
   content_reads: contentReadsTable,
+  word_resets: wordResetsTable,
   settings_versions: settingsVersionsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,

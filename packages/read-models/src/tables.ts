@@ -4,7 +4,12 @@ import type {
   ActivityModelsTable,
   ActivityPeopleTable,
 } from './activity/activity.table.ts';
-import type { AuditEventsTable, ContentReadsTable, OpeningsTable } from './audit/audit.table.ts';
+import type {
+  AuditEventsTable,
+  ContentReadsTable,
+  OpeningsTable,
+  WordResetsTable,
+} from './audit/audit.table.ts';
 import type { ChangeAudiencesTable, ChangesTable } from './changes/changes.table.ts';
 import type { EntriesTable } from './datarais/entries.table.ts';
 import type { JobsTable } from './jobs/jobs.table.ts';
@@ -46,6 +51,7 @@ export interface Tables {
   readonly audit_events: AuditEventsTable;
   readonly openings: OpeningsTable;
   readonly content_reads: ContentReadsTable;
+  readonly word_resets: WordResetsTable;
   readonly settings_versions: SettingsVersionsTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;

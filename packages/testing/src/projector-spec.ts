@@ -19,9 +19,16 @@ export interface Projected extends AsyncDisposable {
 export const timeOf = (position: number): string =>
   new Date(Date.UTC(2026, 0, 1) + position * 1000).toISOString();
 
+export interface Acted extends DomainEvent {
+  readonly actorId?: string;
+}
+
+/** An event of what somebody did; without it the platform did. */
+export const by = (actorId: string, event: DomainEvent): Acted => ({ ...event, actorId });
+
 /** The log that these events make, one a second; everything has the key `key` unless told. */
 export function recorded(
-  events: readonly DomainEvent[],
+  events: readonly Acted[],
   keyOf: (event: DomainEvent) => string = () => 'key',
 ): RecordedEvent[] {
   return events.map((event, index) => ({
@@ -32,7 +39,7 @@ export function recorded(
     metadata: {
       commandId: `command-${index}`,
       correlationId: `correlation-${index}`,
-      actorId: 'system',
+      actorId: event.actorId ?? 'system',
       activeRole: 'system',
       occurredAt: timeOf(index + 1),
       schemaVersion: 1,
@@ -46,7 +53,7 @@ export function recorded(
 }
 
 /** Given these events, all projectors have written their rows into read models in memory. */
-export async function given(...events: readonly DomainEvent[]): Promise<Projected> {
+export async function given(...events: readonly Acted[]): Promise<Projected> {
   const db = await openSqliteDatabase(':memory:');
   const applier = new EventApplier(projectors, new Pace(() => 0, 1));
   const parking = await Parking.load(db);

@@ -79,6 +79,35 @@ describe('breaking the glass', () => {
     await expect(glass.requireOpen(admin(), api.dana.id)).rejects.toThrow(auditTexts.notOpen);
   });
 
+  it('[AC3] is marked after an admin set a word, and after the first sign-in with it', async () => {
+    const words = { password: 'first-password', secret: 'first-secret' };
+    const mobile = '004555555555';
+    const robin = { firstName: 'Robin', lastName: 'Relay', username: 'robin', mobile, ...words };
+    const registered = await api.ada.post('/api/admin/users', { ...robin, email: 'r@example.org' });
+    const signIn = async (given: object) => {
+      api.clock.now += 1000;
+      const { body } = await api.nobody.post('/api/auth/login', { mobile, ...given });
+      api.nobody.token = body.data['token'] as string;
+    };
+    const looked = async () => {
+      api.clock.now += 1000;
+      const { status, position } = await api.nobody.post('/api/audit/access/seen');
+      expect(status).toBe(200);
+      return position !== undefined;
+    };
+    const web = { password: words.password, environment: 'web' };
+    await signIn(web);
+    expect(await looked()).toBe(false);
+    const url = `/api/admin/users/${registered.body.data.id}/secret`;
+    expect((await api.ada.put(url, { secret: 'another-word' })).status).toBe(200);
+    await signIn(web);
+    expect([await looked(), await looked()]).toEqual([true, false]);
+    await signIn({ secret: 'another-word', environment: 'gpt' });
+    expect([await looked(), await looked()]).toEqual([true, false]);
+    await signIn({ secret: 'another-word', environment: 'gpt' });
+    expect(await looked()).toBe(false);
+  });
+
   it('[AC3] is marked as seen by its owner', async () => {
     await open();
     expect((await accessOf(api.dana.id)).isUnseen).toBe(true);

@@ -16,6 +16,7 @@ import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { secondsAfter } from '../sessions/seconds-after.ts';
 import { loadUser } from '../users/load-user.ts';
+import { wordNews } from './word-news.ts';
 
 export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiDeps): void {
   route(
@@ -60,10 +61,14 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
   route(
     app,
     markAccessSeen,
-    { answer: {}, summary: 'The caller has looked at who opened their content.' },
+    {
+      answer: {},
+      summary: 'The caller has looked at who opened their content or set their words.',
+    },
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
-      const data = { userId: actor.id };
+      const { at: wordNewsAt } = (await commands.load(wordNews, actor.id)).state;
+      const data = { userId: actor.id, ...(wordNewsAt === null ? {} : { wordNewsAt }) };
       const command = { type: 'MarkGlassSeen', data, actor, at } as const;
       const { position } = await commands.execute(accessDecider, actor.id, command, origin);
       return { answer: {}, position };

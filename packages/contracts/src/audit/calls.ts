@@ -44,7 +44,7 @@ export const closeGlass = call<{ params: OwnerParams; answer: object }>(
   '/api/audit/break-glass/:userId/close',
 );
 
-/** Who opened the caller's content, newest first. */
+/** Who opened the caller's content, or set a word that signs in as them; newest first. */
 export const listAccess = call<{ answer: { data: Access[] } }>('GET', '/api/audit/access');
 /** The caller has looked at the list. */
 export const markAccessSeen = call<{ answer: object }>('POST', '/api/audit/access/seen');

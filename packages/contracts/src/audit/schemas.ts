@@ -95,13 +95,41 @@ export const ContentRead = Type.Object({
 export type ContentRead = Static<typeof ContentRead>;
 
 /** What the owner is shown of an opening. */
-export const Access = Type.Object({
+export const OpeningAccess = Type.Object({
+  type: OneOf(['opening']),
   ...NamedOpening.properties,
   /** Oldest first. */
   reads: Type.Array(ContentRead),
   /** Whether the owner has looked at it since it changed. */
   seen: Type.Boolean(),
 });
+export type OpeningAccess = Static<typeof OpeningAccess>;
+
+export const Word = OneOf(['password', 'secret']);
+export type Word = Static<typeof Word>;
+
+/** Somebody else set a person's password or secret word, and so could sign in as them. */
+export const ResetAccess = Type.Object({
+  type: OneOf(['reset']),
+  id: Type.String(),
+  /** Whose word. */
+  userId: Id,
+  /** Who set it: a person, or `system`. */
+  adminId: Type.String(),
+  adminName: Type.String(),
+  word: Word,
+  at: Time,
+  /** Sign-ins with the word, until it was set anew; of an earlier word none is counted. */
+  signIns: Type.Integer(),
+  firstSignInAt: Nullable(Time),
+  lastSignInAt: Nullable(Time),
+  /** Whether the owner has looked at it since the reset and the first sign-in after it. */
+  seen: Type.Boolean(),
+});
+export type ResetAccess = Static<typeof ResetAccess>;
+
+/** One row of what the owner is shown. */
+export const Access = Type.Union([OpeningAccess, ResetAccess]);
 export type Access = Static<typeof Access>;
 
 export const OwnerParams = Type.Object({ userId: Id });

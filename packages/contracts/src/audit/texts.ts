@@ -1,3 +1,11 @@
+import type { Word } from './schemas.ts';
+
+/** How the words that sign in are called in a sentence. */
+export const wordNames: { readonly [W in Word]: string } = {
+  password: 'password',
+  secret: 'secret word',
+};
+
 /** Of the audit and of content that an admin opened. */
 export const auditTexts = {
   title: 'Audit',
@@ -10,6 +18,12 @@ export const auditTexts = {
   opened: (name: string) => `${name} opened your content.`,
   read: (name: string, what: string) => `${name} read ${what}.`,
   closed: (name: string) => `Your content is closed to ${name} again.`,
+  reset: (name: string, word: Word) => `${name} set a new ${wordNames[word]} for your account.`,
+  resetMeans: (word: Word) =>
+    `Whoever set the ${wordNames[word]} knows it, and can sign in as you with it until it is set anew. What is read in that way is not listed as opened.`,
+  resetAdvice: (name: string, word: Word) =>
+    `Did you not ask for it, or was a sign-in not yours? Ask ${name} why, and have somebody else set a new ${wordNames[word]}.`,
+  notSignedIn: 'Nobody has signed in with it yet.',
 } as const;
 
 /** What an admin read, as its owner is told. */

@@ -1,4 +1,4 @@
-import type { ContentRead, NamedOpening } from '../audit/schemas.ts';
+import type { ContentRead, NamedOpening, ResetAccess } from '../audit/schemas.ts';
 import type { Entry } from '../datarais/schemas.ts';
 import type { EntryStatus } from '../datarais/schemas.ts';
 import type { Job, JobStatus } from '../jobs/schemas.ts';
@@ -136,6 +136,9 @@ export interface ChangeData {
     readonly read: ContentRead;
   };
   readonly BreakGlassClosed: { readonly opening: NamedOpening };
+  /** To the person whose word somebody else set. */
+  readonly PasswordReset: { readonly reset: ResetAccess };
+  readonly SecretReset: { readonly reset: ResetAccess };
   readonly BreakGlassSeen: { readonly userId: string };
   /** To admins: the settings are to be read anew. */
   readonly SettingsSaved: { readonly version: number };

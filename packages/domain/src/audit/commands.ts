@@ -20,6 +20,13 @@ export type UseGlass = Command<
 export type CloseGlass = Command<'CloseGlass', { readonly userId: string }>;
 /** By the platform: closes what is over. */
 export type ExpireGlass = Command<'ExpireGlass', { readonly userId: string }>;
-export type MarkGlassSeen = Command<'MarkGlassSeen', { readonly userId: string }>;
+export type MarkGlassSeen = Command<
+  'MarkGlassSeen',
+  {
+    readonly userId: string;
+    /** ISO 8601, UTC: when a word of the person's was set, or used for the first time, last. */
+    readonly wordNewsAt?: string;
+  }
+>;
 
 export type AccessCommand = BreakGlass | UseGlass | CloseGlass | ExpireGlass | MarkGlassSeen;

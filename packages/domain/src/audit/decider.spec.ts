@@ -136,4 +136,16 @@ describe('the owner', () => {
       .when({ ...look, actor: ada })
       .isRefused('FORBIDDEN');
   });
+
+  it('[AU7] looks at what was done to their words, too', () => {
+    const news = { ...look, data: { ...own, wordNewsAt: at } };
+    access().when(news).happens(seen);
+    const looked = accessDecider.evolve(accessDecider.initialState, seen, expiresAt);
+    expect(accessDecider.decide(news, looked)).toEqual([]);
+    const later = { ...look, data: { ...own, wordNewsAt: expiresAt } };
+    expect(accessDecider.decide(later, looked)).toEqual([seen]);
+    access()
+      .when({ ...news, actor: ada })
+      .isRefused('FORBIDDEN');
+  });
 });

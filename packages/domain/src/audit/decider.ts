@@ -12,8 +12,8 @@ import type { AccessState, OpenGlass } from './state.ts';
 /** Rules: `SPEC.md`. One stream for each person whose content it is. */
 export const accessDecider: Decider<AccessState, AccessCommand, AccessEvent> = {
   category: 'access',
-  stateVersion: 1,
-  initialState: { open: [], isUnseen: false },
+  stateVersion: 2,
+  initialState: { open: [], isUnseen: false, seenAt: null },
   decide,
   evolve,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
@@ -39,7 +39,9 @@ function decide(command: AccessCommand, state: AccessState): readonly AccessEven
         .map((one) => closed(userId, one, 'expired'));
     case 'MarkGlassSeen':
       requireMayKeep(userId, actor);
-      return state.isUnseen ? [{ type: 'BreakGlassSeen', data: { userId } }] : [];
+      return hasNews(state, command.data.wordNewsAt)
+        ? [{ type: 'BreakGlassSeen', data: { userId } }]
+        : [];
   }
 }
 
@@ -89,11 +91,15 @@ const closed = (
   why: 'ended' | 'expired',
 ): AccessEvent => ({ type: 'BreakGlassClosed', data: { openingId, userId, adminId, why } });
 
-function evolve(state: AccessState, event: AccessEvent): AccessState {
+/** What happened to the person's words is told by another stream. */
+const hasNews = ({ isUnseen, seenAt }: AccessState, wordNewsAt?: string): boolean =>
+  isUnseen || (wordNewsAt !== undefined && (seenAt === null || !isBefore(wordNewsAt, seenAt)));
+
+function evolve(state: AccessState, event: AccessEvent, at: string): AccessState {
   switch (event.type) {
     case 'BreakGlassOpened': {
       const { openingId, adminId, expiresAt } = event.data;
-      return { open: [...state.open, { openingId, adminId, expiresAt }], isUnseen: true };
+      return { ...state, open: [...state.open, { openingId, adminId, expiresAt }], isUnseen: true };
     }
     case 'BreakGlassUsed':
       return { ...state, isUnseen: true };
@@ -102,6 +108,6 @@ function evolve(state: AccessState, event: AccessEvent): AccessState {
       return { ...state, open: state.open.filter((one) => one.openingId !== openingId) };
     }
     case 'BreakGlassSeen':
-      return { ...state, isUnseen: false };
+      return { ...state, isUnseen: false, seenAt: at };
   }
 }

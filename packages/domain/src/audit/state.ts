@@ -11,4 +11,6 @@ export interface AccessState {
   readonly open: readonly OpenGlass[];
   /** Whether anything happened since the person looked. */
   readonly isUnseen: boolean;
+  /** ISO 8601, UTC: when the person looked last. */
+  readonly seenAt: string | null;
 }

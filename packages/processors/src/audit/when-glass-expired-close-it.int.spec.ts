@@ -1,5 +1,5 @@
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
-import { accessOf } from '@mach42/read-models/audit/openings.reads.ts';
+import { openingsOf } from '@mach42/read-models/audit/openings.reads.ts';
 import { ada, dana } from '@mach42/testing/actors.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ async function open(): Promise<void> {
   await world.commands.execute(accessDecider, dana.id, command, { correlationId: 'one' });
 }
 
-const closedAt = async () => (await accessOf(world.database, dana.id))[0]?.closedAt;
+const closedAt = async () => (await openingsOf(world.database, dana.id))[0]?.access.closedAt;
 
 describe('content that an admin opened', () => {
   it('[PA1] is closed by an event when its time is over, once', async () => {

@@ -1,5 +1,5 @@
+import { accessOf } from '@mach42/read-models/audit/access.reads.ts';
 import {
-  accessOf,
   allOpenings,
   peopleWithExpiredOpenings,
 } from '@mach42/read-models/audit/openings.reads.ts';
@@ -34,7 +34,7 @@ const read = { kind: 'chat', ref: id(7), at: timeOf(2), position: 2 };
 describe('the openings projector', () => {
   it('keeps who opened whose content, why, and what they read', async () => {
     await using then = await given(opened, used);
-    const expected = { ...opening, reads: [read], seen: false };
+    const expected = { type: 'opening', ...opening, reads: [read], seen: false };
     expect(await accessOf(then.db, dana)).toEqual([expected]);
     expect(await accessOf(then.db, mo)).toEqual([]);
     expect(await allOpenings(then.db)).toEqual([opening]);

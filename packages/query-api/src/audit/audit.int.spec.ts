@@ -1,4 +1,5 @@
 import { insertAuditEvent, insertOpening } from '@mach42/read-models/audit/audit.writes.ts';
+import { insertWordReset } from '@mach42/read-models/audit/word-resets.writes.ts';
 import type { AuditEventsTable } from '@mach42/read-models/audit/audit.table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
@@ -208,6 +209,45 @@ describe('who opened my content', () => {
     expect((await world.get('/api/audit/access', 'mo')).body['data']).toEqual([]);
     expect((await world.get('/api/audit/access', 'ada')).body['data']).toEqual([]);
     expect((await world.get('/api/audit/access', 'guest')).status).toBe(403);
+  });
+
+  it('[AQ6] [AQ7] answers the owner, and nobody else, who set a word of theirs', async () => {
+    await world.given(async (tx) => {
+      await tx.run(insertWordReset, {
+        position: 10,
+        user_id: people.dana.id,
+        admin_id: people.ada.id,
+        word: 'secret',
+        at,
+        in_force: 1,
+        sign_ins: 2,
+        first_sign_in_at: at,
+        last_sign_in_at: at,
+        seen: 0,
+      });
+    });
+    const rows = async (token: Token) => (await world.get('/api/audit/access', token)).body['data'];
+    expect(await rows('dana')).toEqual([
+      {
+        type: 'reset',
+        id: 'reset-10',
+        userId: people.dana.id,
+        adminId: people.ada.id,
+        adminName: 'Ada Admin',
+        word: 'secret',
+        at,
+        signIns: 2,
+        firstSignInAt: at,
+        lastSignInAt: at,
+        seen: false,
+      },
+      expect.objectContaining({ type: 'opening' }),
+    ]);
+    for (const other of ['mo', 'pia', 'ada', 'adaAsUser'] as const) {
+      expect(await rows(other)).toEqual([]);
+    }
+    expect((await world.get('/api/audit/access', 'guest')).status).toBe(403);
+    expect((await world.get('/api/audit/access')).status).toBe(401);
   });
 
   it('[AQ1] is seen by other admins as well', async () => {

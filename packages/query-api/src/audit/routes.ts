@@ -4,7 +4,8 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { auditPage, type AuditFilter } from '@mach42/read-models/audit/audit-events.reads.ts';
-import { accessOf, allOpenings } from '@mach42/read-models/audit/openings.reads.ts';
+import { accessOf } from '@mach42/read-models/audit/access.reads.ts';
+import { allOpenings } from '@mach42/read-models/audit/openings.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
@@ -49,7 +50,8 @@ export function auditRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     listAccess,
     {
       answer: { data: Type.Array(Access) },
-      summary: 'Who opened the content of the caller, when and why, and what they read.',
+      summary:
+        'Who opened the content of the caller, when, why and what they read, and who set a password or secret word of theirs.',
     },
     async ({ actor }) => ({ answer: { data: await accessOf(db, actor.id) } }),
   );

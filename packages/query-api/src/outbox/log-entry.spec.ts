@@ -23,6 +23,7 @@ const version: ChangeData['PhodSaved'] = {
 const inRoom = { roomId: 'r', userId: 'dana', roomName: 'Plans' };
 const opening = { userId: 'dana', adminName: 'Ada Admin', reason: 'Private words' };
 const read = { userId: 'dana', adminName: 'Ada Admin', read: { kind: 'chat', at, position: 1 } };
+const reset = { userId: 'dana', adminName: 'Ada Admin', word: 'password' };
 const lines: readonly [ChangeType, object, Line['type'], string][] = [
   ['JobCompleted', { job: {} }, 'success', 'A run has finished. Its proposal waits to be checked.'],
   ['JobFailed', { job: { error: 'It took too long.' } }, 'error', 'A run failed.'],
@@ -56,6 +57,13 @@ const lines: readonly [ChangeType, object, Line['type'], string][] = [
   ['PhodReverted', version, 'success', 'PHOD taken back; that made version 7.'],
   ['BreakGlassOpened', { opening }, 'warning', 'Ada Admin opened your content.'],
   ['BreakGlassUsed', read, 'warning', 'Ada Admin read one of your private chats.'],
+  ['PasswordReset', { reset }, 'warning', 'Ada Admin set a new password for your account.'],
+  [
+    'SecretReset',
+    { reset: { ...reset, word: 'secret' } },
+    'warning',
+    'Ada Admin set a new secret word for your account.',
+  ],
   ['BreakGlassClosed', { opening }, 'info', 'Your content is closed to Ada Admin again.'],
 ];
 

@@ -65,6 +65,8 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
   BreakGlassClosed: from('Access', ({ opening }, viewerId) =>
     only(opening.userId, viewerId, 'info', auditTexts.closed(opening.adminName)),
   ),
+  PasswordReset: from('Access', wordSet),
+  SecretReset: from('Access', wordSet),
   PhodCreated: from('PHOD', saved),
   PhodSaved: from('PHOD', saved),
   PhodReverted: from('PHOD', ({ version }) => ({
@@ -90,6 +92,11 @@ function from<Type extends ChangeType>(source: string, say: Saying<Type>): Sourc
 
 function saved({ version }: ChangeData['PhodSaved']): Said {
   return { type: 'success', message: logTexts.phodSaved(version.version) };
+}
+
+function wordSet({ reset }: ChangeData['PasswordReset'], viewerId: string): Said | undefined {
+  const { userId, adminName, word } = reset;
+  return only(userId, viewerId, 'warning', auditTexts.reset(adminName, word));
 }
 
 const only = (

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
+import type { ContentKind, Word } from '@mach42/contracts/audit/schemas.ts';
 import type { Flag, Table } from '../kernel/table.ts';
 
 /** One row for every event, without its content. */
@@ -37,6 +37,23 @@ export interface ContentReadsTable {
   kind: ContentKind;
   ref: string | null;
   at: string;
+}
+
+/** A word of a person that somebody else set. */
+export interface WordResetsTable {
+  position: number;
+  /** Whose word. */
+  user_id: string;
+  admin_id: string;
+  word: Word;
+  at: string;
+  /** Until the word is set anew, by whomever. */
+  in_force: Flag;
+  sign_ins: number;
+  first_sign_in_at: string | null;
+  last_sign_in_at: string | null;
+  /** By the person. */
+  seen: Flag;
 }
 
 export const auditEventsTable: Table<'audit_events'> = {
@@ -101,5 +118,36 @@ export const contentReadsTable: Table<'content_reads'> = {
       at text not null
     )`,
     'create index content_reads_opening on content_reads (opening_id, position)',
+  ],
+};
+
+export const wordResetsTable: Table<'word_resets'> = {
+  name: 'word_resets',
+  columns: [
+    'position',
+    'user_id',
+    'admin_id',
+    'word',
+    'at',
+    'in_force',
+    'sign_ins',
+    'first_sign_in_at',
+    'last_sign_in_at',
+    'seen',
+  ],
+  definition: ({ position }) => [
+    `create table word_resets (
+      position ${position} primary key,
+      user_id text not null,
+      admin_id text not null,
+      word text not null,
+      at text not null,
+      in_force integer not null,
+      sign_ins integer not null,
+      first_sign_in_at text,
+      last_sign_in_at text,
+      seen integer not null
+    )`,
+    'create index word_resets_user on word_resets (user_id, position)',
   ],
 };

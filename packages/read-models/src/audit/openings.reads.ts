@@ -1,7 +1,7 @@
-import type { Access, ContentRead, NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import type { ContentRead, NamedOpening, OpeningAccess } from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
-import { displayName } from '../users/user-view.ts';
+import { nameOr } from '../users/user-view.ts';
 import type { OpeningsTable } from './audit.table.ts';
 
 interface OpeningRow extends OpeningsTable {
@@ -58,14 +58,21 @@ export async function findOpening(db: Reader, id: string): Promise<NamedOpening 
   return row && openingView(row);
 }
 
-/** Who opened a person's content, newest first. */
-export async function accessOf(db: Reader, userId: string): Promise<Access[]> {
+/** Who opened a person's content, newest first, each with its place in the log. */
+export async function openingsOf(
+  db: Reader,
+  userId: string,
+): Promise<{ readonly position: number; readonly access: OpeningAccess }[]> {
   const rows = await db.all(ofUser, { userId });
   return Promise.all(
     rows.map(async (row) => ({
-      ...openingView(row),
-      reads: (await db.all(readsOf, { openingId: row.id })).map(readView),
-      seen: row.seen === 1,
+      position: row.position,
+      access: {
+        type: 'opening',
+        ...openingView(row),
+        reads: (await db.all(readsOf, { openingId: row.id })).map(readView),
+        seen: row.seen === 1,
+      },
     })),
   );
 }
@@ -91,15 +98,12 @@ function openingView(row: OpeningRow): NamedOpening {
   return {
     id: row.id,
     userId: row.user_id,
-    userName: nameOr(row.user_id, row.user_first, row.user_last),
+    userName: nameOr(row.user_id, { first_name: row.user_first, last_name: row.user_last }),
     adminId: row.admin_id,
-    adminName: nameOr(row.admin_id, row.admin_first, row.admin_last),
+    adminName: nameOr(row.admin_id, { first_name: row.admin_first, last_name: row.admin_last }),
     reason: row.reason,
     openedAt: row.opened_at,
     expiresAt: row.expires_at,
     closedAt: row.closed_at,
   };
 }
-
-const nameOr = (id: string, first_name: string | null, last_name: string | null): string =>
-  first_name === null || last_name === null ? id : displayName({ first_name, last_name });

@@ -5,6 +5,13 @@ import type { UsersTable } from './users.table.ts';
 export const displayName = (user: Pick<UsersTable, 'first_name' | 'last_name'>): string =>
   `${user.first_name} ${user.last_name}`.trim();
 
+/** The id of whom no name is known. */
+export const nameOr = (
+  id: string,
+  { first_name, last_name }: { first_name: string | null; last_name: string | null },
+): string =>
+  first_name === null || last_name === null ? id : displayName({ first_name, last_name });
+
 export function userView(row: UsersTable): User {
   return {
     id: row.id,

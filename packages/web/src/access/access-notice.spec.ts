@@ -1,4 +1,4 @@
-import type { Access } from '@mach42/contracts/audit/schemas.ts';
+import type { OpeningAccess, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import type { ToastOptions } from '@mach42/plugin-kit/shell.ts';
@@ -8,7 +8,8 @@ import { dana } from '../auth/users.fixture.ts';
 import { createAppStore } from '../store/store.ts';
 import { createAccessNotice } from './access-notice.ts';
 
-const opening: Access = {
+const opening: OpeningAccess = {
+  type: 'opening',
   id: dana.id,
   userId: dana.id,
   userName: 'Dana Demo',
@@ -21,18 +22,32 @@ const opening: Access = {
   reads: [],
   seen: false,
 };
+const reset: ResetAccess = {
+  type: 'reset',
+  id: 'reset-9',
+  userId: dana.id,
+  adminId: 'ada',
+  adminName: 'Ada Admin',
+  word: 'password',
+  at: '2026-11-20T10:00:00.000Z',
+  signIns: 0,
+  firstSignInAt: null,
+  lastSignInAt: null,
+  seen: false,
+};
 const frame = (type: string, data: object) => ({ t: 'event', position: '9', type, data }) as const;
 
-function setUp(rows: readonly Access[]) {
+function setUp(rows: readonly (OpeningAccess | ResetAccess)[]) {
   const { store } = createAppStore();
   store.dispatch(authActions.signedIn({ token: 't', user: dana }));
+  const logged: string[] = [];
   const told: { message: string; options: ToastOptions | undefined }[] = [];
   const toast = (message: string, options?: ToastOptions) => void told.push({ message, options });
   const show = vi.fn<() => void>();
   const notice = createAccessNotice({
     store,
     show,
-    log: () => undefined,
+    log: ({ message }) => void logged.push(message),
     toasts: { success: toast, warning: toast, error: toast, undo: () => undefined },
     api: createApi({
       fetch: () => Promise.resolve(Response.json({ success: true, data: rows })),
@@ -41,7 +56,7 @@ function setUp(rows: readonly Access[]) {
       signedOut: () => undefined,
     }),
   });
-  return { store, notice, told, show, unseen: () => store.getState().accessNotice.unseen };
+  return { store, notice, told, logged, show, unseen: () => store.getState().accessNotice.unseen };
 }
 
 describe('the notice that content was opened', () => {
@@ -57,6 +72,26 @@ describe('the notice that content was opened', () => {
     const { notice, told } = setUp([]);
     notice.told(frame('BreakGlassOpened', { opening: { ...opening, userId: 'mo' } }));
     expect(told).toEqual([]);
+  });
+
+  it('comes when somebody else set a word of theirs, at once', () => {
+    const { notice, told } = setUp([]);
+    notice.told(frame('PasswordReset', { reset }));
+    notice.told(frame('SecretReset', { reset: { ...reset, word: 'secret' } }));
+    notice.told(frame('SecretReset', { reset: { ...reset, userId: 'mo' } }));
+    expect(told.map(({ message }) => message)).toEqual([
+      auditTexts.reset('Ada Admin', 'password'),
+      auditTexts.reset('Ada Admin', 'secret'),
+    ]);
+  });
+
+  it('comes with the next sign-in for a word that was set meanwhile, in the Event Log too', async () => {
+    const { notice, told, logged, unseen } = setUp([reset, opening]);
+    notice.enter();
+    await vi.waitFor(() => expect(logged).toHaveLength(2));
+    expect(logged.at(-1)).toBe(auditTexts.reset('Ada Admin', 'password'));
+    expect(told.map(({ message }) => message)).toEqual([auditTexts.reset('Ada Admin', 'password')]);
+    expect(unseen()).toBe(2);
   });
 
   it('comes with the next sign-in when it happened before, until it was seen', async () => {

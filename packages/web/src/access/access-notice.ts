@@ -1,4 +1,5 @@
 import { listAccess } from '@mach42/contracts/audit/calls.ts';
+import type { Access } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
@@ -27,35 +28,37 @@ interface NoticeParts {
   readonly show: () => void;
 }
 
-/** Tells people at once when an admin opens their content, and counts what they have not seen. */
+/** Tells people at once when an admin opens their content or sets a word of theirs, and counts what they have not seen. */
 export function createAccessNotice({ store, api, toasts, log, show }: NoticeParts): AccessNotice {
   const me = () => store.getState().session.userId;
 
-  async function count(): Promise<string | undefined> {
+  /** Answers what is new to them, newest first. */
+  async function count(): Promise<readonly Access[]> {
     const asking = me();
     try {
       const { data } = await api.request(listAccess);
-      if (me() !== asking) return undefined;
+      if (me() !== asking) return [];
       const unseen = data.filter(({ seen }) => !seen);
       store.dispatch(accessActions.counted(unseen.length));
-      return unseen[0]?.adminName;
+      return unseen;
     } catch (error) {
       const message = `Who opened your content could not be read: ${asApiError(error).message}`;
       log({ type: 'warning', source: 'Access', message });
-      return undefined;
+      return [];
     }
   }
 
-  const warn = (adminName: string) =>
-    toasts.warning(auditTexts.opened(adminName), {
+  const warn = (message: string) =>
+    toasts.warning(message, {
       action: { label: 'See what', run: show },
       durationMs: noticeMs,
     });
 
   async function enter(): Promise<void> {
     store.dispatch(accessActions.counted(0));
-    const adminName = await count();
-    if (adminName !== undefined) warn(adminName);
+    const unseen = (await count()).map(sentenceOf);
+    if (unseen[0] !== undefined) warn(unseen[0]);
+    for (const message of unseen.toReversed()) log({ type: 'warning', source: 'Access', message });
   }
 
   return {
@@ -63,13 +66,28 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
     told: ({ type, data }) => {
       if (type === 'BreakGlassSeen') store.dispatch(accessActions.counted(0));
       if (type === 'BreakGlassUsed' && ownerOf(data) === me()) void count();
-      if (type !== 'BreakGlassOpened') return;
-      const { opening } = data as ChangeData['BreakGlassOpened'];
-      if (opening.userId !== me()) return;
-      warn(opening.adminName);
+      const message = newsOf(type, data, me());
+      if (message === undefined) return;
+      warn(message);
       void count();
     },
   };
 }
+
+/** What is said at once; undefined when it is of another kind or about another person. */
+function newsOf(type: string, data: object, me: string | undefined): string | undefined {
+  if (type === 'BreakGlassOpened') {
+    const { opening } = data as ChangeData['BreakGlassOpened'];
+    return opening.userId === me ? auditTexts.opened(opening.adminName) : undefined;
+  }
+  if (type !== 'PasswordReset' && type !== 'SecretReset') return undefined;
+  const { reset } = data as ChangeData['PasswordReset'];
+  return reset.userId === me ? sentenceOf(reset) : undefined;
+}
+
+const sentenceOf = (row: Access): string =>
+  row.type === 'opening'
+    ? auditTexts.opened(row.adminName)
+    : auditTexts.reset(row.adminName, row.word);
 
 const ownerOf = (data: object): string => (data as ChangeData['BreakGlassUsed']).userId;

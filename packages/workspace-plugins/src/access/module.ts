@@ -7,6 +7,12 @@ const changed = () => access.changed();
 export default AccessPanel;
 export const slices = [accessSlice];
 export const live: Live = {
-  events: { BreakGlassOpened: changed, BreakGlassUsed: changed, BreakGlassClosed: changed },
+  events: {
+    BreakGlassOpened: changed,
+    BreakGlassUsed: changed,
+    BreakGlassClosed: changed,
+    PasswordReset: changed,
+    SecretReset: changed,
+  },
   resync: changed,
 };

@@ -1,0 +1,73 @@
+import type { Word } from '@mach42/contracts/audit/schemas.ts';
+import type { BreakGlassSeen } from '@mach42/domain/audit/events.ts';
+import type { PasswordReset, SecretReset, UserSignedIn } from '@mach42/domain/users/events.ts';
+import {
+  insertWordReset,
+  setWordFirstUsed,
+  setWordReplaced,
+  setWordResetsSeen,
+  setWordUsed,
+} from '@mach42/read-models/audit/word-resets.writes.ts';
+import { findWordReset } from '@mach42/read-models/audit/word-resets.reads.ts';
+import { toUser } from '@mach42/read-models/changes/change.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+
+type Projected = PasswordReset | SecretReset | UserSignedIn | BreakGlassSeen;
+
+/** Answers the row of a word that somebody else set; their own reset only ends the one before. */
+async function reset(
+  word: Word,
+  { data: { userId }, at, position, actorId }: Happened<PasswordReset | SecretReset>,
+  tx: Transaction,
+) {
+  await tx.run(setWordReplaced, { userId, word });
+  if (actorId === userId) return undefined;
+  await tx.run(insertWordReset, {
+    position,
+    user_id: userId,
+    admin_id: actorId,
+    word,
+    at,
+    in_force: 1,
+    sign_ins: 0,
+    first_sign_in_at: null,
+    last_sign_in_at: null,
+    seen: 0,
+  });
+  return findWordReset(tx, position);
+}
+
+const passwordReset: Handler<PasswordReset> = async (event, tx) => {
+  const row = await reset('password', event, tx);
+  return row && { type: 'PasswordReset', data: { reset: row }, audiences: [toUser(row.userId)] };
+};
+
+const secretReset: Handler<SecretReset> = async (event, tx) => {
+  const row = await reset('secret', event, tx);
+  return row && { type: 'SecretReset', data: { reset: row }, audiences: [toUser(row.userId)] };
+};
+
+const signedIn: Handler<UserSignedIn> = async ({ data: { userId, environment }, at }, tx) => {
+  const used = { userId, word: environment === 'web' ? 'password' : 'secret', at } as const;
+  await tx.run(setWordFirstUsed, used);
+  await tx.run(setWordUsed, used);
+  return undefined;
+};
+
+const seen: Handler<BreakGlassSeen> = async ({ data: { userId } }, tx) => {
+  await tx.run(setWordResetsSeen, { userId });
+  return undefined;
+};
+
+export const wordResetsProjector = projector<Projected>({
+  name: 'word-resets',
+  version: 1,
+  tables: ['word_resets'],
+  on: {
+    PasswordReset: passwordReset,
+    SecretReset: secretReset,
+    UserSignedIn: signedIn,
+    BreakGlassSeen: seen,
+  },
+});
