@@ -119,7 +119,9 @@ export const ResetAccess = Type.Object({
   adminName: Type.String(),
   word: Word,
   at: Time,
-  /** Sign-ins with the word, until it was set anew; of an earlier word none is counted. */
+  /** Until it is set anew, by whomever. */
+  inForce: Type.Boolean(),
+  /** Sign-ins with the word while it was in force. */
   signIns: Type.Integer(),
   firstSignInAt: Nullable(Time),
   lastSignInAt: Nullable(Time),

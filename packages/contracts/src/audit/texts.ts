@@ -6,6 +6,11 @@ export const wordNames: { readonly [W in Word]: string } = {
   secret: 'secret word',
 };
 
+export const wordSetNames: { readonly [W in Word]: string } = {
+  password: 'Password set',
+  secret: 'Secret word set',
+};
+
 /** Of the audit and of content that an admin opened. */
 export const auditTexts = {
   title: 'Audit',
@@ -19,11 +24,16 @@ export const auditTexts = {
   read: (name: string, what: string) => `${name} read ${what}.`,
   closed: (name: string) => `Your content is closed to ${name} again.`,
   reset: (name: string, word: Word) => `${name} set a new ${wordNames[word]} for your account.`,
+  resetOver: (word: Word) =>
+    `This ${wordNames[word]} has been set anew since, and signs nobody in any more.`,
   resetMeans: (word: Word) =>
     `Whoever set the ${wordNames[word]} knows it, and can sign in as you with it until it is set anew. What is read in that way is not listed as opened.`,
-  resetAdvice: (name: string, word: Word) =>
-    `Did you not ask for it, or was a sign-in not yours? Ask ${name} why, and have somebody else set a new ${wordNames[word]}.`,
-  notSignedIn: 'Nobody has signed in with it yet.',
+  resetAsk: (name: string) =>
+    `Did you not ask for it, or was a sign-in not yours? Ask ${name} why.`,
+  resetChange: (word: Word) =>
+    `If you are in doubt, have an admin whom you trust set a new ${wordNames[word]}.`,
+  notSignedIn: (inForce: boolean) =>
+    inForce ? 'Nobody has signed in with it yet.' : 'Nobody signed in with it.',
 } as const;
 
 /** What an admin read, as its owner is told. */

@@ -25,6 +25,7 @@ const row = {
   adminName: 'Ada Admin',
   word: 'password',
   at: timeOf(3),
+  inForce: true,
   ...unused,
   seen: false,
 };
@@ -94,9 +95,12 @@ describe('the projector of words that others set', () => {
       by(ada, passwordReset),
       signedIn('web'),
     );
-    expect(await accessOf(again.db, dana)).toMatchObject([{ signIns: 1 }, unused]);
+    expect(await accessOf(again.db, dana)).toMatchObject([
+      { inForce: true, signIns: 1 },
+      { inForce: false, ...unused },
+    ]);
     await using own = await after(by(ada, passwordReset), by(dana, passwordReset), signedIn('web'));
-    expect(await accessOf(own.db, dana)).toMatchObject([unused]);
+    expect(await accessOf(own.db, dana)).toMatchObject([{ inForce: false, ...unused }]);
   });
 
   it('[AQ7] is new again with the first sign-in, and with no later one', async () => {

@@ -236,6 +236,7 @@ describe('who opened my content', () => {
         adminName: 'Ada Admin',
         word: 'secret',
         at,
+        inForce: true,
         signIns: 2,
         firstSignInAt: at,
         lastSignInAt: at,

@@ -51,6 +51,7 @@ function resetView(row: ResetRow): ResetAccess {
     adminName: adminId === 'system' ? 'The platform' : nameOr(adminId, row),
     word: row.word,
     at: row.at,
+    inForce: row.in_force === 1,
     signIns: row.sign_ins,
     firstSignInAt: row.first_sign_in_at,
     lastSignInAt: row.last_sign_in_at,

@@ -30,6 +30,7 @@ const reset: ResetAccess = {
   adminName: 'Ada Admin',
   word: 'password',
   at: '2026-11-20T10:00:00.000Z',
+  inForce: true,
   signIns: 0,
   firstSignInAt: null,
   lastSignInAt: null,

@@ -1,12 +1,12 @@
 import type { ResetAccess } from '@mach42/contracts/audit/schemas.ts';
-import { auditTexts, wordNames } from '@mach42/contracts/audit/texts.ts';
+import { auditTexts, wordSetNames } from '@mach42/contracts/audit/texts.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 /** A word that somebody else set, what that means, and whether anybody signed in with it. */
 export function ResetCard({ reset }: { readonly reset: ResetAccess }) {
-  const { adminName, word, at, seen } = reset;
+  const { adminName, word, at, inForce, seen } = reset;
   return (
     <Card
       title={adminName}
@@ -14,14 +14,18 @@ export function ResetCard({ reset }: { readonly reset: ResetAccess }) {
       actions={
         <>
           {!seen && <Chip tone="accent">New</Chip>}
-          <Chip tone="warning">New {wordNames[word]}</Chip>
+          <Chip tone={inForce ? 'warning' : 'neutral'}>{wordSetNames[word]}</Chip>
         </>
       }
     >
       <p className="ws-access__reason">{auditTexts.reset(adminName, word)}</p>
       <SignIns reset={reset} />
-      <p className="ws-access__advice">{auditTexts.resetMeans(word)}</p>
-      <p className="ws-access__advice">{auditTexts.resetAdvice(adminName, word)}</p>
+      <p className="ws-access__advice">
+        {inForce ? auditTexts.resetMeans(word) : auditTexts.resetOver(word)}
+      </p>
+      <p className="ws-access__advice">
+        {auditTexts.resetAsk(adminName)} {inForce && auditTexts.resetChange(word)}
+      </p>
     </Card>
   );
 }
@@ -29,7 +33,7 @@ export function ResetCard({ reset }: { readonly reset: ResetAccess }) {
 function SignIns({ reset }: { readonly reset: ResetAccess }) {
   const { signIns, firstSignInAt, lastSignInAt } = reset;
   if (firstSignInAt === null || lastSignInAt === null) {
-    return <p className="ws-access__time">{auditTexts.notSignedIn}</p>;
+    return <p className="ws-access__time">{auditTexts.notSignedIn(reset.inForce)}</p>;
   }
   return (
     <ol className="ws-access__reads">
