@@ -2,12 +2,13 @@ import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import {
-  deleteSearchText,
+  dropSearchText,
   insertSearchText,
+  moveSearchText,
   searchTextsOf,
-  setSearchText,
 } from '@mach42/read-models/search/search.writes.ts';
 import type { Handlers, Happened } from '../kernel/projector.ts';
+import { phodTextChanges } from './phod-text-changes.ts';
 import { phodTexts } from './phod-texts.ts';
 
 /** The current version is found; only what differs from the one before is written. */
@@ -17,14 +18,10 @@ async function follow(
 ): Promise<undefined> {
   const place = { kind: 'phod', owner } as const;
   const texts = phodTexts((await currentPhod(tx, owner))?.briefData ?? {});
-  const before = new Map((await tx.all(searchTextsOf, place)).map((text) => [text.ref, text]));
-  for (const text of texts) {
-    const known = before.get(text.ref);
-    before.delete(text.ref);
-    if (known === undefined) await tx.run(insertSearchText, { ...place, ...text, at });
-    else if (known.content !== text.content) await tx.run(setSearchText, { ...place, ...text, at });
-  }
-  for (const ref of before.keys()) await tx.run(deleteSearchText, { ...place, ref });
+  const { gone, moved, added } = phodTextChanges(await tx.all(searchTextsOf, place), texts);
+  for (const id of gone) await tx.run(dropSearchText, { id });
+  for (const text of moved) await tx.run(moveSearchText, text);
+  for (const text of added) await tx.run(insertSearchText, { ...place, ...text, at });
 }
 
 export const followPhod: Handlers<PhodEvent> = {

@@ -16,7 +16,7 @@ const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
 /** Keeps what people may look for. It reads rows of the other projectors, and tells nobody. */
 export const searchProjector = projector<MessageEvent | PhodEvent | EntryEvent | RoomErased>({
   name: 'search',
-  version: 2,
+  version: 3,
   tables: ['search_texts'],
   on: { ...followMessages, ...followPhod, ...followEntries, RoomErased: erased },
 });

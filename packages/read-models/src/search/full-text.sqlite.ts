@@ -25,7 +25,7 @@ export const fullTextIndex: readonly string[] = [
   `create trigger search_texts_inserted after insert on search_texts begin
     ${insertNew};
   end`,
-  `create trigger search_texts_updated after update on search_texts begin
+  `create trigger search_texts_updated after update of title, content on search_texts begin
     ${deleteOld};
     ${insertNew};
   end`,

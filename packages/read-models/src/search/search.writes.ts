@@ -1,8 +1,10 @@
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import type { Selectable } from 'kysely';
+import { prepared } from '../kernel/prepared.ts';
 import type { SearchTextsTable } from './search-texts.table.ts';
 
 type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 export type SearchText = Omit<SearchTextsTable, 'id'>;
+type KeptSearchText = Selectable<SearchTextsTable>;
 
 export const insertSearchText = prepared((q, p: SearchText) =>
   q.insertInto('search_texts').values({
@@ -15,20 +17,23 @@ export const insertSearchText = prepared((q, p: SearchText) =>
   }),
 );
 
-const update = (q: QueryBuilder, p: Key) =>
-  q
-    .updateTable('search_texts')
-    .where('owner', '=', p.owner)
-    .where('kind', '=', p.kind)
-    .where('ref', '=', p.ref);
-
-export const setSearchText = prepared((q, p: SearchText) =>
-  update(q, p).set({ title: p.title, content: p.content, at: p.at }),
-);
-
 /** Keeps its title and its time. */
 export const setSearchContent = prepared((q, p: Key & { content: string }) =>
-  update(q, p).set({ content: p.content }),
+  q
+    .updateTable('search_texts')
+    .set({ content: p.content })
+    .where('owner', '=', p.owner)
+    .where('kind', '=', p.kind)
+    .where('ref', '=', p.ref),
+);
+
+/** It says the same elsewhere. */
+export const moveSearchText = prepared((q, p: Pick<KeptSearchText, 'id' | 'ref'>) =>
+  q.updateTable('search_texts').set({ ref: p.ref }).where('id', '=', p.id),
+);
+
+export const dropSearchText = prepared((q, p: Pick<KeptSearchText, 'id'>) =>
+  q.deleteFrom('search_texts').where('id', '=', p.id),
 );
 
 export const deleteSearchText = prepared((q, p: Key) =>
@@ -39,11 +44,11 @@ export const deleteSearchText = prepared((q, p: Key) =>
     .where('ref', '=', p.ref),
 );
 
-/** Every text of a place, by where it stands. */
+/** Every text of a place. */
 export const searchTextsOf = prepared((q, p: Pick<SearchTextsTable, 'kind' | 'owner'>) =>
   q
     .selectFrom('search_texts')
-    .select(['ref', 'title', 'content'])
+    .select(['id', 'ref', 'title', 'content'])
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind),
 );
