@@ -69,7 +69,8 @@ describe('the main job by the keyboard alone', () => {
     expect(await finished(replyTo(page, 'Who is Henrik?'))).toContain('Landlord');
 
     await fileAt(page, 4);
-    await tabTo(page.getByLabel('Title of the entry'));
+    await press(page.getByRole('button', { name: 'Skip to the entries' }));
+    expect(await hasFocus(page.getByLabel('Title of the entry'))).toBe(true);
     await page.keyboard.type('Kiln inspection');
     await tabTo(page.getByLabel('Content of the entry'));
     await page.keyboard.type(note);

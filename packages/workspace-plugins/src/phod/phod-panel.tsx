@@ -13,6 +13,7 @@ import { AddSectionButton } from './add-section/add-section-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { useShownData } from './edits/use-edit.ts';
 import { EntriesAside } from './entries/entries-aside.tsx';
+import { SkipToEntries } from './entries/skip-to-entries.tsx';
 import { EditingContext } from './items/editing.ts';
 import { useEditing } from './items/use-editing.ts';
 import { useJsonDialog } from './json/use-json-dialog.tsx';
@@ -51,6 +52,7 @@ export function PhodPanel() {
       <Panel className="ws-phod">
         <div className="ws-phod__layout">
           <div className="ws-phod__main">
+            <SkipToEntries />
             <PhodHeader
               file={file}
               onEditAsJson={() => json.open()}

@@ -14,6 +14,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
+import { newEntryId } from './skip-to-entries.tsx';
 import { entries, entriesSlice } from './state/entries-slice.ts';
 
 export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
@@ -65,6 +66,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
         }}
       >
         <TextInput
+          id={newEntryId}
           aria-label="Title of the entry"
           placeholder="Title"
           maxLength={limits.entryTitleCharacters}

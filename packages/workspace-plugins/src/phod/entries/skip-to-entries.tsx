@@ -1,0 +1,15 @@
+/** Of the field that a new entry begins with. */
+export const newEntryId = 'phod-new-entry';
+
+/** Seen when it has the focus: the keyboard would pass every value of the file on the way. */
+export function SkipToEntries() {
+  return (
+    <button
+      type="button"
+      className="ws-phod__skip"
+      onClick={() => document.getElementById(newEntryId)?.focus()}
+    >
+      Skip to the entries
+    </button>
+  );
+}
