@@ -20,6 +20,8 @@ async function follow(
   const texts = phodTexts((await currentPhod(tx, owner))?.briefData ?? {});
   const { gone, moved, added } = phodTextChanges(await tx.all(searchTextsOf, place), texts);
   for (const id of gone) await tx.run(dropSearchText, { id });
+  // No two texts have the same place, and moved ones may change places with each other.
+  for (const { id } of moved) await tx.run(moveSearchText, { id, ref: `moving ${id}` });
   for (const text of moved) await tx.run(moveSearchText, text);
   for (const text of added) await tx.run(insertSearchText, { ...place, ...text, at });
 }

@@ -93,6 +93,18 @@ describe('what is found of a PHOD', () => {
     expect(await refs(then, 'true')).toEqual([]);
   });
 
+  it('[SR1] is what stands elsewhere now, also when two changed places', async () => {
+    const ops = [
+      { op: 'replace', path: '/notes/0', value: 'glaze', oldValue: 'kiln' },
+      { op: 'replace', path: '/notes/1', value: 'kiln', oldValue: 'glaze' },
+    ];
+    await using then = await given(...before, phodCreated(file), saved(ops));
+    expect([await refs(then, 'kiln'), await refs(then, 'glaze')]).toEqual([
+      ['/notes/1'],
+      ['/notes/0'],
+    ]);
+  });
+
   it('[SR1] is the current version, each text since it came', async () => {
     const ops = [{ op: 'remove', path: '/notes/0', oldValue: 'kiln' }];
     await using then = await given(...before, phodCreated(file), saved(ops));

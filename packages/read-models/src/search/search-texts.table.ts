@@ -30,7 +30,7 @@ export const searchTextsTable: Table<'search_texts'> = {
       content text not null,
       at text not null
     )`,
-    'create index search_texts_ref on search_texts (owner, kind, ref)',
+    'create unique index search_texts_ref on search_texts (owner, kind, ref)',
     ...fullTextIndex,
   ],
 };
