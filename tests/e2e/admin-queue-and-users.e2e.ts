@@ -49,7 +49,8 @@ describe('the admin pages of queue, DataRAIS and users', () => {
     await post('/api/queue/job', job);
     const row = page.getByRole('row', { name: 'Dana Demo' });
     await row.getByText('Running').waitFor();
-    expect(await figure(page.locator('.ws-admin-tiles'), 'Processing').innerText()).toBe('1');
+    const processing = figure(page.locator('.ws-admin-tiles'), 'Processing');
+    await expect.poll(() => processing.innerText()).toBe('1');
     expect(await page.locator('main').innerText()).not.toContain('Unseen');
 
     await row.getByRole('button', { name: 'Cancel the job of Dana Demo' }).click();
