@@ -35,6 +35,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // A browser on a busy machine misses a moment now and then; twice in a row is a fault.
+          retry: 1,
         },
       },
     ],

@@ -86,7 +86,7 @@ describe('the admin pages of queue, DataRAIS and users', () => {
     await post('/api/datarais/manual', { title: 'Unseen title', content: 'Unseen content' });
     await expect.poll(() => figure(entries, 'Waiting').innerText()).toBe(String(before + 1));
     const days = page.getByRole('table', { name: 'Entries by day' });
-    expect(await days.getByRole('row').count()).toBe(15);
+    await expect.poll(() => days.getByRole('row').count()).toBe(15);
     await page.getByText('7 days', { exact: true }).click();
     await expect.poll(() => days.getByRole('row').count()).toBe(8);
     for (const label of ['Pending', 'Processing', 'Completed', 'Errors']) {
@@ -108,7 +108,7 @@ describe('the admin pages of queue, DataRAIS and users', () => {
     const total = Number(/\d+/.exec(all)?.[0]);
     expect(total).toBeGreaterThan(500);
     await pages.getByText(`1 to 12 of ${total}`).waitFor();
-    expect(await cards.count()).toBe(12);
+    await expect.poll(() => cards.count()).toBe(12);
     await pages.getByRole('button', { name: 'More' }).click();
     await pages.getByText(`13 to 24 of ${total}`).waitFor();
 

@@ -79,7 +79,7 @@ describe('the Admin Workspace', () => {
     await panel.getByRole('heading', { name: `Users (${await cards.count()})` }).waitFor();
     const danas = card(page, 'Dana Demo');
     for (const text of ['Dana Demo', dana.mobile, 'dana@example.org', 'Standard User', 'Active']) {
-      expect(await danas.getByText(text, { exact: true }).count()).toBe(1);
+      await expect.poll(() => danas.getByText(text, { exact: true }).count()).toBe(1);
     }
     expect(await danas.innerText()).toMatch(/Custom GPT: Signed in, today \d\d:\d\d/);
     expect(await card(page, 'Ada Admin').innerText()).toMatch(/Last login today \d\d:\d\d/);
@@ -92,7 +92,7 @@ describe('the Admin Workspace', () => {
     ]);
     await panel.getByRole('searchbox').fill('mo@ex');
     await danas.waitFor({ state: 'detached' });
-    expect(await cards.count()).toBe(1);
+    await expect.poll(() => cards.count()).toBe(1);
   });
 
   it('ADMIN-190 ADMIN-210 ADMIN-230 ADMIN-240 TOAST-120 TOAST-130 TOAST-140 manages a user from registering on', async () => {

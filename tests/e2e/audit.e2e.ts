@@ -21,7 +21,9 @@ async function openSettings(): Promise<Page> {
 describe('the settings of the platform', () => {
   it('ADMIN-080 stand below their heading, are changed, kept, and remember who changed them', async () => {
     const page = await openSettings();
-    expect(await page.getByRole('heading', { name: 'Settings', exact: true }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Settings', exact: true }).count())
+      .toBe(1);
     await page.getByText('Built-in assistant', { exact: true }).waitFor();
     const save = page.getByRole('button', { name: /^Save/ });
     expect(await save.isDisabled()).toBe(true);
@@ -143,7 +145,7 @@ describe('content that an admin opens', () => {
     const file = admin.getByRole('region', { name: 'PHOD file' });
     await file.waitFor();
     await admin.clock.fastForward('14:30');
-    expect(await file.count()).toBe(1);
+    await expect.poll(() => file.count()).toBe(1);
     await admin.clock.fastForward('00:40');
     await content.waitFor({ state: 'detached' });
     expect(await file.count()).toBe(0);

@@ -106,7 +106,7 @@ describe('a chat', () => {
       .getByLabel('Edit the message')
       .locator('visible=true')
       .and(page.locator('textarea'));
-    expect(await form.count()).toBe(1);
+    await expect.poll(() => form.count()).toBe(1);
     expect(await form.inputValue()).toBe('Who is Freja?');
     await form.fill('  ');
     await form.press('Enter');
@@ -116,7 +116,7 @@ describe('a chat', () => {
     await first.getByRole('button', { name: 'Delete the message' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await first.count()).toBe(1);
+    await expect.poll(() => first.count()).toBe(1);
 
     const held = Promise.withResolvers<'refuse' | 'let through'>();
     await page.route('**/api/messages/*', async (route) => {
@@ -176,7 +176,7 @@ describe('a chat', () => {
     await page.getByRole('button', { name: 'Save and resend' }).click();
     await replyTo(page, 'Who is Freja?').getByText('Accountant').waitFor();
     await own.getByText('edited', { exact: true }).waitFor();
-    expect(await page.locator('.ws-message--reply').count()).toBe(1);
+    await expect.poll(() => page.locator('.ws-message--reply').count()).toBe(1);
   });
 });
 
@@ -218,7 +218,7 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Send when connected again' }).click();
     await say(page, 'Who is Mo?');
     await page.getByText('Disconnected. 2 messages wait to be sent.').waitFor();
-    expect(await page.getByText('Queued', { exact: true }).count()).toBe(2);
+    await expect.poll(() => page.getByText('Queued', { exact: true }).count()).toBe(2);
     await page.context().setOffline(false);
     await connected(page);
     await finished(replyTo(page, 'Who is Mo?'));
@@ -250,6 +250,6 @@ describe('without a connection', () => {
     await finished(replyTo(page, 'Who is Freja?'));
     await page.reload();
     await finished(replyTo(page, 'Who is Freja?'));
-    expect(await ownMessage(page, 'Who is Freja?').count()).toBe(1);
+    await expect.poll(() => ownMessage(page, 'Who is Freja?').count()).toBe(1);
   });
 });

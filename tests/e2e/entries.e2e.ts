@@ -40,7 +40,7 @@ describe('the entries of a person', () => {
     expect(await chip(page, 'Tongs').innerText()).toBe('Open');
     await page.getByPlaceholder('Search entries...').fill('buy tongs');
     await mine.getByText('1 of 6', { exact: true }).waitFor();
-    expect(await mine.locator('.ws-entry').count()).toBe(1);
+    await expect.poll(() => mine.locator('.ws-entry').count()).toBe(1);
     await page.getByPlaceholder('Search entries...').fill('');
 
     await choose(page, 'Tongs', 'Edit title and text');

@@ -76,7 +76,7 @@ describe('the AI models of a person', () => {
     await choice(page, 'Locklan').waitFor();
     await page.getByLabel('Find a model').fill('gatekeeper');
     await choice(page, 'Adexis').waitFor({ state: 'detached' });
-    expect(await choice(page, 'Locklan').count()).toBe(1);
+    await expect.poll(() => choice(page, 'Locklan').count()).toBe(1);
     await page.getByLabel('Find a model').fill('no such thing');
     await panel(page).getByText('No model matches “no such thing”').waitFor();
     await panel(page).getByRole('button', { name: 'Show all models' }).click();

@@ -104,7 +104,7 @@ describe('the Dashboard', () => {
     expect(new URL(page.url()).searchParams.get('range')).toBe('7d');
     await page.getByRole('button', { name: 'Messages as a table' }).click();
     const table = page.getByRole('region', { name: /^Messages, and answers/ });
-    expect(await table.getByRole('row').count()).toBe(1 + 28);
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 28);
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
       'Time',
       'People',

@@ -25,7 +25,7 @@ describe('a reply that is being written', () => {
     expect(end.length).toBeGreaterThan(middle.length);
     await page.reload();
     expect(await finished(reply)).toBe(end);
-    expect(await page.getByText(question, { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText(question, { exact: true }).count()).toBe(1);
   });
 
   it('can be stopped, and keeps what had been written', async () => {

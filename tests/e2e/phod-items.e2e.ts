@@ -207,7 +207,7 @@ describe('the panel', () => {
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(text)).toEqual(await storedFile(page));
     await page.clock.runFor(1900);
-    expect(await copied.count()).toBe(1);
+    await expect.poll(() => copied.count()).toBe(1);
     await page.clock.runFor(200);
     await file(page).getByRole('button', { name: 'Copy PHOD data' }).waitFor();
   });

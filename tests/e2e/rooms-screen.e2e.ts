@@ -72,8 +72,8 @@ describe('the rooms workspace', () => {
     await enterRooms(page, stage.address, dana);
     const room = await openRoom(page, 'Plain room');
     await message(page, 'Second of Mo').waitFor();
-    expect(await room.locator('.ws-message__name').count()).toBe(1);
-    expect(await room.locator('.ws-message .ws-avatar').count()).toBe(1);
+    await expect.poll(() => room.locator('.ws-message__name').count()).toBe(1);
+    await expect.poll(() => room.locator('.ws-message .ws-avatar').count()).toBe(1);
 
     await runCommand(page, 'Display settings');
     const dialog = page.getByRole('dialog', { name: 'Display' });
@@ -83,7 +83,7 @@ describe('the rooms workspace', () => {
     await dialog.getByRole('group', { name: 'Notifications' }).getByText('Mentions').click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await room.locator('.ws-message__name').count()).toBe(2);
+    await expect.poll(() => room.locator('.ws-message__name').count()).toBe(2);
     expect(await room.locator('.ws-message .ws-avatar').count()).toBe(0);
     expect(await room.locator('.ws-message time').count()).toBe(0);
 

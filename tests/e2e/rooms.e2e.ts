@@ -104,7 +104,7 @@ describe('rooms between people', () => {
       expect(await reply.innerText()).toContain('Mach 42v1');
       expect(await page.locator('.ws-thread-below').count()).toBe(0);
       const rows = page.locator('.ws-room__messages .ws-messages__row');
-      expect(await rows.last().locator('.ws-message--reply').count()).toBe(1);
+      await expect.poll(() => rows.last().locator('.ws-message--reply').count()).toBe(1);
     }
   });
 
@@ -122,7 +122,9 @@ describe('rooms between people', () => {
       .getByRole('button', { name: 'Copy the answer' })
       .waitFor();
     const rows = page.locator('.ws-room__messages .ws-messages__row');
-    expect(await rows.last().locator('.ws-thread-below .ws-message--reply').count()).toBe(1);
+    await expect
+      .poll(() => rows.last().locator('.ws-thread-below .ws-message--reply').count())
+      .toBe(1);
   });
 
   it('takes reactions, and answers in a thread', async () => {

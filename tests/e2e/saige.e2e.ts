@@ -33,8 +33,10 @@ describe('the SAIGE editor', () => {
     await openModels(page);
     const edits = page.getByRole('button', { name: /^Edit SAIGE file/ });
     const hybrids = page.getByRole('region', { name: 'Assistant models' });
-    expect(await edits.count()).toBe(4);
-    expect(await hybrids.getByRole('button', { name: /^Edit SAIGE file/ }).count()).toBe(4);
+    await expect.poll(() => edits.count()).toBe(4);
+    await expect
+      .poll(() => hybrids.getByRole('button', { name: /^Edit SAIGE file/ }).count())
+      .toBe(4);
 
     const standard = await stage.visit();
     await enterAs(standard, stage.address, ada, 'standard');

@@ -169,10 +169,10 @@ describe('the page of a shared session', () => {
     await reader.goto(pathOf(url));
     const text = reader.getByRole('article');
     await text.getByRole('heading', { name: 'Lease and Q3 week', level: 1 }).waitFor();
-    expect(await text.locator('strong').filter({ hasText: 'strong' }).count()).toBe(1);
+    await expect.poll(() => text.locator('strong').filter({ hasText: 'strong' }).count()).toBe(1);
     expect(await reader.title()).toContain('Lease and Q3 week');
     expect(await text.locator('script, img').count()).toBe(0);
-    expect(await text.getByText(sessionTexts.masked).count()).toBe(1);
+    await expect.poll(() => text.getByText(sessionTexts.masked).count()).toBe(1);
     expect(await text.getByText(/alias/).count()).toBe(0);
 
     expect(await reader.locator('input, textarea, select, [contenteditable]').count()).toBe(0);

@@ -27,7 +27,9 @@ describe('the main page', () => {
     const bar = page.getByRole('banner');
     expect(await bar.getByRole('button', { name: 'Load PHOD' }).count()).toBe(0);
     expect(await bar.getByRole('button', { name: 'Chat Rooms' }).count()).toBe(0);
-    expect(await page.locator('canvas.ws-background[aria-hidden="true"]').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('canvas.ws-background[aria-hidden="true"]').count())
+      .toBe(1);
     await bar.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
   });
@@ -91,7 +93,7 @@ describe('the main page', () => {
       await loaded;
     }
     await tab(page, 'AI Models').waitFor();
-    expect(await tab(page, 'PHOD File').count()).toBe(1);
+    await expect.poll(() => tab(page, 'PHOD File').count()).toBe(1);
   });
 
   it('ERR-010 ERR-020 says that something went wrong, and loads anew', async () => {
@@ -108,7 +110,7 @@ describe('the main page', () => {
     await loaded;
     await connected(page);
     expect(await page.getByText('Something went wrong').count()).toBe(0);
-    expect(await page.getByLabel('Message', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Message', { exact: true }).count()).toBe(1);
   });
 });
 
@@ -167,7 +169,7 @@ describe('the control bar', () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     await page.clock.runFor(14_900);
-    expect(await theme.count()).toBe(1);
+    await expect.poll(() => theme.count()).toBe(1);
     await page.clock.runFor(200);
     expect(await theme.count()).toBe(0);
   });
