@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
@@ -10,7 +10,7 @@ import { CheckpointMoved, commonPosition, moveCheckpoints } from './checkpoints.
 import { Pace } from './pace.ts';
 import { Parking } from './parking.ts';
 import { merged } from './merged-batches.ts';
-import { PositionWaiters } from './position-waiters.ts';
+import { ProjectionProgress } from './projection-progress.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
@@ -27,21 +27,8 @@ export interface ProjectionOptions {
 }
 
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
-export interface ProjectionRunner {
-  /** Everything up to here is applied and committed. */
-  readonly position: bigint;
+export interface ProjectionRunner extends ProjectionProgress {
   readonly state: 'running' | 'failed' | 'stopped';
-  /** Returns the function that ends the listening. */
-  onApplied(listener: AppliedListener): () => void;
-  /** False when it takes longer, or the runner ends before. */
-  waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
-  /**
-   * Resolves when everything is applied that the log holds now.
-   * @throws Error the runner ended before
-   */
-  processAll(): Promise<void>;
-  /** Events that are not applied yet. */
-  lag(): Promise<number>;
   /** Resolves when the batch under way is committed. */
   stop(): Promise<void>;
 }
@@ -55,26 +42,20 @@ export async function startProjections(options: ProjectionOptions): Promise<Proj
   return runner;
 }
 
-class Runner implements ProjectionRunner {
+class Runner extends ProjectionProgress implements ProjectionRunner {
   readonly #options: ProjectionOptions;
   readonly #applier: EventApplier;
-  readonly #waiters: PositionWaiters;
-  readonly #listeners = new Set<AppliedListener>();
   readonly #ending = new AbortController();
   #parking: Parking;
   #state: ProjectionRunner['state'] = 'running';
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: ProjectionOptions, position: bigint, parking: Parking) {
+    super(options.source, position);
     const { projectors, now, sliceMs = 5 } = options;
     this.#options = options;
     this.#applier = new EventApplier(projectors, new Pace(now, sliceMs));
-    this.#waiters = new PositionWaiters(position);
     this.#parking = parking;
-  }
-
-  get position(): bigint {
-    return this.#waiters.position;
   }
 
   get state(): ProjectionRunner['state'] {
@@ -83,25 +64,6 @@ class Runner implements ProjectionRunner {
 
   start(): void {
     this.#running = this.#run();
-  }
-
-  onApplied(listener: AppliedListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    return this.#waiters.reached(position, timeoutMs);
-  }
-
-  async processAll(): Promise<void> {
-    const head = await this.#options.source.head();
-    if (await this.#waiters.reached(head)) return;
-    throw new Error(`The projections ended at ${this.position}, before ${head}.`);
-  }
-
-  async lag(): Promise<number> {
-    return Number((await this.#options.source.head()) - this.position);
   }
 
   async stop(): Promise<void> {
@@ -115,7 +77,8 @@ class Runner implements ProjectionRunner {
     try {
       const batches = source.subscribe({ after: this.position, signal, batchSize });
       for await (const batch of merged(batches, source, batchesBehind * batchSize)) {
-        this.#announce(await this.#applyBatch(batch));
+        const { to, changes } = await this.#applyBatch(batch);
+        this.announce(to, changes);
         if (signal.aborted) break;
       }
       this.#state = 'stopped';
@@ -123,7 +86,7 @@ class Runner implements ProjectionRunner {
       this.#state = 'failed';
       onFailure(error);
     } finally {
-      this.#waiters.end();
+      this.end();
     }
   }
 
@@ -144,11 +107,6 @@ class Runner implements ProjectionRunner {
     const written = await write((tx) => this.#applier.applyOrPark(tx, batch, parking));
     this.#parking = parking;
     return written;
-  }
-
-  #announce({ to, changes }: Batch): void {
-    this.#waiters.arrive(to);
-    for (const listener of this.#listeners) listener(to, changes);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Database, Reader } from '@mach42/read-models/kernel/database.ts';
-import { PositionWaiters } from './position-waiters.ts';
+import { ProjectionProgress } from './projection-progress.ts';
 import {
   startProjections,
   type ProjectionOptions,
@@ -34,12 +34,10 @@ export interface Rebuilding {
 }
 
 /** Projections whose read models can be built anew while reads go on from the old ones. */
-export class RebuildableProjections implements ProjectionRunner {
+export class RebuildableProjections extends ProjectionProgress implements ProjectionRunner {
   /** Reads what is in use at the moment of the query. */
   readonly reader: Reader;
   readonly #options: RebuildableOptions;
-  readonly #listeners = new Set<AppliedListener>();
-  readonly #waiters: PositionWaiters;
   #place: ReadModelsPlace;
   #runner: ProjectionRunner;
   #rebuilding: Rebuilding | undefined;
@@ -48,24 +46,20 @@ export class RebuildableProjections implements ProjectionRunner {
   #stopped: Promise<void> | undefined;
 
   private constructor(options: RebuildableOptions, runner: ProjectionRunner) {
+    super(options.source, runner.position);
     this.#options = options;
     this.#place = options.first;
     this.#runner = runner;
-    this.#waiters = new PositionWaiters(runner.position);
     this.reader = {
       all: (query, params) => this.#place.database.all(query, params),
       first: (query, params) => this.#place.database.first(query, params),
     };
-    runner.onApplied((position, changes) => this.#announce(position, changes));
+    runner.onApplied((position, changes) => this.#tell(position, changes));
   }
 
   static async start(options: RebuildableOptions): Promise<RebuildableProjections> {
     const { database } = options.first;
     return new RebuildableProjections(options, await startProjections({ ...options, database }));
-  }
-
-  get position(): bigint {
-    return this.#waiters.position;
   }
 
   get state(): ProjectionRunner['state'] {
@@ -76,25 +70,6 @@ export class RebuildableProjections implements ProjectionRunner {
     const known = this.#rebuilding;
     const position = this.#coming?.position;
     return known?.state === 'running' && position !== undefined ? { ...known, position } : known;
-  }
-
-  onApplied(listener: AppliedListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    return this.#waiters.reached(position, timeoutMs);
-  }
-
-  async processAll(): Promise<void> {
-    const head = await this.#options.source.head();
-    if (await this.#waiters.reached(head)) return;
-    throw new Error(`The projections ended at ${this.position}, before ${head}.`);
-  }
-
-  async lag(): Promise<number> {
-    return Number((await this.#options.source.head()) - this.position);
   }
 
   /** Begins a rebuilding; false while one is under way. */
@@ -120,7 +95,7 @@ export class RebuildableProjections implements ProjectionRunner {
     await this.#coming?.stop();
     await this.#work;
     await this.#runner.stop();
-    this.#waiters.end();
+    this.end();
     await this.#place.database.close();
   }
 
@@ -188,16 +163,15 @@ export class RebuildableProjections implements ProjectionRunner {
       if (position < this.position) return;
       take();
       const fresh = changes.filter((change) => change.position > this.position);
-      this.#announce(position, fresh);
+      this.#tell(position, fresh);
     });
     await runner.processAll();
     take();
   }
 
-  #announce(position: bigint, changes: readonly AppliedChange[]): void {
-    if (position <= this.position) return;
-    this.#waiters.arrive(position);
-    for (const listener of this.#listeners) listener(position, changes);
+  /** Once, although for a moment two runners apply the same. */
+  #tell(position: bigint, changes: readonly AppliedChange[]): void {
+    if (position > this.position) this.announce(position, changes);
   }
 }
 
