@@ -27,7 +27,6 @@ const allTexts = prepared((q, _: object) => q.selectFrom('search_texts').selectA
 async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace, typed: string) {
   const places = [
     ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
-    ...userIds.map((owner) => ({ kind: 'phod', owner }) as const),
     ...userIds.map((owner) => ({ kind: 'datarais', owner }) as const),
   ];
   const texts = await searchTexts(db, { terms: searchTerms(typed), places, limit: 1000 });

@@ -6,7 +6,6 @@ import {
   entryRecorded,
   id,
   messagePosted,
-  phodCreated,
   replyRequested,
   roomCreated,
   userRegistered,
@@ -16,7 +15,6 @@ import { describe, expect, it } from 'vitest';
 
 const places = [
   { kind: 'message', owner: chat },
-  { kind: 'phod', owner: dana },
   { kind: 'datarais', owner: dana },
 ] as const;
 const find = ({ db }: Projected, typed: string) =>
@@ -66,52 +64,6 @@ describe('what is found of a conversation', () => {
     const again = replyRequested({ messageId: id(3), replaces: id(2) });
     await using then = await given(...before, question, reply, completed, again);
     expect(await refs(then, 'cold')).toEqual([]);
-  });
-});
-
-describe('what is found of a PHOD', () => {
-  const file = { notes: ['kiln', 'glaze'], secrets: { 'a/b': 42, open: true } };
-  const saved = (ops: readonly object[]) => ({
-    type: 'PhodSaved',
-    data: {
-      userId: dana,
-      version: 2,
-      baseVersion: 1,
-      ops,
-      source: { kind: 'manual' },
-      summary: 'Saved',
-      savedBy: dana,
-    },
-  });
-
-  it('[SR1] are its texts and numbers, at their places', async () => {
-    await using then = await given(...before, phodCreated(file));
-    expect(await find(then, 'glaze')).toEqual([
-      expect.objectContaining({ ref: '/notes/1', title: 'notes', content: 'glaze', at: timeOf(3) }),
-    ]);
-    expect(await refs(then, '42')).toEqual(['/secrets/a~1b']);
-    expect(await refs(then, 'true')).toEqual([]);
-  });
-
-  it('[SR1] is what stands elsewhere now, also when two changed places', async () => {
-    const ops = [
-      { op: 'replace', path: '/notes/0', value: 'glaze', oldValue: 'kiln' },
-      { op: 'replace', path: '/notes/1', value: 'kiln', oldValue: 'glaze' },
-    ];
-    await using then = await given(...before, phodCreated(file), saved(ops));
-    expect([await refs(then, 'kiln'), await refs(then, 'glaze')]).toEqual([
-      ['/notes/1'],
-      ['/notes/0'],
-    ]);
-  });
-
-  it('[SR1] is the current version, each text since it came', async () => {
-    const ops = [{ op: 'remove', path: '/notes/0', oldValue: 'kiln' }];
-    await using then = await given(...before, phodCreated(file), saved(ops));
-    expect(await refs(then, 'kiln')).toEqual([]);
-    expect(await find(then, 'glaze')).toEqual([
-      expect.objectContaining({ ref: '/notes/0', at: timeOf(3) }),
-    ]);
   });
 });
 

@@ -1,12 +1,10 @@
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
-import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { deleteSearchTextsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { followEntries } from './follow-entries.ts';
 import { followMessages } from './follow-messages.ts';
-import { followPhod } from './follow-phod.ts';
 
 const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
   await tx.run(deleteSearchTextsOf, { roomId });
@@ -14,9 +12,9 @@ const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
 };
 
 /** Keeps what people may look for. It reads rows of the other projectors, and tells nobody. */
-export const searchProjector = projector<MessageEvent | PhodEvent | EntryEvent | RoomErased>({
+export const searchProjector = projector<MessageEvent | EntryEvent | RoomErased>({
   name: 'search',
-  version: 3,
+  version: 4,
   tables: ['search_texts'],
-  on: { ...followMessages, ...followPhod, ...followEntries, RoomErased: erased },
+  on: { ...followMessages, ...followEntries, RoomErased: erased },
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSearchText } from '@mach42/read-models/search/search.writes.ts';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
-import { givenRoom } from '../testing/rows.ts';
+import { givenPhod, givenRoom } from '../testing/rows.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 let world: QueryWorld;
@@ -16,11 +16,9 @@ const rooms = [
   { number: 14, type: 'internal_forum', members: ['mo'] },
   { number: 15, type: 'group_room', members: ['mo'] },
 ] as const;
-const owned = [
-  ['phod', 'dana', '/secrets/door', 'secrets'],
-  ['datarais', 'dana', idOf(21), 'About the kiln'],
-  ['phod', 'mo', '/notes/0', 'notes'],
-  ['datarais', 'mo', idOf(22), 'Other'],
+const entries = [
+  ['dana', idOf(21), 'About the kiln'],
+  ['mo', idOf(22), 'Other'],
 ] as const;
 
 beforeAll(async () => {
@@ -32,10 +30,17 @@ beforeAll(async () => {
       const content = `The kiln of room ${room.number} stands in the café`;
       await tx.run(insertSearchText, { kind: 'message', owner, ref, title: '', content, at });
     }
-    for (const [kind, who, ref, title] of owned) {
-      const content = `The kiln of ${who}, a ${kind}`;
-      await tx.run(insertSearchText, { kind, owner: people[who].id, ref, title, content, at });
+    for (const [who, ref, title] of entries) {
+      const text = { kind: 'datarais', owner: people[who].id, ref, title, at } as const;
+      await tx.run(insertSearchText, { ...text, content: `The kiln of ${who}, a datarais` });
     }
+    const before = { secrets: { door: 'The kiln of dana, a phod' }, notes: ['a', 'b', 'former'] };
+    await givenPhod(tx, 'dana', before, [
+      { op: 'replace', path: '/notes/0', value: 'Feed the cat, and 42 times', oldValue: 'a' },
+      { op: 'replace', path: '/notes/1', value: 'Cat', oldValue: 'b' },
+      { op: 'replace', path: '/notes/2', value: true, oldValue: 'former' },
+    ]);
+    await givenPhod(tx, 'mo', { notes: ['The kiln of mo, a phod'] });
   });
 });
 afterAll(() => world.close());
@@ -113,8 +118,34 @@ describe('GET /api/search', () => {
     expect((await ask('guest', { q: 'kiln', scope })).status).toBe(403);
   });
 
+  it.each([
+    ['door', []],
+    ['former', []],
+    ['true', []],
+    ['42', ['/notes/0']],
+    ['secrets kiln', ['/secrets/door']],
+    ['cat', ['/notes/1', '/notes/0']],
+    ['notes ca', ['/notes/1', '/notes/0']],
+  ])('[SR1] [SR8] finds values of the file as it is now: %s', async (q, expected) => {
+    const found = await hits('dana', { q, scope: 'phod' });
+    expect(found.map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('[SR8] shows where a value stands, and hits of all kinds in turn', async () => {
+    const [first, second] = await hits('dana', { q: 'kiln' });
+    expect(first).toMatchObject({
+      kind: 'phod',
+      id: '/secrets/door',
+      title: 'secrets',
+      snippet: 'The kiln of dana, a phod',
+      marks: [[4, 8]],
+      timestamp: at,
+    });
+    expect(second).toMatchObject({ kind: 'datarais', title: 'About the kiln' });
+  });
+
   it('[SR7] answers the best first, as many as asked for', async () => {
-    const [best, ...others] = await hits('dana', { q: 'kiln', limit: '2' });
+    const [, best, ...others] = await hits('dana', { q: 'kiln', limit: '3' });
     expect(best?.title).toBe('About the kiln');
     expect(others).toHaveLength(1);
   });

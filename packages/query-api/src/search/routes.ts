@@ -9,6 +9,7 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { searchPhod } from '@mach42/read-models/search/phod-search.reads.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import { searchTexts, type FoundText } from '@mach42/read-models/search/search.reads.ts';
 import { snippetOf } from '@mach42/read-models/search/snippet.ts';
@@ -33,21 +34,33 @@ export function searchRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     async ({ actor, query: { q, limit, ...which } }) => {
       const rooms = await roomsToSearch(db, actor, which);
       const terms = searchTerms(q);
+      const own = ownKinds(actor, which);
+      const most = limit ?? limits.searchHits;
       const texts = await searchTexts(db, {
         terms,
         places: [
           ...[...rooms.keys()].map((owner) => ({ kind: 'message', owner }) as const),
-          ...ownKinds(actor, which).map((kind) => ({ kind, owner: actor.id })),
+          ...(own.includes('datarais') ? [{ kind: 'datarais', owner: actor.id } as const] : []),
         ],
-        limit: limit ?? limits.searchHits,
+        limit: most,
       });
-      const data = texts.map((text) => ({
+      const values = own.includes('phod') ? await searchPhod(db, actor.id, terms) : [];
+      const data = inTurn(values, texts, most).map((text) => ({
         ...hitOf(text, rooms),
         ...snippetOf(text.content, terms),
       }));
       return { answer: { data } };
     },
   );
+}
+
+/** Two rankings as one, by rank: the best of one, the best of the other, and so on. */
+function inTurn<T>(one: readonly T[], other: readonly T[], most: number): T[] {
+  const longest = Math.max(one.length, other.length);
+  return Array.from({ length: longest }, (_, rank) => [one[rank], other[rank]])
+    .flat()
+    .filter((item) => item !== undefined)
+    .slice(0, most);
 }
 
 /** The rooms whose messages the caller may read now, with their names. */

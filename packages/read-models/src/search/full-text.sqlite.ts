@@ -20,7 +20,7 @@ export const fullTextIndex: readonly string[] = [
   `create virtual table search_index using fts5 (
     place, title, content,
     content = '', contentless_delete = 1,
-    tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    tokenize = 'unicode61 remove_diacritics 2', prefix = '2'
   )`,
   `create trigger search_texts_inserted after insert on search_texts begin
     ${insertNew};

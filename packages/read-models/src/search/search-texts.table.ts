@@ -2,16 +2,16 @@ import type { Generated } from 'kysely';
 import type { Table } from '../kernel/table.ts';
 import { fullTextIndex } from './full-text.sqlite.ts';
 
-/** What can be found, one row a text. */
+/** What can be found beside the PHOD, one row a text. */
 export interface SearchTextsTable {
   /** Grows with every text that comes. */
   id: Generated<number>;
-  kind: 'message' | 'phod' | 'datarais';
-  /** Of a message its room, else the person whose own it is. */
+  kind: 'message' | 'datarais';
+  /** Of a message its room, of an entry its person. */
   owner: string;
-  /** Of the message or entry; in a PHOD the place of the value, a JSON pointer (RFC 6901). */
+  /** Of the message or entry. */
   ref: string;
-  /** Of the entry, or the section of the PHOD; empty for a message. */
+  /** Of the entry; empty for a message. */
   title: string;
   content: string;
   at: string;

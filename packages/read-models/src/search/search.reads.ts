@@ -1,9 +1,12 @@
+import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { bestHits, matchExpression, type SearchPlace } from './full-text.sqlite.ts';
 import type { SearchTerm } from './search-terms.ts';
 import type { SearchTextsTable } from './search-texts.table.ts';
 
-export interface FoundText extends Omit<SearchTextsTable, 'id'> {}
+export interface FoundText extends Omit<SearchTextsTable, 'id' | 'kind'> {
+  readonly kind: SearchHit['kind'];
+}
 
 export interface TextSearch {
   /** A text has all of them. */

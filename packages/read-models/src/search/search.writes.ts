@@ -1,10 +1,8 @@
-import type { Selectable } from 'kysely';
 import { prepared } from '../kernel/prepared.ts';
 import type { SearchTextsTable } from './search-texts.table.ts';
 
 type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 export type SearchText = Omit<SearchTextsTable, 'id'>;
-type KeptSearchText = Selectable<SearchTextsTable>;
 
 export const insertSearchText = prepared((q, p: SearchText) =>
   q.insertInto('search_texts').values({
@@ -27,28 +25,10 @@ export const setSearchContent = prepared((q, p: Key & { content: string }) =>
     .where('ref', '=', p.ref),
 );
 
-/** It says the same elsewhere. */
-export const moveSearchText = prepared((q, p: Pick<KeptSearchText, 'id' | 'ref'>) =>
-  q.updateTable('search_texts').set({ ref: p.ref }).where('id', '=', p.id),
-);
-
-export const dropSearchText = prepared((q, p: Pick<KeptSearchText, 'id'>) =>
-  q.deleteFrom('search_texts').where('id', '=', p.id),
-);
-
 export const deleteSearchText = prepared((q, p: Key) =>
   q
     .deleteFrom('search_texts')
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),
-);
-
-/** Every text of a place. */
-export const searchTextsOf = prepared((q, p: Pick<SearchTextsTable, 'kind' | 'owner'>) =>
-  q
-    .selectFrom('search_texts')
-    .select(['id', 'ref', 'title', 'content'])
-    .where('owner', '=', p.owner)
-    .where('kind', '=', p.kind),
 );

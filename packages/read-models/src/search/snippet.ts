@@ -1,8 +1,5 @@
 import type { SearchTerm } from './search-terms.ts';
-import { folded, wordsOf, type Word } from './words.ts';
-
-/** `[start, end)` in UTF-16 units. */
-export type Mark = [start: number, end: number];
+import { foldedTerms, marksIn, type Mark } from './terms-in-text.ts';
 
 export interface Snippet {
   readonly snippet: string;
@@ -18,7 +15,7 @@ const ellipsis = '…';
 /** The part of a text around the first hit, on one line, with the words that were looked for. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
   const line = text.replace(/\s/g, ' ');
-  const marks = marksIn(line, terms);
+  const marks = marksIn(line, foldedTerms(terms));
   const [start, end] = windowOf(line, marks[0]?.[0] ?? 0);
   const lead = start > 0 ? ellipsis : '';
   const shift = lead.length - start;
@@ -56,28 +53,4 @@ function wholeWordBefore(line: string, at: number, hit: number): number {
 function betweenCharacters(line: string, at: number): number {
   const isLowSurrogate = (line.charCodeAt(at) & 0xfc00) === 0xdc00;
   return isLowSurrogate ? at - 1 : at;
-}
-
-function marksIn(line: string, terms: readonly SearchTerm[]): Mark[] {
-  const wanted = terms.map((term) => ({ ...term, words: term.words.map(folded) }));
-  const words = wordsOf(line).map((word) => ({ ...word, text: folded(word.text) }));
-  const found = words.flatMap((_, at) => wanted.flatMap((term) => markAt(words, at, term)));
-  const marks: Mark[] = [];
-  for (const [start, end] of found) {
-    const last = marks.at(-1);
-    if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end);
-    else marks.push([start, end]);
-  }
-  return marks;
-}
-
-function markAt(words: readonly Word[], at: number, term: SearchTerm): Mark[] {
-  const stretch = words.slice(at, at + term.words.length);
-  const [first, last] = [stretch[0], stretch.at(-1)];
-  const fits = term.words.every((wanted, index) => {
-    const mayGoOn = term.isPrefix && index === term.words.length - 1;
-    const word = stretch[index]?.text;
-    return mayGoOn ? word?.startsWith(wanted) : word === wanted;
-  });
-  return fits && first !== undefined && last !== undefined ? [[first.start, last.end]] : [];
 }
