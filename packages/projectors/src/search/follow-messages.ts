@@ -1,5 +1,5 @@
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
-import type { MessageEvent } from '@mach42/domain/messages/events.ts';
+import type { MessageEvent, ReplyCompleted, ReplyStopped } from '@mach42/domain/messages/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { findMessage } from '@mach42/read-models/messages/messages.reads.ts';
 import {
@@ -7,39 +7,42 @@ import {
   insertSearchText,
   setSearchContent,
 } from '@mach42/read-models/search/search.writes.ts';
-import type { Handlers } from '../kernel/projector.ts';
+import type { Handlers, Happened } from '../kernel/projector.ts';
 
 const textOf = (roomId: string, messageId: string) =>
   ({ kind: 'message', owner: roomId, ref: messageId }) as const;
 
 /** A reply is found once it has ended and is still shown; its reasoning is not. */
-async function insertReply(tx: Transaction, messageId: string): Promise<undefined> {
+async function insertReply(
+  { data: { messageId }, position: id }: Happened<ReplyCompleted | ReplyStopped>,
+  tx: Transaction,
+): Promise<undefined> {
   const reply = await findMessage(tx, messageId);
   if (reply === undefined) return;
   const { content } = splitReasoning(reply.content);
-  const text = { ...textOf(reply.roomId, messageId), title: '', content, at: reply.timestamp };
-  if (content !== '') await tx.run(insertSearchText, text);
+  const text = { id, ...textOf(reply.roomId, messageId), title: '', content, at: reply.timestamp };
+  if (content !== '') await insertSearchText(tx, text);
 }
 
 export const followMessages: Handlers<MessageEvent> = {
-  async MessagePosted({ data: { roomId, messageId, content }, at }, tx) {
-    await tx.run(insertSearchText, { ...textOf(roomId, messageId), title: '', content, at });
+  async MessagePosted({ data: { roomId, messageId, content }, at, position: id }, tx) {
+    await insertSearchText(tx, { id, ...textOf(roomId, messageId), title: '', content, at });
     return undefined;
   },
   async MessageEdited({ data: { roomId, messageId, content } }, tx) {
-    await tx.run(setSearchContent, { ...textOf(roomId, messageId), content });
+    await setSearchContent(tx, { ...textOf(roomId, messageId), content });
     return undefined;
   },
   async MessageDeleted({ data: { roomId, messageId } }, tx) {
-    await tx.run(deleteSearchText, textOf(roomId, messageId));
+    await deleteSearchText(tx, textOf(roomId, messageId));
     return undefined;
   },
   async ReplyRequested({ data: { roomId, replaces } }, tx) {
-    if (replaces !== undefined) await tx.run(deleteSearchText, textOf(roomId, replaces));
+    if (replaces !== undefined) await deleteSearchText(tx, textOf(roomId, replaces));
     return undefined;
   },
-  ReplyCompleted: ({ data: { messageId } }, tx) => insertReply(tx, messageId),
-  ReplyStopped: ({ data: { messageId } }, tx) => insertReply(tx, messageId),
+  ReplyCompleted: insertReply,
+  ReplyStopped: insertReply,
   ReplyStarted: nothing,
   ReplyFailed: nothing,
   ReactionAdded: nothing,

@@ -1,13 +1,13 @@
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
-import { deleteSearchTextsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
+import { deleteSearchTexts } from '@mach42/read-models/search/search.writes.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { followEntries } from './follow-entries.ts';
 import { followMessages } from './follow-messages.ts';
 
 const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
-  await tx.run(deleteSearchTextsOf, { roomId });
+  await deleteSearchTexts(tx, { kind: 'message', owner: roomId });
   return undefined;
 };
 

@@ -28,11 +28,26 @@ beforeAll(async () => {
       await givenRoom(tx, room);
       const [owner, ref] = [idOf(room.number), idOf(room.number + 100)];
       const content = `The kiln of room ${room.number} stands in the café`;
-      await tx.run(insertSearchText, { kind: 'message', owner, ref, title: '', content, at });
+      await insertSearchText(tx, {
+        id: room.number,
+        kind: 'message',
+        owner,
+        ref,
+        title: '',
+        content,
+        at,
+      });
     }
-    for (const [who, ref, title] of entries) {
-      const text = { kind: 'datarais', owner: people[who].id, ref, title, at } as const;
-      await tx.run(insertSearchText, { ...text, content: `The kiln of ${who}, a datarais` });
+    for (const [index, [who, ref, title]] of entries.entries()) {
+      const text = {
+        id: 100 + index,
+        kind: 'datarais',
+        owner: people[who].id,
+        ref,
+        title,
+        at,
+      } as const;
+      await insertSearchText(tx, { ...text, content: `The kiln of ${who}, a datarais` });
     }
     const before = { secrets: { door: 'The kiln of dana, a phod' }, notes: ['a', 'b', 'former'] };
     await givenPhod(tx, 'dana', before, [

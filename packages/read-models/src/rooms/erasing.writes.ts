@@ -11,9 +11,6 @@ export const deleteParticipantsOf = prepared((q, p: Room) =>
 export const deleteMessagesOf = prepared((q, p: Room) =>
   q.deleteFrom('messages').where('room_id', '=', p.roomId),
 );
-export const deleteSearchTextsOf = prepared((q, p: Room) =>
-  q.deleteFrom('search_texts').where('kind', '=', 'message').where('owner', '=', p.roomId),
-);
 /** A guest has one chat: what was sent for them was sent for it. */
 export const deleteModelCallsOf = prepared((q, p: { userId: string }) =>
   q.deleteFrom('model_calls').where('user_id', '=', p.userId),

@@ -1,11 +1,10 @@
-import type { Generated } from 'kysely';
 import type { Table } from '../kernel/table.ts';
 import { fullTextIndex } from './full-text.sqlite.ts';
 
 /** What can be found beside the PHOD, one row a text. */
 export interface SearchTextsTable {
-  /** Grows with every text that comes. */
-  id: Generated<number>;
+  /** Position of the event that brought it. */
+  id: number;
   kind: 'message' | 'datarais';
   /** Of a message its room, of an entry its person. */
   owner: string;
@@ -31,6 +30,6 @@ export const searchTextsTable: Table<'search_texts'> = {
       at text not null
     )`,
     'create unique index search_texts_ref on search_texts (owner, kind, ref)',
-    ...fullTextIndex,
+    fullTextIndex,
   ],
 };

@@ -1,11 +1,16 @@
+import type { Selectable } from 'kysely';
+import type { Transaction } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
+import { index, removeFromIndex, type SearchPlace } from './full-text.sqlite.ts';
 import type { SearchTextsTable } from './search-texts.table.ts';
 
-type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
-export type SearchText = Omit<SearchTextsTable, 'id'>;
+export type SearchText = Selectable<SearchTextsTable>;
 
-export const insertSearchText = prepared((q, p: SearchText) =>
+type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
+
+const insertRow = prepared((q, p: SearchText) =>
   q.insertInto('search_texts').values({
+    id: p.id,
     kind: p.kind,
     owner: p.owner,
     ref: p.ref,
@@ -14,21 +19,52 @@ export const insertSearchText = prepared((q, p: SearchText) =>
     at: p.at,
   }),
 );
-
-/** Keeps its title and its time. */
-export const setSearchContent = prepared((q, p: Key & { content: string }) =>
+const rowAt = prepared((q, p: Key) =>
   q
-    .updateTable('search_texts')
-    .set({ content: p.content })
+    .selectFrom('search_texts')
+    .select(['id', 'title'])
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),
 );
-
-export const deleteSearchText = prepared((q, p: Key) =>
-  q
-    .deleteFrom('search_texts')
-    .where('owner', '=', p.owner)
-    .where('kind', '=', p.kind)
-    .where('ref', '=', p.ref),
+const rowsOf = prepared((q, p: SearchPlace) =>
+  q.selectFrom('search_texts').select('id').where('owner', '=', p.owner).where('kind', '=', p.kind),
 );
+const updateRow = prepared((q, p: Pick<SearchText, 'id' | 'content'>) =>
+  q.updateTable('search_texts').set({ content: p.content }).where('id', '=', p.id),
+);
+const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
+  q.deleteFrom('search_texts').where('id', '=', p.id),
+);
+
+export async function insertSearchText(tx: Transaction, text: SearchText): Promise<void> {
+  await tx.run(insertRow, text);
+  await index(tx, text);
+}
+
+/** Keeps its title and its time; what is not there stays so. */
+export async function setSearchContent(
+  tx: Transaction,
+  { content, ...key }: Key & { content: string },
+): Promise<void> {
+  const row = await tx.first(rowAt, key);
+  if (row === undefined) return;
+  await tx.run(updateRow, { id: row.id, content });
+  await removeFromIndex(tx, row.id);
+  await index(tx, { ...key, ...row, content });
+}
+
+export async function deleteSearchText(tx: Transaction, key: Key): Promise<void> {
+  const row = await tx.first(rowAt, key);
+  if (row !== undefined) await remove(tx, row.id);
+}
+
+/** Every text of a place. */
+export async function deleteSearchTexts(tx: Transaction, place: SearchPlace): Promise<void> {
+  for (const { id } of await tx.all(rowsOf, place)) await remove(tx, id);
+}
+
+async function remove(tx: Transaction, id: number): Promise<void> {
+  await tx.run(deleteRow, { id });
+  await removeFromIndex(tx, id);
+}
