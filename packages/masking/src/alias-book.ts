@@ -1,5 +1,10 @@
 import { anyAlias, asGiven, kinds, type Kind } from './kinds.ts';
-import type { AliasBook, Form } from './masker.ts';
+
+/** Alias → what it stands for, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
+export type AliasBook = Readonly<Record<string, string>>;
+
+/** What an answer is: in JSON values are put back so that it stays JSON. */
+export type Form = 'text' | 'json';
 
 /** The aliases of a conversation, which only grow. */
 export interface GrowingBook {

@@ -1,14 +1,8 @@
-import { aliasBook } from './alias-book.ts';
+import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
 import { findAll } from './find-all.ts';
 import { knownFrom } from './find/known.ts';
 import type { Knowledge } from './knowledge.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
-
-/** Alias → what it stands for, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
-export type AliasBook = Readonly<Record<string, string>>;
-
-/** What an answer is: in JSON values are put back so that it stays JSON. */
-export type Form = 'text' | 'json';
 
 /** Replaces what identifies somebody by readable aliases, and puts it back. */
 export interface Masker {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Knowledge } from '@mach42/masking/knowledge.ts';
-import { createMasker, type AliasBook, type Masker } from '@mach42/masking/masker.ts';
+import type { AliasBook } from '@mach42/masking/alias-book.ts';
+import { createMasker, type Masker } from '@mach42/masking/masker.ts';
 
 /** Messages of a conversation that its aliases are made from, the last ones. */
 const mostMessages = 2000;

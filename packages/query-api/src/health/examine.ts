@@ -4,9 +4,8 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import type { HealthProbes, ModelWorkers } from '../kernel/deps.ts';
 import type { ReadModelProgress } from '../outbox/ports.ts';
+import { mostLag } from './projections.ts';
 
-/** Events by which the read models may be behind before they count as degraded. */
-export const mostLag = 1_000;
 const probeTimeoutMs = 5_000;
 
 /** What is known of the sockets. */

@@ -6,8 +6,10 @@ import {
   type Checkpoint,
   type ParkedEvent,
 } from '@mach42/read-models/projections/projections.reads.ts';
-import { mostLag } from './examine.ts';
 import { parkedError } from './parked-error.ts';
+
+/** Events by which the read models may be behind before they count as degraded. */
+export const mostLag = 1_000;
 
 /** Of one projector. */
 const mostParked = 100;

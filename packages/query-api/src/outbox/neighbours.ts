@@ -3,7 +3,7 @@ import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from './connection.ts';
 import type { Crowd } from './crowd.ts';
 import type { Membership } from './membership.ts';
-import type { OutboxPorts } from './outbox.ts';
+import type { OutboxPorts } from './ports.ts';
 import { Presence, presenceFrame } from './presence.ts';
 
 type PresenceSignal = Extract<Signal, { kind: 'presence' }>;

@@ -1,4 +1,4 @@
-import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
@@ -11,18 +11,8 @@ import { Outgoing } from './event-frame.ts';
 import { Fleeting } from './fleeting.ts';
 import { demotionsOf } from './for-admins.ts';
 import { departuresOf, type Membership, membershipsOf } from './membership.ts';
-import type { ChangeLog, Link, ReadModelProgress, Rooms, SignIn, SignIns } from './ports.ts';
+import type { Link, OutboxPorts, SignIn } from './ports.ts';
 import { Neighbours } from './neighbours.ts';
-
-export interface OutboxPorts {
-  readonly changes: ChangeLog;
-  readonly progress: ReadModelProgress;
-  readonly rooms: Rooms;
-  readonly signals: Signals;
-  readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
-  /** Hears of what failed in the background. */
-  readonly report: (error: unknown) => void;
-}
 
 export interface OutboxSizes {
   /** Live changes that wait for a client that catches up. */

@@ -1,3 +1,4 @@
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
 import type { ChangesQuery } from '@mach42/read-models/changes/changes.reads.ts';
@@ -54,4 +55,15 @@ export interface Link {
   /** Resolves when all of them are written, or the link is closed. */
   drained(): Promise<void>;
   close(code: number, reason: string): void;
+}
+
+/** What the outbox needs of its surroundings. */
+export interface OutboxPorts {
+  readonly changes: ChangeLog;
+  readonly progress: ReadModelProgress;
+  readonly rooms: Rooms;
+  readonly signals: Signals;
+  readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
+  /** Hears of what failed in the background. */
+  readonly report: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
-import type { Form, Masker } from '@mach42/masking/masker.ts';
+import type { Form } from '@mach42/masking/alias-book.ts';
+import type { Masker } from '@mach42/masking/masker.ts';
 import type { ModelDelta } from '../provider.ts';
 import type { Chat, SystemPart } from './chat.ts';
 

@@ -3,8 +3,8 @@ import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes
 import type { ChangesQuery } from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from '../connection.ts';
-import { Outbox, type OutboxPorts, type OutboxSizes } from '../outbox.ts';
-import type { SignIn } from '../ports.ts';
+import { Outbox, type OutboxSizes } from '../outbox.ts';
+import type { OutboxPorts, SignIn } from '../ports.ts';
 import { FakeLink } from './fake-link.ts';
 
 export type Draft = Omit<AppliedChange, 'position' | 'at'>;
