@@ -40,6 +40,7 @@ export const conversationsLive: Live = {
     ReplyCompleted: ({ message }) => conversations.replyEnded(messageOf(message)),
     ReplyFailed: conversations.replyFailed,
     ReplyStopped: ({ message }) => conversations.replyEnded(messageOf(message)),
+    ModelCallBegun: conversations.messagesMasked,
     ModelCalled: conversations.messagesMasked,
   },
   delta: conversations.deltaReceived,

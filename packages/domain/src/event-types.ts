@@ -91,6 +91,7 @@ export const eventTypes = {
   JobFailed: 'job',
   JobCancelled: 'job',
   JobRetried: 'job',
+  ModelCallBegun: 'modelCall',
   ModelCalled: 'modelCall',
   ModelCallFailed: 'modelCall',
   SessionOpened: 'session',

@@ -20,6 +20,7 @@ import { WorkBoard } from './models/work-board.ts';
 import { workerReport } from './models/worker-report.ts';
 import { workerStats } from './models/worker-stats.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
+import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record-it.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
@@ -141,6 +142,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const regular = [
     whenGlassExpiredCloseIt(commands, reads, deps.newId),
     whenGuestChatIsOldEraseIt(commands, reads, running),
+    whenCallBrokeOffRecordIt({ ...deps, ...worker }),
   ].map((work) => new RegularWork(work, running));
   const startedAt = clock.now().getTime();
   const stats = () =>

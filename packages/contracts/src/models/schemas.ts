@@ -66,6 +66,8 @@ export const LedgerRow = Type.Object({
   jobId: Type.Optional(Id),
   /** Why the call failed. */
   error: Type.Optional(Type.String()),
+  /** The answer is awaited; until then tokens and cost are estimated, of what was sent. */
+  underWay: Type.Optional(Type.Literal(true)),
 });
 export type LedgerRow = Static<typeof LedgerRow>;
 

@@ -16,6 +16,9 @@ export const modelTexts = {
   tiers: { standard: 'Standard', premium: 'Premium' },
   workers: (active: number, total: number) => `${active}/${total} Workers`,
   inQueue: (requests: number) => `${requests} in Queue`,
+  begun: 'This model was asked already.',
+  brokenOff:
+    'The process ended before the answer was there. What was sent may have reached the provider.',
   unavailable: (name: string) => `${name} is not available right now.`,
   replaced: (name: string, by: string) => `${name} is not open to you any more. ${by} answers now.`,
   /** @param used such as `$20.00 of $20.00`; @param day such as `1 December` */

@@ -104,7 +104,8 @@ export interface ChangeData {
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
-  /** The ledger has one more row; what was sent may be long, so the row is read and not told. */
+  /** The ledger has one more row, or another one; what was sent may be long, so the row is read and not told. */
+  readonly ModelCallBegun: ModelCallTold;
   readonly ModelCalled: ModelCallTold;
   readonly ModelCallFailed: ModelCallTold;
   /** A link is whoever's has it: it is read and not told. */

@@ -1,8 +1,9 @@
 import { dana, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { modelCallsDecider } from './decider.ts';
-import type { ModelCallFailed, ModelCalled } from './events.ts';
+import type { ModelCallBegun, ModelCallEvent, ModelCallFailed, ModelCalled } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const sent = {
@@ -21,6 +22,15 @@ const called: ModelCalled = {
 };
 const failed: ModelCallFailed = { type: 'ModelCallFailed', data: { ...sent, error: 'Timeout' } };
 
+const { durationMs: _, ...whatIsSent } = sent;
+const begun: ModelCallBegun = {
+  type: 'ModelCallBegun',
+  data: { ...whatIsSent, workerId: 'worker-1', inputTokens: 4, cost: 0.01 },
+};
+
+const callAfter = (...events: readonly ModelCallEvent[]) => given(modelCallsDecider, ...events);
+
+const begin = { type: 'BeginModelCall', data: begun.data, actor: system, at } as const;
 const record = { type: 'RecordModelCall', data: called.data, actor: system, at } as const;
 const recordFailure = {
   type: 'RecordModelCallFailure',
@@ -36,6 +46,18 @@ describe('a model call', () => {
     given(modelCallsDecider, called).when(record).nothingHappens();
     given(modelCallsDecider, called).when(recordFailure).nothingHappens();
     given(modelCallsDecider, failed).when(record).nothingHappens();
+  });
+
+  it('[MC3] is begun once, before its end, and ended once', () => {
+    callAfter().when(begin).happens(begun);
+    callAfter(begun).when(record).happens(called);
+    callAfter(begun).when(recordFailure).happens(failed);
+    callAfter(begun, failed).when(record).nothingHappens();
+    for (const before of [[begun], [called], [begun, called]]) {
+      callAfter(...before)
+        .when(begin)
+        .isRefused('CONFLICT', modelTexts.begun);
+    }
   });
 
   it('[MC2] belongs to the person it was made for', () => {

@@ -18,7 +18,7 @@ export interface MergeBasis {
   readonly baseVersion: number;
 }
 
-interface Sent {
+interface Call {
   readonly callId: string;
   /** On whose behalf. */
   readonly userId: string;
@@ -29,19 +29,41 @@ interface Sent {
   readonly messageId?: string;
   readonly jobId?: string;
   readonly merge?: MergeBasis;
-  /** Exactly what the provider was given, masked where it left the machine. */
-  readonly sentText: string;
-  /** The person's own messages in it; absent where nothing left the machine. */
-  readonly masked?: readonly MaskedMessage[];
-  /** Version of the model's SAIGE file that it answered by; absent where none was sent. */
+  /** Version of the model's SAIGE file that it answers by; absent where none is sent. */
   readonly saigeVersion?: number;
-  readonly durationMs: number;
 }
+
+interface Sent {
+  /** Exactly what the provider is given, masked where it leaves the machine. */
+  readonly sentText: string;
+  /** The person's own messages in it; absent where nothing leaves the machine. */
+  readonly masked?: readonly MaskedMessage[];
+}
+
+/**
+ * Something is about to leave the machine: stored before the first byte goes out, so that what left
+ * is known even if the process ends before the answer. Calls of models on the machine have none.
+ */
+export type ModelCallBegun = DomainEvent<
+  'ModelCallBegun',
+  Call &
+    Sent & {
+      /** Who makes the call. */
+      readonly workerId: string;
+      /** Estimated, of what is sent. */
+      readonly inputTokens: number;
+      /** US dollars; estimated, of what is sent. */
+      readonly cost: number;
+    }
+>;
+
+/** What was sent stands here, or in the call's `ModelCallBegun` where there is one. */
+type Ended = Call & Partial<Sent> & { readonly durationMs: number };
 
 /** What a model was sent and what it answered: replay never calls a model again. */
 export type ModelCalled = DomainEvent<
   'ModelCalled',
-  Sent & {
+  Ended & {
     readonly answer: string;
     /** False when it was stopped or cut off before its end. */
     readonly complete: boolean;
@@ -51,6 +73,15 @@ export type ModelCalled = DomainEvent<
     readonly cost: number;
   }
 >;
-export type ModelCallFailed = DomainEvent<'ModelCallFailed', Sent & { readonly error: string }>;
+export type ModelCallFailed = DomainEvent<
+  'ModelCallFailed',
+  Ended & {
+    readonly error: string;
+    /** Estimated, where the provider may have taken it in all the same; absent: it cost nothing. */
+    readonly inputTokens?: number;
+    /** US dollars. */
+    readonly cost?: number;
+  }
+>;
 
-export type ModelCallEvent = ModelCalled | ModelCallFailed;
+export type ModelCallEvent = ModelCallBegun | ModelCalled | ModelCallFailed;

@@ -5,6 +5,8 @@ export interface NoModelCall {
 export interface RecordedModelCall {
   readonly exists: true;
   readonly callId: string;
+  /** False while the answer is awaited. */
+  readonly ended: boolean;
 }
 
 export type ModelCallState = NoModelCall | RecordedModelCall;

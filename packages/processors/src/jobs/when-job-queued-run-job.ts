@@ -15,7 +15,10 @@ export class WhenJobQueuedRunJob {
   /** Takes notice of an event. */
   readonly see: (event: RecordedEvent) => void;
   readonly #worker: Worker;
-  /** Jobs that this worker had in work when its process ended; known once it has looked. */
+  /**
+   * Jobs that this worker has claimed and does not run: when its process ended, or a run failed
+   * unexpectedly. Known once it has looked.
+   */
   #left: readonly WorkItem[] | undefined;
 
   constructor(worker: Worker, concurrency: number, options: PoolOptions) {
@@ -24,9 +27,14 @@ export class WhenJobQueuedRunJob {
       name: 'jobs',
       concurrency,
       pending: () => this.#pending(),
-      run: ({ id }, signal) => {
-        this.#left = this.#left?.filter((job) => job.id !== id);
-        return runner.run(id, signal);
+      run: async (job, signal) => {
+        this.#left = this.#left?.filter(({ id }) => id !== job.id);
+        try {
+          return await runner.run(job.id, signal);
+        } catch (error) {
+          this.#left = [...(this.#left ?? []), job];
+          throw error;
+        }
       },
     };
     this.#worker = worker;

@@ -18,6 +18,10 @@ import {
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
 import { spentSince, type Spent } from '@mach42/read-models/models/model-calls.reads.ts';
+import {
+  openModelCalls,
+  type OpenModelCall,
+} from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { guestChatsBegunBefore } from '@mach42/read-models/rooms/guest-chats.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';
 
@@ -44,6 +48,8 @@ export interface ProcessorReads {
   jobsInWork(): Promise<readonly string[]>;
   /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
+  /** Calls that something left the machine for, and of which no end is known; oldest first. */
+  openModelCalls(): Promise<readonly OpenModelCall[]>;
   /** Model ids of the jobs that wait, one a job. */
   modelsOfQueuedJobs(): Promise<readonly string[]>;
   /** Ids of those whose content is open still though its time was over at `now` (ISO 8601, UTC). */
@@ -74,6 +80,7 @@ export function processorReads(db: Reader): ProcessorReads {
       return jobs.map(({ id }) => id);
     },
     spentSince: (which) => spentSince(db, which),
+    openModelCalls: () => openModelCalls(db),
     async modelsOfQueuedJobs() {
       const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
       return jobs.map(({ modelId }) => modelId);

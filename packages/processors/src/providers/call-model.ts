@@ -1,8 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
-import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
-import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { describeError } from '../kernel/describe-error.ts';
@@ -11,6 +8,7 @@ import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import { quotaRefusal, type Quota } from '../models/quota.ts';
 import type { WorkBoard } from '../models/work-board.ts';
+import { CallRecord } from './call-record.ts';
 import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
 import type {
   ModelEnd,
@@ -19,13 +17,14 @@ import type {
   ModelUsage,
   PreparedCall,
 } from './provider.ts';
-import { tokensOf } from './tokens-of.ts';
 
 export interface ModelCaller {
   readonly commands: Pick<Commands, 'execute'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
+  /** Who calls. */
+  readonly workerId: string;
   /** Milliseconds that a call may take. */
   readonly timeoutMs: number;
   readonly reads: Pick<ProcessorReads, 'spentSince'>;
@@ -72,14 +71,17 @@ interface Failure {
 
 const unexpected = 'The model could not answer. Try again.';
 
-/** Calls a model and records what it was sent and what came back, whichever way it ends. */
+/**
+ * Calls a model and records what it was sent and what came back, whichever way it ends.
+ * @throws Refusal CONFLICT a call outside the machine was begun under this id before
+ */
 export async function callModel(
   caller: ModelCaller,
   call: ModelCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { provider, request, userId, purpose } = call;
-  const began = caller.clock.now().getTime();
+  const { provider, request } = call;
+  const began = caller.clock.now();
   const callId = call.callId ?? caller.newId();
   const refusal = await refusalOf(caller, call);
   if (refusal !== undefined) {
@@ -91,46 +93,34 @@ export async function callModel(
   } catch (error) {
     return { kind: 'failed', ...heard(caller, call, callId, error) };
   }
-  const { sentText, masked, saigeVersion } = prepared;
-  const sent = () => ({
-    callId,
-    userId,
-    purpose: request.purpose,
-    provider: provider.id,
-    modelId: request.modelId,
-    ...purpose,
-    sentText,
-    ...(masked.length === 0 ? {} : { masked }),
-    ...(saigeVersion === undefined ? {} : { saigeVersion }),
-    durationMs: caller.clock.now().getTime() - began,
-  });
-
+  if (signal.aborted) return { kind: 'aborted' };
+  const record = new CallRecord(caller, call, { callId, prepared, began });
   let answer = '';
+  const hear = (text: string): void => {
+    answer += text;
+    call.onText(text);
+  };
   let end: ModelEnd;
-  const done = caller.board.begin(inHand(call, callId, new Date(began)));
+  const done = caller.board.begin(callId, inHand(call, callId, began));
   try {
-    const hear = (text: string): void => {
-      answer += text;
-      call.onText(text);
-    };
-    end = await receive(caller, prepared, hear, signal);
-  } catch (error) {
-    if (signal.aborted) {
-      const data = { ...sent(), answer, ...brokenOff(prepared, answer) };
-      await record(caller, call, { type: 'RecordModelCall', data });
-      return { kind: 'aborted' };
+    await record.begin();
+    try {
+      end = await receive(caller, prepared, hear, signal);
+    } catch (error) {
+      if (signal.aborted) {
+        await record.stopped(answer);
+        return { kind: 'aborted' };
+      }
+      const failure = heard(caller, call, callId, error);
+      await record.failed(failure.error);
+      return { kind: 'failed', ...failure };
     }
-    const failure = heard(caller, call, callId, error);
-    const data = { ...sent(), error: failure.error };
-    await record(caller, call, { type: 'RecordModelCallFailure', data });
-    return { kind: 'failed', ...failure };
+    const durationMs = await record.answered(answer, end);
+    const { usage, complete } = end;
+    return { kind: 'answered', callId, answer, complete, durationMs, usage };
   } finally {
     done();
   }
-  const { usage, complete, cost } = end;
-  const data = { ...sent(), answer, complete, ...usage, cost };
-  await record(caller, call, { type: 'RecordModelCall', data });
-  return { kind: 'answered', callId, answer, complete, durationMs: data.durationMs, usage };
 }
 
 function inHand({ request, provider, purpose }: ModelCall, callId: string, at: Date): WorkInHand {
@@ -174,12 +164,6 @@ async function receive(
   }
 }
 
-/** What was stopped is paid for as well; how much nobody told, so it is estimated. */
-function brokenOff({ sentText, costOf }: PreparedCall, answer: string) {
-  const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
-  return { complete: false, ...usage, cost: costOf(usage) };
-}
-
 /** Logs what failed, without its message, and says what the person is told. */
 function heard(
   { log }: ModelCaller,
@@ -200,14 +184,4 @@ function failureOf(error: unknown): Failure {
     return { error: error.message, code: 'TIMEOUT', retryable: true };
   }
   return { error: unexpected, code: 'UPSTREAM_ERROR', retryable: true };
-}
-
-async function record(
-  { commands, clock }: ModelCaller,
-  { correlationId }: ModelCall,
-  command: Pick<ModelCallCommand, 'type' | 'data'>,
-): Promise<void> {
-  const at = clock.now().toISOString();
-  const recorded = { ...command, actor: system, at } as ModelCallCommand;
-  await commands.execute(modelCallsDecider, command.data.callId, recorded, { correlationId });
 }

@@ -56,14 +56,19 @@ describe('a reply from outside the machine', () => {
     expect(sent(0)).not.toMatch(/Henrik|Freja|31 22|celadon/);
     const masked = 'Is PERSON_1 (PHONE_1) in? Not PERSON_2; SECRET_1.';
     expect(sent(0)).toContain(masked);
-    const [call] = await world.events('ModelCalled');
-    expect(call?.data).toMatchObject({
+    const [begun] = await world.events('ModelCallBegun');
+    expect(begun?.data).toMatchObject({
       provider: 'anthropic',
       sentText: expect.stringContaining(masked),
       masked: [{ messageId, roomId, content: masked }],
+    });
+    const [call] = await world.events('ModelCalled');
+    expect(call?.data).toMatchObject({
+      callId: begun?.data['callId'],
+      provider: 'anthropic',
       answer: 'Henrik is in, Freja is not.',
     });
-    expect(call?.data['sentText']).not.toMatch(/Henrik|Freja|31 22|celadon/);
+    expect(begun?.data['sentText']).not.toMatch(/Henrik|Freja|31 22|celadon/);
     expect(Number(call?.data['cost'])).toBeGreaterThan(0);
     const deltas = world.heard.filter((signal) => signal.kind === 'delta');
     expect(deltas.map(({ text }) => text).join('')).toBe('Henrik is in, Freja is not.');

@@ -129,7 +129,9 @@ describe('the activity projector', () => {
   });
 
   it('[AH4] adds up what each model answered and took', async () => {
+    const cut = { error: 'Cut.', inputTokens: 2, cost: 0.5 };
     await using then = await given(
+      { type: 'ModelCallFailed', data: { ...call(7, { jobId: id(3) }), ...cut } },
       { type: 'ModelCalled', data: { ...call(5, { messageId: id(2) }), ...answered } },
       { type: 'ModelCalled', data: { ...call(6, { jobId: id(3) }), ...answered } },
     );
@@ -138,9 +140,9 @@ describe('the activity projector', () => {
         hour,
         model_id: 'mach42v1:latest',
         replies: 1,
-        input_tokens: 14,
+        input_tokens: 16,
         output_tokens: 6,
-        cost: 1,
+        cost: 1.5,
       },
     ]);
   });

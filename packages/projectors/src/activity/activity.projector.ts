@@ -2,7 +2,7 @@ import type { EntryRecorded } from '@mach42/domain/datarais/events.ts';
 import type { JobCompleted, JobFailed, JobQueued } from '@mach42/domain/jobs/events.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import type { MessagePosted, ReplyFailed } from '@mach42/domain/messages/events.ts';
-import type { ModelCallEvent, ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
+import type { ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
 import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { UserSignedIn } from '@mach42/domain/users/events.ts';
 import {
@@ -31,7 +31,8 @@ type Counted =
   | JobQueued
   | JobCompleted
   | JobFailed
-  | ModelCallEvent;
+  | ModelCalled
+  | ModelCallFailed;
 
 async function seen(tx: Transaction, userId: string, at: string): Promise<undefined> {
   await tx.run(noteSeen, { hour: hourOf(at), user_id: userId });
@@ -84,8 +85,13 @@ const called: Handler<ModelCalled> = async ({ data, at }, tx) => {
   return undefined;
 };
 
-/** That of a job or a reply fails with it, and is counted there. */
-const callFailed: Handler<ModelCallFailed> = async ({ data: { jobId, messageId }, at }, tx) => {
+/** That of a job or a reply fails with it, and is counted there; what it cost is counted here. */
+const callFailed: Handler<ModelCallFailed> = async ({ data, at }, tx) => {
+  const { jobId, messageId, modelId, inputTokens = 0, cost = 0 } = data;
+  if (inputTokens > 0) {
+    const taken = { replies: 0, input_tokens: inputTokens, output_tokens: 0, cost };
+    await tx.run(addModelWork, { hour: hourOf(at), model_id: modelId, ...taken });
+  }
   if (jobId === undefined && messageId === undefined) {
     await tx.run(countFailedRun, { hour: hourOf(at) });
   }
@@ -95,7 +101,7 @@ const callFailed: Handler<ModelCallFailed> = async ({ data: { jobId, messageId }
 /** Counts what happened in each hour. Rules: `SPEC.md`. */
 export const activityProjector = projector<Counted>({
   name: 'activity',
-  version: 2,
+  version: 3,
   tables: ['activity_hours', 'activity_people', 'activity_models', 'activity_answers'],
   on: {
     UserSignedIn: person,

@@ -143,7 +143,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 6,
+  version: 7,
   tables: ['messages'],
   on: {
     MessagePosted: posted,
@@ -156,6 +156,7 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomE
     ReplyCompleted: unlessErased(completed),
     ReplyFailed: unlessErased(failed),
     ReplyStopped: unlessErased(stopped),
+    ModelCallBegun: masked,
     ModelCalled: masked,
     ModelCallFailed: masked,
     RoomErased: erased,

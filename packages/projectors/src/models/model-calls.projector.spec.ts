@@ -1,4 +1,6 @@
-import { modelCallsOf } from '@mach42/read-models/models/model-calls.reads.ts';
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { modelCallsOf, spentSince } from '@mach42/read-models/models/model-calls.reads.ts';
+import { openModelCalls } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { phodOrigin } from '@mach42/read-models/phod/phod.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +74,51 @@ describe('the model calls projector', () => {
       { position: 1n, type: 'ModelCalled', data: { callId: id(1) }, audiences },
       { position: 2n, type: 'ModelCallFailed', data: { callId: id(3) }, audiences },
     ]);
+  });
+
+  it('keeps what is about to leave the machine, and what became of it', async () => {
+    const { sentText, durationMs, ...call } = { ...sent, provider: 'anthropic' };
+    const masked = [{ messageId: id(2), roomId: id(8), content: sentText }];
+    const begun = {
+      type: 'ModelCallBegun',
+      data: { ...call, sentText, masked, workerId: 'one', inputTokens: 7, cost: 0.1 },
+    };
+    const rowAfter = async (...events: readonly DomainEvent[]) => {
+      await using then = await given(begun, ...events);
+      const since = timeOf(0);
+      return {
+        row: (await modelCallsOf(then.db, dana, 9))[0],
+        spent: await spentSince(then.db, { userId: dana, providerId: 'anthropic', since }),
+        open: (await openModelCalls(then.db)).map(({ callId }) => callId),
+        told: then.changes.map(({ type, data }) => [type, data]),
+      };
+    };
+    const told = [
+      'ModelCallBegun',
+      {
+        callId: id(1),
+        masked: [{ messageId: id(2), roomId: id(8), maskedContent: sentText }],
+      },
+    ];
+
+    const open = await rowAfter();
+    expect(open.row).toMatchObject({ maskedText: sentText, at: timeOf(1), underWay: true });
+    expect(open).toMatchObject({ spent: { dollars: 0.1, tokens: 7 }, open: [id(1)], told: [told] });
+
+    const ended = { ...call, durationMs };
+    const after = await rowAfter({ type: 'ModelCalled', data: { ...ended, ...answered } });
+    expect(after.row).toMatchObject({ maskedText: sentText, at: timeOf(1), outputTokens: 3 });
+    expect(after.row).not.toHaveProperty('underWay');
+    expect(after).toMatchObject({
+      spent: { dollars: 0.5, tokens: 10 },
+      open: [],
+      told: [told, ['ModelCalled', { callId: id(1) }]],
+    });
+
+    const cut = { ...ended, error: 'Cut.', inputTokens: 7, cost: 0.1 };
+    const cutOff = await rowAfter({ type: 'ModelCallFailed', data: cut });
+    expect(cutOff.row).toMatchObject({ error: 'Cut.', inputTokens: 7, cost: 0.1 });
+    expect(cutOff).toMatchObject({ spent: { dollars: 0.1, tokens: 7 }, open: [] });
   });
 
   it('keeps calls that failed, newest first', async () => {

@@ -1,28 +1,56 @@
-import type { ModelCallEvent, ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
+import type {
+  ModelCallBegun,
+  ModelCallEvent,
+  ModelCallFailed,
+  ModelCalled,
+} from '@mach42/domain/models/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { deleteModelCallsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
-import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
+import {
+  insertModelCall,
+  setModelCallEnded,
+} from '@mach42/read-models/models/model-calls.writes.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
 
-const called: Handler<ModelCalled> = async (event, tx) => {
-  const { inputTokens, outputTokens, cost } = event.data;
-  await tx.run(insertModelCall, {
-    ...sentRow(event),
-    input_tokens: inputTokens,
-    output_tokens: outputTokens,
-    cost,
-    error: null,
-  });
-  return told('ModelCalled', event);
+type Outcome = Pick<ModelCallsTable, 'input_tokens' | 'output_tokens' | 'cost' | 'error'>;
+
+const begun: Handler<ModelCallBegun> = async (event, tx) => {
+  const { inputTokens, cost, workerId, sentText } = event.data;
+  const estimated = { input_tokens: inputTokens, output_tokens: 0, cost, error: null };
+  await tx.run(insertModelCall, { ...callRow(event, sentText), ...estimated, begun_by: workerId });
+  return told('ModelCallBegun', event);
 };
 
-const failed: Handler<ModelCallFailed> = async (event, tx) => {
-  const unanswered = { input_tokens: 0, output_tokens: 0, cost: 0 };
-  await tx.run(insertModelCall, { ...sentRow(event), ...unanswered, error: event.data.error });
-  return told('ModelCallFailed', event);
+const called: Handler<ModelCalled> = (event, tx) => {
+  const { inputTokens, outputTokens, cost } = event.data;
+  const used = { input_tokens: inputTokens, output_tokens: outputTokens, cost, error: null };
+  return ended('ModelCalled', event, used, tx);
 };
+
+const failed: Handler<ModelCallFailed> = (event, tx) => {
+  const { error, inputTokens = 0, cost = 0 } = event.data;
+  const used = { input_tokens: inputTokens, output_tokens: 0, cost, error };
+  return ended('ModelCallFailed', event, used, tx);
+};
+
+/** The row is there where the call's beginning was told, unless it was erased since. */
+async function ended(
+  type: ModelCallEvent['type'],
+  event: Happened<ModelCalled | ModelCallFailed>,
+  outcome: Outcome,
+  tx: Transaction,
+): Promise<Change | undefined> {
+  const { callId: id, sentText } = event.data;
+  if (sentText !== undefined) {
+    await tx.run(insertModelCall, { ...callRow(event, sentText), ...outcome, begun_by: null });
+  } else if ((await tx.run(setModelCallEnded, { id, ...outcome })) === 0) {
+    return undefined;
+  }
+  return told(type, event);
+}
 
 function told(type: ModelCallEvent['type'], { data }: Happened<ModelCallEvent>): Change {
   const { callId, userId, masked } = data;
@@ -31,9 +59,9 @@ function told(type: ModelCallEvent['type'], { data }: Happened<ModelCallEvent>):
   return { type, data: change, audiences: [toUser(userId)] };
 }
 
-type SentRow = Omit<ModelCallsTable, 'input_tokens' | 'output_tokens' | 'cost' | 'error'>;
+type CallRow = Omit<ModelCallsTable, keyof Outcome | 'begun_by'>;
 
-function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
+function callRow({ data, at, position }: Happened<ModelCallEvent>, sentText: string): CallRow {
   return {
     id: data.callId,
     user_id: data.userId,
@@ -44,7 +72,7 @@ function sentRow({ data, at, position }: Happened<ModelCallEvent>): SentRow {
     message_id: data.messageId ?? null,
     job_id: data.jobId ?? null,
     instructions: data.merge?.instructions ?? null,
-    sent_text: data.sentText,
+    sent_text: sentText,
     position,
   };
 }
@@ -56,7 +84,12 @@ const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
 
 export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 5,
+  version: 6,
   tables: ['model_calls'],
-  on: { ModelCalled: called, ModelCallFailed: failed, RoomErased: erased },
+  on: {
+    ModelCallBegun: begun,
+    ModelCalled: called,
+    ModelCallFailed: failed,
+    RoomErased: erased,
+  },
 });

@@ -190,6 +190,7 @@ export async function givenModelCall(
     id: idOf(number),
     user_id: people[owner].id,
     at,
+    begun_by: null,
     purpose: 'reply',
     provider: 'builtin',
     model_id: 'builtin:latest',

@@ -78,6 +78,7 @@ export async function modelCallsOf(
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),
     ...(row.error === null ? {} : { error: row.error }),
+    ...(row.begun_by === null ? {} : { underWay: true as const }),
   }));
 }
 

@@ -5,7 +5,7 @@ export interface ModelCallsTable {
   /** On whose behalf. */
   user_id: string;
   at: string;
-  purpose: string;
+  purpose: 'reply' | 'merge';
   provider: string;
   model_id: string;
   message_id: string | null;
@@ -19,6 +19,8 @@ export interface ModelCallsTable {
   /** US dollars. */
   cost: number;
   error: string | null;
+  /** Who makes it, while its answer is awaited. */
+  begun_by: string | null;
   position: number;
 }
 
@@ -39,6 +41,7 @@ export const modelCallsTable: Table<'model_calls'> = {
     'output_tokens',
     'cost',
     'error',
+    'begun_by',
     'position',
   ],
   definition: ({ position }) => [
@@ -57,8 +60,10 @@ export const modelCallsTable: Table<'model_calls'> = {
       output_tokens integer not null,
       cost double precision not null,
       error text,
+      begun_by text,
       position ${position} not null
     )`,
     'create index model_calls_user on model_calls (user_id, position)',
+    'create index model_calls_open on model_calls (position) where begun_by is not null',
   ],
 };

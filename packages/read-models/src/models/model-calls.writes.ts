@@ -1,4 +1,20 @@
 import { insertInto } from '../kernel/insert.ts';
-import { modelCallsTable } from './model-calls.table.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { modelCallsTable, type ModelCallsTable } from './model-calls.table.ts';
 
 export const insertModelCall = insertInto('model_calls', modelCallsTable.columns);
+
+/** Of a call whose beginning is there. */
+export const setModelCallEnded = prepared(
+  (q, p: Pick<ModelCallsTable, 'id' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'>) =>
+    q
+      .updateTable('model_calls')
+      .set({
+        input_tokens: p.input_tokens,
+        output_tokens: p.output_tokens,
+        cost: p.cost,
+        error: p.error,
+        begun_by: null,
+      })
+      .where('id', '=', p.id),
+);

@@ -88,6 +88,7 @@ export function applyMessageChange(
         metadata: { ...message.metadata, status: 'failed', error },
       }));
     }
+    case 'ModelCallBegun':
     case 'ModelCalled':
     case 'ModelCallFailed': {
       const { masked = [] } = data as ChangeData['ModelCalled'];

@@ -41,7 +41,7 @@ export class ScriptedProvider implements ModelProvider {
     return new Promise((resolve) => this.#hanging.push(resolve));
   }
 
-  readonly isOutside = false;
+  isOutside = false;
   isPaid = false;
 
   presence(): Presence {

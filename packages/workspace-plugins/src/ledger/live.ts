@@ -4,6 +4,6 @@ import { ledgerActions } from './state/ledger-slice.ts';
 const reload = () => ledgerActions.load();
 
 export const live: Live = {
-  events: { ModelCalled: reload, ModelCallFailed: reload },
+  events: { ModelCallBegun: reload, ModelCalled: reload, ModelCallFailed: reload },
   resync: reload,
 };

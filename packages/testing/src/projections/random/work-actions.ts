@@ -106,18 +106,25 @@ export class WorkActions {
     const isOutside = choices.chance(0.7);
     const callId = log.newId();
     const run = log.on(modelCallsDecider, callId);
-    const sent = {
+    const call = {
       callId,
       userId: authorId,
       purpose: 'reply',
       provider: 'builtin',
       modelId: 'builtin:latest',
+    };
+    const given = {
       sentText: choices.words(),
       ...(isOutside ? { masked: [{ ...place, content: choices.words() }] } : {}),
-      durationMs: 3,
     };
+    if (isOutside) {
+      const estimated = { workerId: 'worker-1', inputTokens: 4, cost: 0.125 };
+      run(system, 'BeginModelCall', { ...call, ...given, ...estimated });
+      if (choices.chance(0.2)) return;
+    }
+    const ended = { ...call, ...(isOutside ? {} : given), durationMs: 3 };
     const answer = { answer: choices.words(), complete: true, inputTokens: 3, outputTokens: 2 };
-    if (choices.chance(0.8)) run(system, 'RecordModelCall', { ...sent, ...answer, cost: 0.25 });
-    else run(system, 'RecordModelCallFailure', { ...sent, error: 'No answer.' });
+    if (choices.chance(0.8)) run(system, 'RecordModelCall', { ...ended, ...answer, cost: 0.25 });
+    else run(system, 'RecordModelCallFailure', { ...ended, error: 'No answer.' });
   }
 }

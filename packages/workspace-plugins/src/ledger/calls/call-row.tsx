@@ -39,6 +39,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
               Failed
             </Chip>
           )}
+          {row.underWay === true && <Chip tone="accent">Under way</Chip>}
           <Whereabouts row={row} />
         </span>
         <span className="ws-call__amounts">

@@ -1,0 +1,108 @@
+import { system } from '@mach42/domain/kernel/decider.ts';
+import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
+import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import type { ModelCall, ModelCaller } from './call-model.ts';
+import type { ModelEnd, PreparedCall } from './provider.ts';
+import { tokensOf } from './tokens-of.ts';
+
+type Bare = ModelCallCommand extends infer C
+  ? C extends ModelCallCommand
+    ? Pick<C, 'type' | 'data'>
+    : never
+  : never;
+
+/** Keeps in the log what a model is sent in one call, and how the call ends. */
+export class CallRecord {
+  readonly #caller: ModelCaller;
+  readonly #call: ModelCall;
+  readonly #callId: string;
+  readonly #prepared: PreparedCall;
+  readonly #beganAt: number;
+
+  constructor(
+    caller: ModelCaller,
+    call: ModelCall,
+    { callId, prepared, began }: { callId: string; prepared: PreparedCall; began: Date },
+  ) {
+    this.#caller = caller;
+    this.#call = call;
+    this.#callId = callId;
+    this.#prepared = prepared;
+    this.#beganAt = began.getTime();
+  }
+
+  /**
+   * Resolves when something may leave the machine: what will is stored.
+   * @throws Refusal CONFLICT the call was begun before
+   */
+  async begin(): Promise<void> {
+    if (!this.#call.provider.isOutside) return;
+    const { sentText, costOf } = this.#prepared;
+    const inputTokens = tokensOf(sentText);
+    await this.#execute({
+      type: 'BeginModelCall',
+      data: {
+        ...this.#about,
+        ...this.#sent,
+        workerId: this.#caller.workerId,
+        inputTokens,
+        cost: costOf({ inputTokens, outputTokens: 0 }),
+      },
+    });
+  }
+
+  /** Answers how long the call took, in milliseconds. */
+  async answered(answer: string, { usage, complete, cost }: ModelEnd): Promise<number> {
+    const ended = this.#ended();
+    const data = { ...ended, answer, complete, ...usage, cost };
+    await this.#execute({ type: 'RecordModelCall', data });
+    return ended.durationMs;
+  }
+
+  /** What was stopped is paid for as well; how much nobody told, so it is estimated. */
+  async stopped(answer: string): Promise<void> {
+    const { sentText, costOf } = this.#prepared;
+    const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
+    await this.answered(answer, { kind: 'end', usage, complete: false, cost: costOf(usage) });
+  }
+
+  async failed(error: string): Promise<void> {
+    await this.#execute({ type: 'RecordModelCallFailure', data: { ...this.#ended(), error } });
+  }
+
+  get #about() {
+    const { userId, provider, purpose, request } = this.#call;
+    const { saigeVersion } = this.#prepared;
+    return {
+      callId: this.#callId,
+      userId,
+      purpose: request.purpose,
+      provider: provider.id,
+      modelId: request.modelId,
+      ...purpose,
+      ...(saigeVersion === undefined ? {} : { saigeVersion }),
+    };
+  }
+
+  get #sent() {
+    const { sentText, masked } = this.#prepared;
+    return { sentText, ...(masked.length === 0 ? {} : { masked }) };
+  }
+
+  /** What was sent is not told again by the end of a call whose beginning tells it. */
+  #ended() {
+    return {
+      ...this.#about,
+      ...(this.#call.provider.isOutside ? {} : this.#sent),
+      durationMs: this.#caller.clock.now().getTime() - this.#beganAt,
+    };
+  }
+
+  async #execute(command: Bare): Promise<void> {
+    const { commands, clock } = this.#caller;
+    const at = clock.now().toISOString();
+    const full = { ...command, actor: system, at } as ModelCallCommand;
+    const { correlationId } = this.#call;
+    await commands.execute(modelCallsDecider, this.#callId, full, { correlationId });
+  }
+}
