@@ -8,6 +8,7 @@ const day = 24 * 3600;
 export const shippedSettings: SettingValues = {
   [settingNames.failuresPerMobile]: limits.signIn.failuresPerMobile,
   [settingNames.failuresPerAddress]: limits.signIn.failuresPerAddress,
+  [settingNames.ollamaKeepAlive]: limits.ollamaKeepAliveMinutes,
   [settingNames.guestMessages]: limits.guestMessages.messages,
   [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
   [settingNames.guestChatHours]: limits.guestChatHours,

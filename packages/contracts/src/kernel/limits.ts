@@ -60,5 +60,7 @@ export const limits = {
   signIn: { windowMs: 5 * 60_000, failuresPerMobile: 10, failuresPerAddress: 30 },
   polling: { intervalMs: 2000, polls: 30 },
   progress: { tickMs: 3000, cap: 0.95 },
+  /** How long a model stays in the memory of Ollama after its answer. */
+  ollamaKeepAliveMinutes: 30,
   tokensPerCharacter: 1 / 3.4,
 } as const;

@@ -13,6 +13,11 @@ export const WorkerStats = Type.Object({
   /** Seconds. */
   averageUptime: Type.Number(),
   queuedRequests: Type.Integer(),
+  /**
+   * Whether the model is in memory and begins at once; absent where there is nothing to load or
+   * nobody knows.
+   */
+  loaded: Type.Optional(Type.Boolean()),
 });
 export type WorkerStats = Static<typeof WorkerStats>;
 

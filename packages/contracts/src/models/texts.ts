@@ -15,6 +15,8 @@ export const modelTexts = {
   },
   tiers: { standard: 'Standard', premium: 'Premium' },
   workers: (active: number, total: number) => `${active}/${total} Workers`,
+  loaded: { label: 'Loaded', why: 'In memory: an answer begins at once' },
+  notLoaded: { label: 'Not loaded', why: 'Ollama loads it first, which takes a moment' },
   inQueue: (requests: number) => `${requests} in Queue`,
   begun: 'This model was asked already.',
   brokenOff:

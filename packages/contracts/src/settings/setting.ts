@@ -35,6 +35,7 @@ export type Setting = NumberSetting | NameSetting | NamesSetting;
 export const settingNames = {
   anthropicHybrid: '/models/anthropicHybrid',
   ollamaHybrids: '/models/ollamaHybrids',
+  ollamaKeepAlive: '/models/ollamaKeepAlive',
   failuresPerMobile: '/limits/failuresPerMobile',
   failuresPerAddress: '/limits/failuresPerAddress',
   guestMessages: '/limits/guestMessages',
@@ -82,6 +83,18 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       kind: 'names',
       label: 'Assistants at Ollama',
       help: 'The best first, one a line; else whatever is there.',
+    },
+  ],
+  [
+    settingNames.ollamaKeepAlive,
+    {
+      group: 'models',
+      kind: 'number',
+      label: 'Models in the memory of Ollama',
+      help: 'How long one stays after its answer, so that the next begins at once; 0 frees it.',
+      least: 0,
+      most: 10_080,
+      unit: 'minutes',
     },
   ],
   [

@@ -3,6 +3,8 @@
  * itself goes on unheard.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Also where the signal is aborted already: a failure that nobody hears would end the process.
+  promise.catch(() => undefined);
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);

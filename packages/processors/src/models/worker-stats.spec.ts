@@ -59,6 +59,17 @@ describe('the workers of a model', () => {
     });
   });
 
+  it('[PM1] know whether their model is in memory, where that can be said', async () => {
+    const provider = Object.assign(new ScriptedProvider(), {
+      isLoaded: (modelId: string) => (modelId === 'adexis:latest' ? undefined : true),
+    });
+    const of = await stats(provider);
+    expect(of('mach42v1:latest')?.loaded).toBe(true);
+    expect(of('adexis:latest')).not.toHaveProperty('loaded');
+    provider.isAvailable = false;
+    expect((await stats(provider))('mach42v1:latest')).not.toHaveProperty('loaded');
+  });
+
   it('[PM1] are there but not active while the provider does not answer', async () => {
     const provider = new ScriptedProvider();
     provider.isAvailable = false;

@@ -22,6 +22,7 @@ export async function workerStats(
   const waiting = await modelsWaitedFor(reads);
   const stats = models.map(({ id }): [string, WorkerStats] => {
     const isThere = providersOf(id).length > 0;
+    const loaded = providerFor(id)?.isLoaded?.(id);
     return [
       id,
       {
@@ -30,6 +31,7 @@ export async function workerStats(
         averageReliability: isThere ? statistics.reliability(id) : 0,
         averageUptime: isThere ? uptimeSeconds : 0,
         queuedRequests: waiting.filter((modelId) => modelId === id).length,
+        ...(loaded === undefined ? {} : { loaded }),
       },
     ];
   });

@@ -97,10 +97,10 @@ export interface PreparedCall {
   readonly saigeVersion?: number;
   /**
    * Aborting `signal` ends the iteration at once, with the signal's reason as its error, and what
-   * was begun for it.
+   * was begun for it. `onSent` is told each time that the text goes out over the network.
    * @throws ProviderFailed, ProviderTimeout
    */
-  readonly stream: (signal: AbortSignal) => AsyncIterable<ModelDelta>;
+  readonly stream: (signal: AbortSignal, onSent?: () => void) => AsyncIterable<ModelDelta>;
   /** US dollars. */
   readonly costOf: (usage: ModelUsage) => number;
 }
@@ -121,5 +121,10 @@ export interface ModelProvider {
   presence(modelId: string): Presence;
   /** Tokens that prompt and answer may have together. */
   contextTokens(modelId: string): number;
+  /**
+   * Whether the model is in memory and begins at once; undefined where nobody knows. Absent where
+   * there is nothing to load.
+   */
+  isLoaded?(modelId: string): boolean | undefined;
   available(): Promise<boolean>;
 }

@@ -14,11 +14,20 @@ export interface ConnectedProviders {
   stop(): void;
 }
 
+interface Surroundings {
+  /** See `OllamaOptions`. */
+  readonly keepAliveMinutes: () => number;
+  readonly clock: Clock;
+}
+
 /** The providers that the configuration names, and an Ollama that is found on the machine. */
-export function connectProviders(config: ModelsConfig, clock: Clock): ConnectedProviders {
+export function connectProviders(
+  config: ModelsConfig,
+  { keepAliveMinutes, clock }: Surroundings,
+): ConnectedProviders {
   const { anthropic, ollama, modelIds } = config;
   const watch = new OllamaWatch(ollama.host.url);
-  const client = ollamaClient({ ...ollama, watch, modelIds, clock });
+  const client = ollamaClient({ ...ollama, watch, modelIds, keepAliveMinutes, clock });
   return {
     providers: [
       ...(anthropic === undefined

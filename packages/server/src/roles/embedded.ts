@@ -119,7 +119,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     options.providers === undefined
       ? connectProviders(
           { ...config.models, modelIds: liveModelIds(config.models.modelIds, settings) },
-          systemClock,
+          {
+            keepAliveMinutes: () => numberIn(settings.values, settingNames.ollamaKeepAlive),
+            clock: systemClock,
+          },
         )
       : connected(options.providers);
   const { providers } = connection;

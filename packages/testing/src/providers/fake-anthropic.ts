@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FakeServer, sendJson, type ServedRequest } from './fake-server.ts';
+import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts';
 
 /** What the fake does with one message; after its pieces it ends as told. */
 export interface AnthropicAnswer {
@@ -9,9 +9,18 @@ export interface AnthropicAnswer {
   readonly thinks?: boolean;
   /**
    * Stop reason, `end_turn` unless told. `cut`: the connection breaks; `garbage`: an event that is no
-   * JSON; `overloaded`: an error event in the stream; `hang`: nothing more comes.
+   * JSON; `overloaded`: an error event in the stream; `hang`: nothing more comes; `late`: the rest
+   * comes when the client has left.
    */
-  readonly end?: 'end_turn' | 'max_tokens' | 'refusal' | 'cut' | 'garbage' | 'overloaded' | 'hang';
+  readonly end?:
+    | 'end_turn'
+    | 'max_tokens'
+    | 'refusal'
+    | 'cut'
+    | 'garbage'
+    | 'overloaded'
+    | 'hang'
+    | 'late';
   /** Milliseconds before each piece. */
   readonly delayMs?: number;
   /** Instead of an answer. */
@@ -36,6 +45,8 @@ export interface AnthropicAnswer {
 export class FakeAnthropic extends FakeServer {
   /** The only key that it takes. */
   readonly key: string;
+  /** Answers that went on after their client had left. */
+  answeredLate = 0;
   #answers: AnthropicAnswer[] = [{ pieces: ['Yes', '.'] }];
 
   constructor(key = 'test-key') {
@@ -55,7 +66,11 @@ export class FakeAnthropic extends FakeServer {
       return refuse(response, 401, 'authentication_error', 'invalid API key');
     }
     const { refusal, ...answer } = this.#next();
-    if (refusal === undefined) return stream(response, answer);
+    if (refusal === undefined) {
+      await stream(response, answer);
+      if (answer.end === 'late') this.answeredLate += 1;
+      return;
+    }
     const { status, type, message = type, retryAfter } = refusal;
     if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
     refuse(response, status, type, message);
@@ -115,6 +130,10 @@ async function stream(response: ServerResponse, answer: AnthropicAnswer): Promis
     if (response.destroyed) return;
     send('content_block_delta', { index, delta: { type: 'text_delta', text } });
   }
+  if (end === 'late') {
+    await left(response);
+    send('content_block_delta', { index, delta: { type: 'text_delta', text: ' late' } });
+  }
   finish(response, send, end, pieces.length);
 }
 
@@ -137,12 +156,13 @@ function finish(
       send('error', { error: { type: 'overloaded_error', message: 'Overloaded, dear Dana' } });
       response.end();
       return;
+    case 'late':
     case 'end_turn':
     case 'max_tokens':
     case 'refusal':
       send('content_block_stop', { index: 0 });
       send('message_delta', {
-        delta: { stop_reason: end, stop_sequence: null },
+        delta: { stop_reason: end === 'late' ? 'end_turn' : end, stop_sequence: null },
         usage: { output_tokens: outputTokens },
       });
       send('message_stop', {});

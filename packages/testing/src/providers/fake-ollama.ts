@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FakeServer, sendJson, type ServedRequest } from './fake-server.ts';
+import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts';
 
 /** What the fake does with one chat; after its pieces it ends as told. */
 export interface OllamaAnswer {
@@ -9,22 +9,34 @@ export interface OllamaAnswer {
   readonly thinking?: readonly string[];
   /**
    * `stop` unless told. `length`: cut off at its limit; `cut`: the connection breaks; `garbage`: a
-   * line that is no JSON; `error`: an error in the stream; `hang`: nothing more comes.
+   * line that is no JSON; `error`: an error in the stream; `hang`: nothing more comes; `late`: the
+   * rest comes when the client has left.
    */
-  readonly end?: 'stop' | 'length' | 'cut' | 'garbage' | 'error' | 'hang';
+  readonly end?: 'stop' | 'length' | 'cut' | 'garbage' | 'error' | 'hang' | 'late';
   /** Milliseconds before each piece. */
   readonly delayMs?: number;
   /** Instead of an answer: this status with this text. */
-  readonly refusal?: { readonly status: number; readonly error: string };
+  readonly refusal?: {
+    readonly status: number;
+    readonly error: string;
+    /** Seconds. */
+    readonly retryAfter?: number;
+  };
+  /** Tokens of the question that it counts; 31 unless told. */
+  readonly promptTokens?: number;
 }
 
 /**
- * Speaks the HTTP interface of Ollama: `/api/tags`, `/api/ps`, and `/api/chat` as JSON lines, split
- * over packets at will (https://docs.ollama.com/api).
+ * Speaks the HTTP interface of Ollama: `/api/tags`, `/api/ps`, `/api/show`, and `/api/chat` as JSON
+ * lines, split over packets at will (https://docs.ollama.com/api).
  */
 export class FakeOllama extends FakeServer {
   models: string[];
   loaded: string[] = [];
+  /** Tokens that a model can take at most; 40,960 unless told. */
+  readonly contexts = new Map<string, number>();
+  /** Answers that went on after their client had left. */
+  answeredLate = 0;
   #answers: OllamaAnswer[] = [{ pieces: ['Yes', '.'] }];
 
   constructor(models: readonly string[] = ['qwen3:8b']) {
@@ -44,14 +56,24 @@ export class FakeOllama extends FakeServer {
   async #handle({ path, body }: ServedRequest, response: ServerResponse): Promise<void> {
     if (path === '/api/tags') sendJson(response, 200, { models: this.models.map(described) });
     else if (path === '/api/ps') sendJson(response, 200, { models: this.loaded.map(described) });
+    else if (path === '/api/show') this.#show((body as { model: string }).model, response);
     else if (path === '/api/chat') await this.#chat((body as { model: string }).model, response);
     else sendJson(response, 404, { error: 'not found' });
+  }
+
+  #show(model: string, response: ServerResponse): void {
+    const length = this.contexts.get(model) ?? 40_960;
+    const model_info = { 'general.architecture': 'qwen3', 'qwen3.context_length': length };
+    sendJson(response, 200, { details: {}, model_info });
   }
 
   async #chat(model: string, response: ServerResponse): Promise<void> {
     const answer = this.#next();
     const { pieces = [], thinking = [], end = 'stop', delayMs = 0, refusal } = answer;
+    const { promptTokens = 31 } = answer;
     if (refusal !== undefined) {
+      const { retryAfter } = refusal;
+      if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
       sendJson(response, refusal.status, { error: refusal.error });
       return;
     }
@@ -72,7 +94,12 @@ export class FakeOllama extends FakeServer {
       response.write(line.slice(0, half));
       response.write(line.slice(half));
     }
-    finish(response, model, end, pieces.length);
+    if (end === 'late') {
+      await left(response);
+      this.answeredLate += 1;
+    }
+    const counts = { prompt_eval_count: promptTokens, eval_count: pieces.length };
+    finish(response, model, end, counts);
   }
 
   #next(): OllamaAnswer {
@@ -86,7 +113,7 @@ function finish(
   response: ServerResponse,
   model: string,
   end: NonNullable<OllamaAnswer['end']>,
-  pieces: number,
+  counts: { readonly prompt_eval_count: number; readonly eval_count: number },
 ): void {
   switch (end) {
     case 'hang':
@@ -100,14 +127,26 @@ function finish(
     case 'error':
       response.end(`${JSON.stringify({ error: 'model runner has unexpectedly stopped' })}\n`);
       return;
+    case 'late':
     case 'stop':
     case 'length': {
-      const counts = { prompt_eval_count: 31, eval_count: pieces };
       const message = { role: 'assistant', content: '' };
-      const last = { model, message, done: true, done_reason: end, ...counts };
+      const last = {
+        model,
+        message,
+        done: true,
+        done_reason: end === 'late' ? 'stop' : end,
+        ...counts,
+      };
       response.end(`${JSON.stringify(last)}\n`);
     }
   }
 }
 
-const described = (name: string) => ({ name, model: name, size: 5_200_000_000, details: {} });
+const described = (name: string) => ({
+  name,
+  model: name,
+  digest: `sha256:${name}`,
+  size: 5_200_000_000,
+  details: {},
+});

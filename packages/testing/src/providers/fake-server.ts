@@ -76,6 +76,11 @@ export class FakeServer implements AsyncDisposable {
   }
 }
 
+/** Resolves when the client has left an answer that is not at its end. */
+export async function left(response: ServerResponse): Promise<void> {
+  if (!response.closed) await once(response, 'close');
+}
+
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));

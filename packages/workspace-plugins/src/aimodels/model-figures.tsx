@@ -2,6 +2,7 @@ import { LockIcon, TimeIcon } from '@blueprintjs/icons';
 import type { AIModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { LoadChip } from '@mach42/plugin-kit/ui/load-chip.tsx';
 import { costText, responseTimeText } from './card-texts.ts';
 
 interface ModelFiguresProps {
@@ -36,7 +37,7 @@ export function ModelFigures({ model, against }: ModelFiguresProps) {
 }
 
 function Workers({ stats }: { readonly stats: WorkerStats }) {
-  const { activeWorkers, totalWorkers, averageReliability, queuedRequests } = stats;
+  const { activeWorkers, totalWorkers, averageReliability, queuedRequests, loaded } = stats;
   const completed = `${Math.round(averageReliability * 100)} % of the runs were completed`;
   return (
     <>
@@ -47,6 +48,7 @@ function Workers({ stats }: { readonly stats: WorkerStats }) {
         {modelTexts.workers(activeWorkers, totalWorkers)}
       </Chip>
       <Chip>{modelTexts.inQueue(queuedRequests)}</Chip>
+      {loaded !== undefined && <LoadChip loaded={loaded} />}
     </>
   );
 }

@@ -229,6 +229,17 @@ describe('an answer of Anthropic that fails', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
+  it('[PA8] is told of each time that it is sent', async () => {
+    let sent = 0;
+    const refusal = { status: 429, type: 'rate_limit_error' };
+    fake.answers({ refusal }, { refusal }, { pieces: ['Yes'] });
+    const call = prepared({ clock: impatientClock([]) });
+    const deltas = call.stream(new AbortController().signal, () => (sent += 1));
+    expect(textOf(await collect(deltas))).toBe('Yes');
+    expect([sent, fake.requests.length]).toEqual([3, 3]);
+    expect(fake.requests[2]?.body).toEqual(fake.requests[0]?.body);
+  });
+
   it('[PA8] by overload in the stream before the first word is tried again', async () => {
     fake.answers({ end: 'overloaded' }, { pieces: ['Yes'] });
     const call = prepared({ clock: impatientClock([]) });
@@ -258,6 +269,13 @@ describe('an answer of Anthropic that fails', () => {
     await closed;
   });
 
+  it('[PA9] by falling silent ends too, a slow answer does not', async () => {
+    const patience = { firstMs: 2000, nextMs: 400 };
+    expect(textOf(await ask({ pieces: ['a', 'b'], delayMs: 20 }, { patience }))).toBe('ab');
+    const asked = ask({ pieces: ['a'], end: 'hang' }, { patience });
+    await expect(asked).rejects.toBeInstanceOf(ProviderTimeout);
+  });
+
   it('[PA9] by no connection says that it cannot be reached', async () => {
     const call = prepared({ clock: impatientClock([]) });
     await fake.stop();
@@ -283,6 +301,24 @@ describe('stopping an answer of Anthropic', () => {
     stop.abort(stopped);
     await expect(next).rejects.toBe(stopped);
     await closed;
+  });
+
+  it('[PA10] that goes on all the same reaches nobody, and the next one is its own', async () => {
+    fake.answers({ pieces: ['In '], end: 'late' }, { pieces: ['Another.'] });
+    const stop = new AbortController();
+    const stopped = new Error('stopped');
+    const heard: ModelDelta[] = [];
+    const listening = (async () => {
+      for await (const delta of prepared().stream(stop.signal)) {
+        heard.push(delta);
+        stop.abort(stopped);
+      }
+    })();
+    await expect(listening).rejects.toBe(stopped);
+    await vi.waitFor(() => expect(fake.answeredLate).toBe(1));
+    expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
+    const next = await collect(prepared().stream(new AbortController().signal));
+    expect(textOf(next)).toBe('Another.');
   });
 
   it('[PA10] while it waits to try again does not try again', async () => {

@@ -55,9 +55,11 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     modelId: string,
     chat: Chat,
     signal: AbortSignal,
+    onSent: () => void,
   ): AsyncGenerator<ModelDelta> {
     const model = modelOf(modelId);
-    const open = (either: AbortSignal) => answer(sdk, modelIds, model, chat, either);
+    const counted = sdk.withOptions({ fetch: fetchTelling(onSent) });
+    const open = (either: AbortSignal) => answer(counted, modelIds, model, chat, either);
     for (let attempt = 1; ; attempt += 1) {
       let hasBegun = false;
       try {
@@ -92,6 +94,13 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     stream,
   };
 }
+
+const fetchTelling =
+  (onSent: () => void): typeof fetch =>
+  (url, init) => {
+    onSent();
+    return fetch(url, init);
+  };
 
 /** Milliseconds; undefined when it is not to be tried again. */
 function waitBefore(attempt: number, error: unknown): number | undefined {

@@ -9,12 +9,19 @@ export interface ChatClient {
   readonly isPaid: boolean;
   /**
    * Aborting ends the iteration at once, with the signal's reason as its error, and closes the
-   * connection.
+   * connection. `onSent` is told of each request, whatever becomes of it.
    * @throws ProviderFailed, ProviderTimeout
    */
-  stream(modelId: string, chat: Chat, signal: AbortSignal): AsyncIterable<ModelDelta>;
+  stream(
+    modelId: string,
+    chat: Chat,
+    signal: AbortSignal,
+    onSent: () => void,
+  ): AsyncIterable<ModelDelta>;
   presence(modelId: string): Presence;
   contextTokens(modelId: string): number;
+  /** See `ModelProvider`. */
+  isLoaded?(modelId: string): boolean | undefined;
   /** US dollars. */
   costOf(modelId: string, usage: ModelUsage): number;
   available(): Promise<boolean>;

@@ -51,9 +51,9 @@ describe('a merge outside the machine', () => {
     const given: string[] = [];
     const listening: ChatClient = {
       ...outside,
-      async *stream(modelId, chat, signal) {
+      async *stream(modelId, chat, signal, onSent) {
         given.push(textOf(chat));
-        yield* outside.stream(modelId, chat, signal);
+        yield* outside.stream(modelId, chat, signal, onSent);
       },
     };
     const call = chatProvider(listening).prepare(request);

@@ -16,6 +16,7 @@ export function chatProvider(client: ChatClient): ModelProvider {
     isPaid: client.isPaid,
     presence: (modelId) => client.presence(modelId),
     contextTokens: (modelId) => client.contextTokens(modelId),
+    isLoaded: (modelId) => client.isLoaded?.(modelId),
     available: () => client.available(),
     prepare(request) {
       const chat = chatOf(client, request);
@@ -41,7 +42,7 @@ function calling(client: ChatClient, request: ModelRequest, chat: Chat): Prepare
     ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),
     masked: [],
-    stream: (signal) => client.stream(modelId, chat, signal),
+    stream: (signal, onSent = () => {}) => client.stream(modelId, chat, signal, onSent),
     costOf: (usage) => client.costOf(modelId, usage),
   };
 }
@@ -59,6 +60,6 @@ function maskedCall(
   return {
     ...call,
     masked: ownMessagesIn(masked),
-    stream: (signal) => rehydrated(call.stream(signal), masker, form),
+    stream: (signal, onSent) => rehydrated(call.stream(signal, onSent), masker, form),
   };
 }

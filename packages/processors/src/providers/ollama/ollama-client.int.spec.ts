@@ -26,6 +26,7 @@ const request: ReplyModelRequest = {
   material: { phod: { notes: ['The lease ends in May.'] }, entries: [], personal: true },
 };
 
+const keepAliveMinutes = () => 30;
 let fake: FakeOllama;
 let watch: OllamaWatch;
 beforeEach(async () => {
@@ -45,6 +46,7 @@ function provider(patience?: Patience, isConfigured = true): ModelProvider {
       isConfigured,
       watch,
       modelIds: shippedModelIds,
+      keepAliveMinutes,
       clock: systemClock,
       ...(patience === undefined ? {} : { patience }),
     }),
@@ -77,6 +79,8 @@ describe('an answer of Ollama', () => {
     expect(fake.chats[0]?.body).toMatchObject({
       model: 'qwen3:8b',
       stream: true,
+      truncate: false,
+      shift: false,
       options: {
         temperature: 0.7,
         num_ctx: 16_384,
@@ -94,6 +98,11 @@ describe('an answer of Ollama', () => {
     });
   });
 
+  it('[PO14] asks that the model stays in memory for as long as the settings say', async () => {
+    await ask({ pieces: ['Yes'] });
+    expect(fake.chats[0]?.body).toMatchObject({ keep_alive: '30m' });
+  });
+
   it('[PO2] leaves in the ledger everything that was sent', async () => {
     await ask({ pieces: ['Yes'] });
     const sent = fake.chats[0]?.body as { messages: { content: string }[] } | undefined;
@@ -108,7 +117,7 @@ describe('an answer of Ollama', () => {
     const host = { ...ollamaHost(fake.url), isOutside: true };
     const { clock, modelIds } = { clock: systemClock, modelIds: shippedModelIds };
     const outside = chatProvider(
-      ollamaClient({ host, isConfigured: true, watch, modelIds, clock }),
+      ollamaClient({ host, isConfigured: true, watch, modelIds, keepAliveMinutes, clock }),
     );
     fake.answers({ pieces: ['It is PHO', 'NE_1.'] });
     const turns = [{ role: 'user', content: 'Is it +45 31 22 33 44?', at: now } as const];
@@ -139,7 +148,9 @@ describe('an answer of Ollama that fails', () => {
     ['an error in the stream', { pieces: ['In '], end: 'error' }, /broke off/, true],
     ['401', { refusal: { status: 401, error: 'no' } }, /OLLAMA_HOST/, false],
     ['404', { refusal: { status: 404, error: 'no such model' } }, /Pull it/, false],
-    ['429', { refusal: { status: 429, error: 'slow down' } }, /busy/, true],
+    ['429', { refusal: { status: 429, error: 'slow down', retryAfter: 7 } }, /busy/, true],
+    ['503', { refusal: { status: 503, error: 'server busy' } }, /busy/, true],
+    ['529', { refusal: { status: 529, error: 'overloaded' } }, /could not answer/, true],
     ['500', { refusal: { status: 500, error: 'boom: Dana' } }, /could not answer/, true],
     [
       'a context that is too small',
@@ -155,6 +166,35 @@ describe('an answer of Ollama that fails', () => {
     expect(String(failure)).not.toContain('Dana');
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
+  });
+
+  it('[PO15] by any of them was sent once, and is not sent again', async () => {
+    for (const refusal of [
+      { status: 429, error: 'slow down', retryAfter: 0 },
+      { status: 500, error: 'boom' },
+    ]) {
+      fake.answers({ refusal });
+      const before = fake.chats.length;
+      let sent = 0;
+      const call = provider().prepare(request);
+      const deltas = call.stream(new AbortController().signal, () => (sent += 1));
+      await expect(collect(deltas)).rejects.toBeInstanceOf(ProviderFailed);
+      expect([sent, fake.chats.length - before]).toEqual([1, 1]);
+    }
+  });
+
+  it('[PO13] by a question that filled the context says that not all of it was read', async () => {
+    const failure = await ask({ pieces: ['Yes'], promptTokens: 16_384 }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(/read only the 16384 tokens/),
+      retryable: false,
+    });
+    expect((await ask({ pieces: ['Yes'], promptTokens: 16_383 })).at(-1)).toMatchObject({
+      kind: 'end',
+      complete: true,
+    });
   });
 
   it('[PO5] by no connection says that Ollama does not answer', async () => {
@@ -210,6 +250,27 @@ describe('stopping an answer of Ollama', () => {
   });
 });
 
+describe('an answer of Ollama that goes on after it was stopped', () => {
+  it('[PO7] reaches nobody, and the next one is its own', async () => {
+    fake.answers({ pieces: ['In '], end: 'late' }, { pieces: ['Another.'] });
+    const stop = new AbortController();
+    const stopped = new Error('stopped');
+    const call = provider().prepare(request);
+    const heard: ModelDelta[] = [];
+    const listening = (async () => {
+      for await (const delta of call.stream(stop.signal)) {
+        heard.push(delta);
+        stop.abort(stopped);
+      }
+    })();
+    await expect(listening).rejects.toBe(stopped);
+    await vi.waitFor(() => expect(fake.answeredLate).toBe(1));
+    expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
+    const next = await collect(provider().prepare(request).stream(new AbortController().signal));
+    expect(textOf(next)).toBe('Another.');
+  });
+});
+
 describe('what Ollama can run', () => {
   it('[PO8] is what it has, hybrids included, and nothing that only embeds', async () => {
     const ollama = provider();
@@ -246,9 +307,33 @@ describe('what Ollama can run', () => {
   });
 
   it('[PO9] tells what is loaded', async () => {
+    expect(provider().isLoaded?.('qwen3:8b')).toBe(false);
     fake.loaded = ['qwen3:8b'];
     await watch.look();
-    expect(watch.installed).toContainEqual({ name: 'qwen3:8b', isLoaded: true });
+    expect(provider().isLoaded?.('qwen3:8b')).toBe(true);
+    expect(provider().isLoaded?.('mach42v1:latest')).toBe(true);
+    expect(provider().isLoaded?.('mixtral:8x7b')).toBeUndefined();
+  });
+
+  it('[PO10] has the context of the model where that is smaller than the usual one', async () => {
+    fake.contexts.set('qwen3:8b', 2048).set('llama3.2:3b', 131_072);
+    fake.models = ['qwen3:8b', 'llama3.2:3b'];
+    const fresh = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
+    await fresh.look();
+    expect(fresh.installed?.map(({ contextTokens }) => contextTokens)).toEqual([2048, 131_072]);
+    await fresh.look();
+    expect(fake.requests.filter(({ path }) => path === '/api/show')).toHaveLength(2 + 2);
+
+    watch.stop();
+    watch = fresh;
+    expect(provider().contextTokens('qwen3:8b')).toBe(2048);
+    fake.answers({ pieces: ['Yes'] });
+    const turns = [{ role: 'user', content: 'When?', at: now } as const];
+    const call = provider().prepare({ ...request, turns });
+    await collect(call.stream(new AbortController().signal));
+    expect(fake.chats[0]?.body).toMatchObject({ options: { num_ctx: 2048 } });
+    const long = [{ role: 'user', content: 'x'.repeat(7000), at: now } as const];
+    expect(() => provider().prepare({ ...request, turns: long })).toThrow(/2048 tokens/);
   });
 
   it('[PO10] a question longer than the context is refused with the figures, and not sent', () => {

@@ -1,5 +1,5 @@
 import { ollamaProviderId } from '@mach42/contracts/models/catalogue.ts';
-import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { directSettings, type ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import { Ollama, type ChatRequest, type ChatResponse } from 'ollama';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
@@ -8,10 +8,10 @@ import type { Chat } from '../language-model/chat.ts';
 import { withPatience, type Patience } from '../language-model/patience.ts';
 import type { ModelDelta, Presence } from '../provider.ts';
 import { ProviderFailed } from '../provider-errors.ts';
-import { ollamaError } from './ollama-errors.ts';
+import { cutToFit, ollamaError } from './ollama-errors.ts';
 import { ollamaFetch } from './ollama-fetch.ts';
 import type { OllamaHost } from './ollama-host.ts';
-import type { OllamaWatch } from './ollama-watch.ts';
+import type { InstalledModel, OllamaWatch } from './ollama-watch.ts';
 import { thinkingInline } from './thinking-inline.ts';
 
 export interface OllamaOptions {
@@ -20,6 +20,8 @@ export interface OllamaOptions {
   readonly isConfigured: boolean;
   readonly watch: OllamaWatch;
   readonly modelIds: ModelIds;
+  /** How long Ollama keeps a model in memory after an answer; 0: it goes at once. */
+  readonly keepAliveMinutes: () => number;
   readonly clock: Clock;
   readonly patience?: Patience;
 }
@@ -27,7 +29,8 @@ export interface OllamaOptions {
 const usualPatience: Patience = { firstMs: 180_000, nextMs: 60_000 };
 
 export function ollamaClient(options: OllamaOptions): ChatClient {
-  const { host, isConfigured, watch, modelIds, clock, patience = usualPatience } = options;
+  const { host, isConfigured, watch, modelIds, keepAliveMinutes, clock } = options;
+  const { patience = usualPatience } = options;
 
   /** The name by which Ollama has a model; undefined when it has none for it. */
   function nameFor(modelId: string): string | undefined {
@@ -37,6 +40,17 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     const preferred = modelIds.ollamaHybrids.find((one) => names.some((name) => isSame(name, one)));
     return preferred ?? names.find((name) => !/embed/i.test(name));
   }
+
+  function modelFor(modelId: string): InstalledModel | undefined {
+    const wanted = nameFor(modelId);
+    return wanted === undefined
+      ? undefined
+      : watch.installed?.find(({ name }) => isSame(name, wanted));
+  }
+
+  /** That of the settings, or what the model itself can take where that is less. */
+  const contextTokens = (modelId: string): number =>
+    Math.min(directSettings.num_ctx, modelFor(modelId)?.contextTokens ?? directSettings.num_ctx);
 
   function presence(modelId: string): Presence {
     if (watch.installed !== undefined) return nameFor(modelId) === undefined ? 'absent' : 'ready';
@@ -48,25 +62,38 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     isOutside: host.isOutside,
     isPaid: false,
     presence,
-    contextTokens: () => directSettings.num_ctx,
+    contextTokens,
+    isLoaded: (modelId) => modelFor(modelId)?.isLoaded,
     costOf: () => 0,
     async available() {
       await watch.look();
       return watch.installed !== undefined;
     },
-    stream(modelId, chat, signal) {
+    stream(modelId, chat, signal, onSent) {
       const model = nameFor(modelId);
       if (model === undefined) throw missing();
-      const request = requestOf(model, chat);
-      return withPatience((either) => answer(host.url, request, either), patience, clock, signal);
+      const keepAlive = `${keepAliveMinutes()}m`;
+      const request = requestOf(model, chat, { contextTokens: contextTokens(modelId), keepAlive });
+      const open = (either: AbortSignal) => answer(host.url, request, either, onSent);
+      return withPatience(open, patience, clock, signal);
     },
   };
 }
 
+/** What this version of the client does not list: nothing is cut off the question or the answer. */
+type WholeChat = ChatRequest & {
+  readonly stream: true;
+  readonly truncate: false;
+  readonly shift: false;
+  readonly options: ModelSettings;
+};
+
 function requestOf(
   model: string,
   { system, turns, settings }: Chat,
-): ChatRequest & { stream: true } {
+  { contextTokens, keepAlive }: { contextTokens: number; keepAlive: string },
+): WholeChat {
+  const options = { ...directSettings, ...settings };
   return {
     model,
     messages: [
@@ -74,16 +101,20 @@ function requestOf(
       ...turns.map(({ role, content }) => ({ role, content })),
     ],
     stream: true,
-    options: { ...directSettings, ...settings },
+    truncate: false,
+    shift: false,
+    keep_alive: keepAlive,
+    options: { ...options, num_ctx: Math.min(options.num_ctx, contextTokens) },
   };
 }
 
 async function* answer(
   url: string,
-  request: ChatRequest & { stream: true },
+  request: WholeChat,
   signal: AbortSignal,
+  onSent: () => void,
 ): AsyncGenerator<ModelDelta> {
-  const client = new Ollama({ host: url, fetch: ollamaFetch(signal) });
+  const client = new Ollama({ host: url, fetch: ollamaFetch(signal, onSent) });
   const thinking = thinkingInline();
   let hasBegun = false;
   try {
@@ -91,7 +122,7 @@ async function* answer(
       hasBegun = true;
       const text = thinking(part.message);
       if (text !== '') yield { kind: 'text', text };
-      if (part.done) yield endOf(part);
+      if (part.done) yield endOf(part, request.options.num_ctx);
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -99,9 +130,11 @@ async function* answer(
   }
 }
 
-function endOf(part: ChatResponse): ModelDelta {
+/** @throws ProviderFailed when the question filled the context: then Ollama cut it to that size */
+function endOf(part: ChatResponse, contextTokens: number): ModelDelta {
   // Absent where the prompt was answered from the cache.
   const usage = { inputTokens: part.prompt_eval_count ?? 0, outputTokens: part.eval_count ?? 0 };
+  if (usage.inputTokens >= contextTokens) throw cutToFit(contextTokens);
   return { kind: 'end', usage, complete: part.done_reason !== 'length', cost: 0 };
 }
 

@@ -13,6 +13,13 @@ const texts = {
 
 const isAboutContext = /context|exceeds? .*length|prompt is too long/i;
 
+/** An older Ollama reads only so much of a question, though it was told not to. */
+export function cutToFit(contextTokens: number): ProviderFailed {
+  const read = `Ollama read only the ${contextTokens} tokens that fit into the context`;
+  const text = `${read}, so this is no answer to the whole question. Shorten it, or choose a model with a larger context.`;
+  return new ProviderFailed(text, { retryable: false });
+}
+
 /** What a person is told; what Ollama said may quote the prompt, so it stays out of it. */
 export function ollamaError(error: unknown, hasBegun: boolean): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;

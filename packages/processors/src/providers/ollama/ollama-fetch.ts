@@ -19,9 +19,11 @@ class OllamaGarbled extends Error {
 /**
  * The `fetch` for one request of the client, which takes no signal itself and would write answers
  * that it cannot read to the console.
+ * @param onSent is told of the request as it goes out
  */
-export function ollamaFetch(signal: AbortSignal): typeof fetch {
+export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetch {
   return async (url, init) => {
+    onSent();
     const response = await fetch(url, { ...init, signal });
     if (!response.ok) throw new OllamaRefused(response.status, await response.text());
     if (response.body === null) return response;

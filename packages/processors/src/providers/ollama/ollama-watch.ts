@@ -1,4 +1,4 @@
-import { Ollama } from 'ollama';
+import { Ollama, type ModelResponse } from 'ollama';
 import { ollamaFetch } from './ollama-fetch.ts';
 
 export interface InstalledModel {
@@ -6,6 +6,8 @@ export interface InstalledModel {
   readonly name: string;
   /** Whether it is in memory and answers without being loaded first. */
   readonly isLoaded: boolean;
+  /** That it can take at most; undefined where Ollama does not say. */
+  readonly contextTokens: number | undefined;
 }
 
 export interface WatchTimes {
@@ -26,6 +28,8 @@ export class OllamaWatch {
   #installed: readonly InstalledModel[] | undefined;
   #looking: Promise<void> | undefined;
   #wasSeen = false;
+  /** By name and digest: a model that was pulled again may be another. */
+  #contexts = new Map<string, number>();
 
   constructor(url: string, times = usualTimes) {
     this.#url = url;
@@ -67,11 +71,44 @@ export class OllamaWatch {
     try {
       const [{ models }, running] = await Promise.all([client.list(), client.ps()]);
       const loaded = new Set(running.models.map(({ name }) => name));
-      this.#installed = models.map(({ name }) => ({ name, isLoaded: loaded.has(name) }));
+      const contexts = await this.#contextsOf(client, models);
+      this.#installed = models.map((model) => ({
+        name: model.name,
+        isLoaded: loaded.has(model.name),
+        contextTokens: contexts.get(keyOf(model)),
+      }));
       this.#wasSeen = true;
     } catch {
       // Whatever it is that does not answer as Ollama does: there is none at the moment.
       this.#installed = undefined;
     }
   }
+
+  /** Asks for the size of a context once a model. */
+  async #contextsOf(client: Ollama, models: readonly Listed[]): Promise<Map<string, number>> {
+    const known = await Promise.all(
+      models.map(async (model): Promise<[string, number | undefined]> => {
+        const key = keyOf(model);
+        return [key, this.#contexts.get(key) ?? (await contextOf(client, model.name))];
+      }),
+    );
+    this.#contexts = new Map(known.filter((one): one is [string, number] => one[1] !== undefined));
+    return this.#contexts;
+  }
+}
+
+type Listed = Pick<ModelResponse, 'name' | 'digest'>;
+
+const keyOf = ({ name, digest }: Listed): string => `${name} ${digest}`;
+
+/** Undefined where Ollama does not say: then the usual size is asked for. */
+async function contextOf(client: Ollama, model: string): Promise<number | undefined> {
+  const info = await client.show({ model }).then(
+    // The client calls it a Map; it is an object of JSON.
+    (shown) => shown.model_info as unknown as Readonly<Record<string, unknown>> | undefined,
+    () => undefined,
+  );
+  const key = Object.keys(info ?? {}).find((name) => name.endsWith('.context_length')) ?? '';
+  const length = info?.[key];
+  return typeof length === 'number' && length > 0 ? length : undefined;
 }

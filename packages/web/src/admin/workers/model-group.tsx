@@ -2,6 +2,7 @@ import type { ModelWorker } from '@mach42/contracts/workers/schemas.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { LoadChip } from '@mach42/plugin-kit/ui/load-chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
 import { PlaceBars } from './place-bars.tsx';
@@ -40,6 +41,7 @@ function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: st
         <strong title={modelId}>{name}</strong>
         {subtitle !== '' && <span className="ws-muted ws-truncate">{subtitle}</span>}
         {provider !== null && <Chip>{provider}</Chip>}
+        {stats.loaded !== undefined && <LoadChip loaded={stats.loaded} />}
         <PlaceBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
       </div>
       {stats.totalWorkers > 0 && <Facts model={model} />}
