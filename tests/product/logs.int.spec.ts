@@ -14,7 +14,7 @@ import {
   shareRoom,
 } from '@mach42/contracts/sessions/calls.ts';
 import { gptTwin } from '@mach42/contracts/sessions/links.ts';
-import { login } from '@mach42/contracts/users/calls.ts';
+import { changePassword, changeSecret, login } from '@mach42/contracts/users/calls.ts';
 import { dana, demoPassword, demoPeople, demoSecret } from '@mach42/server/demo/people.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +27,7 @@ import { ask, privateChat, queueMerge } from '../support/work.ts';
 const question = 'Where did I put the manual of the kiln?';
 const note = 'The inspector, Bodil Brandt, comes on 3 December at 09:30.';
 const wrongPassword = 'a-password-of-another-site';
+const newWord = 'a-word-that-nobody-knows';
 
 let output = '';
 /** What nobody who reads the log may learn. */
@@ -73,7 +74,7 @@ beforeAll(async () => {
   await refusedRequests(address, token);
   keepStrings('answer', Object.fromEntries(await everyAnswer(caller, dana.mobile)));
   keepStrings('phod', briefData);
-  keepStrings('said', { question, note, wrongPassword, demoPassword, demoSecret, token });
+  keepStrings('said', { question, note, wrongPassword, newWord, demoPassword, demoSecret, token });
   keepStrings(
     'mobile',
     demoPeople.map(({ mobile }) => mobile),
@@ -104,6 +105,10 @@ async function sharedSession(address: string, caller: Caller, chat: string): Pro
 async function refusedRequests(address: string, token: string): Promise<void> {
   const body = { mobile: dana.mobile, password: wrongPassword, environment: 'web' } as const;
   await new Caller(address).attempt(login, { body });
+  const me = new Caller(address, token);
+  const wrong = { currentPassword: wrongPassword };
+  await me.attempt(changePassword, { body: { ...wrong, password: newWord } });
+  await me.attempt(changeSecret, { body: { ...wrong, secret: newWord } });
   const broken = { method: 'POST', headers: { 'content-type': 'application/json' } };
   await fetch(`${address}/api/auth/login`, { ...broken, body: `{"password":"${wrongPassword}` });
   await fetch(`${address}/api/${encodeURIComponent(note)}?token=${token}`);

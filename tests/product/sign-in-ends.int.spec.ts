@@ -1,6 +1,14 @@
 import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
-import { guest, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
+import {
+  changePassword,
+  changeSecret,
+  guest,
+  logout,
+  switchRole,
+  verify,
+} from '@mach42/contracts/users/calls.ts';
 import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
+import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';
@@ -110,6 +118,29 @@ describe('[US7] [US8] [US9] [WS5] a sign-in', () => {
     const again = await signInAs(product.address, pia);
     using reopened = await openSocket(product.address, again.token);
     expect(await isOpen(reopened)).toBe(true);
+  });
+
+  it('[US18] goes on here alone when the person sets a word of their own', async () => {
+    const [here, there] = [
+      await signInAs(product.address, dana),
+      await signInAs(product.address, dana),
+    ];
+    using socket = await openSocket(product.address, there.token);
+    const body = { currentPassword: demoPassword, secret: 'a-word-of-my-own' };
+    const { data } = await here.caller.call(changeSecret, { body });
+    expect(await socket.closed).toBe(4401);
+    const refused = await there.caller.attempt(verify);
+    expect([refused.status, refused.body]).toMatchObject([
+      401,
+      { error: { message: wordTexts.ended } },
+    ]);
+    expect(await statusOf(here.caller)).toBe(401);
+    const after = new Caller(product.address, data.token);
+    using reopened = await openSocket(product.address, data.token);
+    expect(await isOpen(reopened)).toBe(true);
+    const wrong = { currentPassword: 'not-mine', password: 'another' };
+    expect((await after.attempt(changePassword, { body: wrong })).status).toBe(400);
+    expect(await statusOf(after)).toBe(200);
   });
 
   it('ends on every device when the account is deactivated', async () => {

@@ -17,13 +17,11 @@ import { saigeRoutes } from './saige/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { userAdministrationRoutes } from './users/admin-routes.ts';
-import { userRoutes } from './users/routes.ts';
+import { allUserRoutes } from './users/all-routes.ts';
 
 /** Every slice that changes something. */
 const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] = [
-  userRoutes,
-  userAdministrationRoutes,
+  allUserRoutes,
   roomRoutes,
   participationRoutes,
   invitationRoutes,

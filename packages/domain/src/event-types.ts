@@ -49,6 +49,8 @@ export const eventTypes = {
   UserRolesAssigned: 'user',
   PasswordReset: 'user',
   SecretReset: 'user',
+  PasswordChanged: 'user',
+  SecretChanged: 'user',
   UserSignInsEnded: 'user',
   RoomCreated: 'room',
   RoomRenamed: 'room',

@@ -42,11 +42,18 @@ describe('authentication', () => {
     ['a revoked token', { account, isRevoked: true }],
     ['an inactive account', { account: { ...account, isActive: false } }],
     ['an account that is gone', {}],
-    ['a sign-in that was ended with all others', { account: { ...account, generation: 2 } }],
     ['a role that was taken away', { account: { ...account, roles: ['moderator'] } }],
   ])('[HK10] refuses %s', async (_, known) => {
     const refusal = { code: 'UNAUTHORIZED', message: 'Sign in to continue.' };
     await expect(authenticate(await tokens.issue(person), known)).rejects.toMatchObject(refusal);
+  });
+
+  it('[HK10] tells of a sign-in that was ended with all others', async () => {
+    const ended = authenticate(await tokens.issue(person), {
+      account: { ...account, generation: 2 },
+    });
+    const message = 'Your password or secret word was set anew. Log in with the new one.';
+    await expect(ended).rejects.toMatchObject({ code: 'UNAUTHORIZED', message });
   });
 
   it('[HK10] refuses a broken token', async () => {

@@ -1,5 +1,6 @@
 import { holdsRole } from '@mach42/contracts/users/roles.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Account, CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -28,11 +29,11 @@ export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);
     if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();
-    if (actor.generation < account.generation) return refuse();
+    if (actor.generation < account.generation) return refuse(wordTexts.ended);
     return { ...actor, account };
   };
 }
 
-function refuse(): never {
-  throw new HttpRefusal('UNAUTHORIZED', userTexts.signInNeeded);
+function refuse(reason: string = userTexts.signInNeeded): never {
+  throw new HttpRefusal('UNAUTHORIZED', reason);
 }

@@ -17,6 +17,8 @@ export const wordNews: Fold<WordNews, UserEvent> = {
   evolve(news, event, at) {
     if (event.type === 'PasswordReset') return { unused: [...without(news, 'web'), 'web'], at };
     if (event.type === 'SecretReset') return { unused: [...without(news, 'gpt'), 'gpt'], at };
+    if (event.type === 'PasswordChanged') return { ...news, unused: without(news, 'web') };
+    if (event.type === 'SecretChanged') return { ...news, unused: without(news, 'gpt') };
     if (event.type !== 'UserSignedIn') return news;
     const { environment } = event.data;
     if (!news.unused.includes(environment)) return news;

@@ -22,13 +22,18 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
+import type { InTurn } from './one-after-another.ts';
 import { registerUser } from './register-user.ts';
 import { UserAdministration } from './user-administration.ts';
 import { userActivity, userView } from './user-view.ts';
 
-export function userAdministrationRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+export function userAdministrationRoutes(
+  app: FastifyInstance,
+  deps: CommandApiDeps,
+  inTurn: InTurn,
+): void {
   const { commands, now } = deps;
-  const administration = new UserAdministration(deps);
+  const administration = new UserAdministration(deps, inTurn);
 
   async function answered({ state, position }: Executed<UserState>) {
     if (!state.exists) return refuse('NOT_FOUND', userTexts.notFound);

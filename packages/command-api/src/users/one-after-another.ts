@@ -1,5 +1,7 @@
-/** Begins each piece of work when the one before has ended, however it did. */
-export function oneAfterAnother(): <Done>(work: () => Promise<Done>) => Promise<Done> {
+/** Begins a piece of work when the one before has ended, however it did. */
+export type InTurn = <Done>(work: () => Promise<Done>) => Promise<Done>;
+
+export function oneAfterAnother(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);

@@ -1,35 +1,24 @@
 import { guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
 import { GuestSignedIn, LoginBody, RoleBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import type { ExistingUser } from '@mach42/domain/users/state.ts';
-import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadUser } from './load-user.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 import { signIn } from './sign-in.ts';
-import { displayName, guestView, userActivity, userView } from './user-view.ts';
+import { signInsOf } from './sign-ins.ts';
+import { guestView } from './user-view.ts';
 
-export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, tokens, vault, signals, settings, now } = deps;
-  const throttle = new SignInThrottle(now, settings);
-
-  async function signedIn(user: ExistingUser, generation: number): Promise<SignedIn> {
-    const { userId, roles, activeRole } = user;
-    const name = displayName(user);
-    const token = await tokens.issue({ userId, name, roles, activeRole, generation });
-    const { state } = await commands.load(userActivity, userId);
-    return { token, user: userView(user, state) };
-  }
-
-  /** The token is refused from then on, and what it holds open is ended. */
-  async function end({ id, tokenId, expiresAt }: CallActor): Promise<void> {
-    await vault.revokeToken(tokenId, expiresAt);
-    signals.publish({ kind: 'signed-out', userId: id });
-  }
+export function userRoutes(
+  app: FastifyInstance,
+  deps: CommandApiDeps,
+  throttle: SignInThrottle,
+): void {
+  const { commands, tokens, now } = deps;
+  const signIns = signInsOf(deps);
 
   route(
     app,
@@ -42,7 +31,7 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     async ({ body, id, raw }) => {
       const request = { body, address: raw.ip, requestId: id };
       const { user, position } = await signIn(deps, throttle, request);
-      return { answer: { data: await signedIn(user, user.signInGeneration) }, position };
+      return { answer: { data: await signIns.issue(user, user.signInGeneration) }, position };
     },
   );
 
@@ -62,7 +51,7 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     logout,
     { answer: {}, access: 'guests and people', summary: 'Ends the sign-in: refuses the token.' },
     async (request) => {
-      await end(request.actor);
+      await signIns.end(request.actor);
       if (request.actor.isGuest) return { answer: {} };
       const { actor, at, origin } = callingOf(request, now);
       const command = { type: 'SignOut', data: {}, actor, at } as const;
@@ -85,9 +74,9 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const command = { type: 'SwitchRole', data: request.body, actor, at } as const;
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
-      await end(request.actor);
+      await signIns.end(request.actor);
       // Of the sign-in that asked: when it was ended meanwhile, so is what it goes on as.
-      const data = await signedIn(user, request.actor.generation);
+      const data = await signIns.issue(user, request.actor.generation);
       return { answer: { data }, position };
     },
   );

@@ -12,7 +12,7 @@ import type { CredentialKind, Credentials, Vault } from '@mach42/vault/vault.ts'
 import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { findUser, loadUser } from './load-user.ts';
-import { oneAfterAnother } from './one-after-another.ts';
+import type { InTurn } from './one-after-another.ts';
 import { requireTexts } from './require-texts.ts';
 import { refuseTaken } from './taken.ts';
 
@@ -29,10 +29,11 @@ type Done = Promise<Executed<UserState>>;
  */
 export class UserAdministration {
   readonly #parts: Parts;
-  readonly #inTurn = oneAfterAnother();
+  readonly #inTurn: InTurn;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, inTurn: InTurn) {
     this.#parts = parts;
+    this.#inTurn = inTurn;
   }
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */

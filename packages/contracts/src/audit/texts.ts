@@ -31,7 +31,7 @@ export const auditTexts = {
   resetAsk: (name: string) =>
     `Did you not ask for it, or was a sign-in not yours? Ask ${name} why.`,
   resetChange: (word: Word) =>
-    `If you are in doubt, have an admin whom you trust set a new ${wordNames[word]}.`,
+    `If you are in doubt, set a new ${wordNames[word]} of your own: your name at the top leads there.`,
   notSignedIn: (inForce: boolean) =>
     inForce ? 'Nobody has signed in with it yet.' : 'Nobody signed in with it.',
 } as const;

@@ -1,5 +1,14 @@
 import { call } from '../kernel/call.ts';
-import type { GuestSignedIn, LoginBody, RoleBody, SignedIn, User, GuestUser } from './schemas.ts';
+import type {
+  ChangePasswordBody,
+  ChangeSecretBody,
+  GuestSignedIn,
+  GuestUser,
+  LoginBody,
+  RoleBody,
+  SignedIn,
+  User,
+} from './schemas.ts';
 
 export const login = call<{ body: LoginBody; answer: { data: SignedIn } }>(
   'POST',
@@ -17,4 +26,14 @@ export const logout = call<{ answer: object }>('POST', '/api/auth/logout');
 export const switchRole = call<{ body: RoleBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/role',
+);
+/** Ends every other sign-in of the person; the answer is what they go on with. */
+export const changePassword = call<{ body: ChangePasswordBody; answer: { data: SignedIn } }>(
+  'POST',
+  '/api/auth/password',
+);
+/** Likewise. */
+export const changeSecret = call<{ body: ChangeSecretBody; answer: { data: SignedIn } }>(
+  'POST',
+  '/api/auth/secret',
 );

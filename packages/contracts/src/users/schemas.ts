@@ -62,3 +62,18 @@ export type GuestSignedIn = Static<typeof GuestSignedIn>;
 
 export const RoleBody = Type.Object({ role: OneOf(['standard', 'moderator', 'admin']) }, closed);
 export type RoleBody = Static<typeof RoleBody>;
+
+/** Of either environment: a password or a secret word. */
+const SignInWord = Type.String({ maxLength: 200 });
+
+export const ChangePasswordBody = Type.Object(
+  { currentPassword: SignInWord, password: SignInWord },
+  closed,
+);
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+export const ChangeSecretBody = Type.Object(
+  { currentPassword: SignInWord, secret: SignInWord },
+  closed,
+);
+export type ChangeSecretBody = Static<typeof ChangeSecretBody>;

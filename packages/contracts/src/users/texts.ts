@@ -6,6 +6,7 @@ export const userTexts = {
   invalidResponse: 'Invalid response format',
   tooManyFailures: 'Too many failed sign-ins. Try again in a few minutes.',
   signInNeeded: 'Sign in to continue.',
+  signInExpired: 'Your sign-in has expired. Log in to continue.',
   adminRequired: 'Admin access required',
   noPermission: 'You do not have permission to view this page.',
   notAllowed: 'Your role does not allow this.',

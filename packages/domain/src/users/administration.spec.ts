@@ -125,3 +125,29 @@ describe('resetting what a person signs in with', () => {
     },
   );
 });
+
+describe('setting a word of one’s own', () => {
+  it.each([
+    ['ChangePassword', 'PasswordChanged'],
+    ['ChangeSecret', 'SecretChanged'],
+  ] as const)('[US12] %s ends every sign-in, and holds no word', (type, told) => {
+    user()
+      .when({ type, data: {}, actor: dana, at })
+      .happens({ type: told, data: { userId } }, ended(1));
+    user({ type: told, data: { userId } }, ended(1))
+      .when({ type, data: {}, actor: dana, at })
+      .happens({ type: told, data: { userId } }, ended(2));
+  });
+
+  it.each(['ChangePassword', 'ChangeSecret'] as const)(
+    '[US12] %s is for the person alone, while they are active',
+    (type) => {
+      for (const actor of [mo, ada]) {
+        user().when({ type, data: {}, actor, at }).isRefused('FORBIDDEN', userTexts.notAllowed);
+      }
+      user({ type: 'UserDeactivated', data: { userId } })
+        .when({ type, data: {}, actor: dana, at })
+        .isRefused('FORBIDDEN', userTexts.inactive);
+    },
+  );
+});

@@ -14,6 +14,9 @@ export type EditUser = Command<'EditUser', Profile>;
 /** The new credentials themselves stay out of commands and events. */
 export type ResetPassword = Command<'ResetPassword'>;
 export type ResetSecret = Command<'ResetSecret'>;
+/** By the person themselves, whose current password was found right. */
+export type ChangePassword = Command<'ChangePassword'>;
+export type ChangeSecret = Command<'ChangeSecret'>;
 
 export type UserCommand =
   | RegisterUser
@@ -24,4 +27,6 @@ export type UserCommand =
   | DeactivateUser
   | EditUser
   | ResetPassword
-  | ResetSecret;
+  | ResetSecret
+  | ChangePassword
+  | ChangeSecret;

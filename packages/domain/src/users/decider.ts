@@ -54,12 +54,17 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'ResetSecret':
       requireAdmin(command.actor);
       return [{ type: 'SecretReset', data: { userId } }, signInsEnded(state)];
+    case 'ChangePassword':
+      requireSelf(command.actor, state);
+      return [{ type: 'PasswordChanged', data: { userId } }, signInsEnded(state)];
+    case 'ChangeSecret':
+      requireSelf(command.actor, state);
+      return [{ type: 'SecretChanged', data: { userId } }, signInsEnded(state)];
   }
 }
 
 function switchRole({ data, actor }: SwitchRole, user: ExistingUser): readonly UserEvent[] {
-  if (actor.id !== user.userId) return refuse('FORBIDDEN', userTexts.notAllowed);
-  requireActive(user);
+  requireSelf(actor, user);
   if (!holdsRole(user.roles, data.role)) {
     return refuse('FORBIDDEN', userTexts.notAllowed);
   }
@@ -69,6 +74,11 @@ function switchRole({ data, actor }: SwitchRole, user: ExistingUser): readonly U
 
 function signInsEnded({ userId, signInGeneration }: ExistingUser): UserSignInsEnded {
   return { type: 'UserSignInsEnded', data: { userId, generation: signInGeneration + 1 } };
+}
+
+function requireSelf({ id }: Actor, user: ExistingUser): void {
+  if (id !== user.userId) refuse('FORBIDDEN', userTexts.notAllowed);
+  requireActive(user);
 }
 
 function requireActive(user: ExistingUser): void {
@@ -108,6 +118,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'UserSignedOut':
     case 'PasswordReset':
     case 'SecretReset':
+    case 'PasswordChanged':
+    case 'SecretChanged':
       return state;
   }
 }

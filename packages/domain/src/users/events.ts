@@ -40,6 +40,9 @@ export type UserRolesAssigned = DomainEvent<
 >;
 export type PasswordReset = DomainEvent<'PasswordReset', { readonly userId: string }>;
 export type SecretReset = DomainEvent<'SecretReset', { readonly userId: string }>;
+/** By the person themselves. */
+export type PasswordChanged = DomainEvent<'PasswordChanged', { readonly userId: string }>;
+export type SecretChanged = DomainEvent<'SecretChanged', { readonly userId: string }>;
 /** Every sign-in of the person from before is void; `generation` is that of the ones after it. */
 export type UserSignInsEnded = DomainEvent<
   'UserSignInsEnded',
@@ -57,4 +60,6 @@ export type UserEvent =
   | UserRolesAssigned
   | PasswordReset
   | SecretReset
+  | PasswordChanged
+  | SecretChanged
   | UserSignInsEnded;

@@ -34,6 +34,8 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   UserDeactivated: at('/status'),
   PasswordReset: at('/password'),
   SecretReset: at('/secret'),
+  PasswordChanged: at('/password'),
+  SecretChanged: at('/secret'),
   RoomRenamed: at('/name'),
   RoomDescribed: at('/description'),
   RoomSettingsSet: at('/settings'),

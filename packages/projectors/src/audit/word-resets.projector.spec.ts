@@ -103,6 +103,23 @@ describe('the projector of words that others set', () => {
     expect(await accessOf(own.db, dana)).toMatchObject([{ inForce: false, ...unused }]);
   });
 
+  it('[AQ7] is over once the person set the word themselves', async () => {
+    const changed = (type: 'PasswordChanged' | 'SecretChanged') => by(dana, { type, data: own });
+    await using then = await after(
+      by(ada, passwordReset),
+      by(ada, secretReset),
+      changed('SecretChanged'),
+      signedIn('gpt'),
+    );
+    expect(await accessOf(then.db, dana)).toMatchObject([
+      { word: 'secret', inForce: false, ...unused },
+      { word: 'password', inForce: true },
+    ]);
+    await using both = await after(by(ada, passwordReset), changed('PasswordChanged'));
+    expect(await accessOf(both.db, dana)).toMatchObject([{ word: 'password', inForce: false }]);
+    expect(both.changes.slice(3)).toEqual([]);
+  });
+
   it('[AQ7] is new again with the first sign-in, and with no later one', async () => {
     const first = [by(ada, passwordReset), seen, signedIn('web')];
     await using used = await after(...first);

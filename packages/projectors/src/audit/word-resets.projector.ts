@@ -1,6 +1,12 @@
 import type { Word } from '@mach42/contracts/audit/schemas.ts';
 import type { BreakGlassSeen } from '@mach42/domain/audit/events.ts';
-import type { PasswordReset, SecretReset, UserSignedIn } from '@mach42/domain/users/events.ts';
+import type {
+  PasswordChanged,
+  PasswordReset,
+  SecretChanged,
+  SecretReset,
+  UserSignedIn,
+} from '@mach42/domain/users/events.ts';
 import {
   insertWordReset,
   setWordFirstUsed,
@@ -13,7 +19,13 @@ import { toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
 
-type Projected = PasswordReset | SecretReset | UserSignedIn | BreakGlassSeen;
+type Projected =
+  | PasswordReset
+  | SecretReset
+  | PasswordChanged
+  | SecretChanged
+  | UserSignedIn
+  | BreakGlassSeen;
 
 /** Answers the row of a word that somebody else set; their own reset only ends the one before. */
 async function reset(
@@ -48,6 +60,14 @@ const secretReset: Handler<SecretReset> = async (event, tx) => {
   return row && { type: 'SecretReset', data: { reset: row }, audiences: [toUser(row.userId)] };
 };
 
+/** What the person sets themselves takes the place of what others set. */
+const changed =
+  (word: Word): Handler<PasswordChanged | SecretChanged> =>
+  async ({ data: { userId } }, tx) => {
+    await tx.run(setWordReplaced, { userId, word });
+    return undefined;
+  };
+
 const signedIn: Handler<UserSignedIn> = async ({ data: { userId, environment }, at }, tx) => {
   const used = { userId, word: environment === 'web' ? 'password' : 'secret', at } as const;
   await tx.run(setWordFirstUsed, used);
@@ -67,6 +87,8 @@ export const wordResetsProjector = projector<Projected>({
   on: {
     PasswordReset: passwordReset,
     SecretReset: secretReset,
+    PasswordChanged: changed('password'),
+    SecretChanged: changed('secret'),
     UserSignedIn: signedIn,
     BreakGlassSeen: seen,
   },

@@ -1,6 +1,8 @@
 import { activeRoleAfter, initialActiveRole } from '@mach42/contracts/users/roles.ts';
 import type {
+  PasswordChanged,
   PasswordReset,
+  SecretChanged,
   SecretReset,
   UserEvent,
   UserSignedOut,
@@ -21,7 +23,10 @@ import {
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 
-type Projected = Exclude<UserEvent, UserSignedOut | PasswordReset | SecretReset | UserSignInsEnded>;
+type Projected = Exclude<
+  UserEvent,
+  UserSignedOut | PasswordReset | SecretReset | PasswordChanged | SecretChanged | UserSignInsEnded
+>;
 type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 const registered: On<'UserRegistered'> = async ({ data }, tx) => {

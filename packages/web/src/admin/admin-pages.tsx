@@ -48,7 +48,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     <PeopleIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/users-page.tsx')),
   ),
-  page('config/settings', 'Settings', <CogIcon />, () => import('./settings-page.tsx')),
+  page(
+    'config/settings',
+    'Settings',
+    <CogIcon />,
+    ofAdmin(() => import('@mach42/workspace-plugins/admin/area/settings-page.tsx')),
+  ),
 ];
 
 /** The path's first part is the section, `system/health` stands below _System_. */

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verify } from '@mach42/contracts/users/calls.ts';
+import { changePassword, verify } from '@mach42/contracts/users/calls.ts';
+import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
 import { createAppStore } from '../store/store.ts';
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './memory-storage.fixture.ts';
 import { clearAuth, writeAuth } from './stored-auth.ts';
 import { dana } from './users.fixture.ts';
 
-type Answers = Readonly<Record<string, () => Response>>;
+type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
 
 const good = (data: object) => () => Response.json({ success: true, data });
 const bad = (status: number, code: string, message: string) => () =>
@@ -16,10 +17,12 @@ const guest = { token: 'guest-token', user: { ...dana, name: 'Guest' } };
 
 function setUp(answers: Answers, storage = memoryStorage()) {
   const { store } = createAppStore();
-  const onLost = vi.fn<() => void>();
+  const onLost = vi.fn<(reason: string) => void>();
   const onLeftElsewhere = vi.fn<() => void>();
   const reload = vi.fn<() => void>();
   const paths: string[] = [];
+  /** The header `authorization` of each call. */
+  const sent: (string | null)[] = [];
   const auth = createAuth({
     store,
     storage,
@@ -28,15 +31,17 @@ function setUp(answers: Answers, storage = memoryStorage()) {
     reload,
     now: () => 0,
     pause: () => Promise.resolve(),
-    fetch: async (url) => {
+    fetch: async (url, init) => {
       const path = typeof url === 'string' ? url.replace('/api/auth/', '') : '';
       paths.push(path);
+      sent.push(new Headers(init?.headers).get('authorization'));
       const answer = answers[path];
       if (answer === undefined) throw new TypeError('no network');
       return answer();
     },
   });
-  return { auth, storage, onLost, onLeftElsewhere, reload, paths, state: () => store.getState() };
+  const state = () => store.getState();
+  return { auth, storage, onLost, onLeftElsewhere, reload, paths, sent, state };
 }
 
 function signedIn(answers: Answers) {
@@ -63,7 +68,13 @@ describe('a reload', () => {
     await auth.restore();
     expect(state().auth.isAuthenticated).toBe(false);
     expect(storage.length).toBe(0);
-    expect(onLost).toHaveBeenCalledOnce();
+    expect(onLost.mock.calls).toEqual([['Sign in to continue.']]);
+  });
+
+  it('says what the server says of it: a password was set anew', async () => {
+    const { auth, onLost } = signedIn({ verify: bad(401, 'UNAUTHORIZED', wordTexts.ended) });
+    await auth.restore();
+    expect(onLost.mock.calls).toEqual([[wordTexts.ended]]);
   });
 
   it('stays signed in while the server cannot be asked', async () => {
@@ -154,6 +165,76 @@ describe('another window', () => {
     const { auth, onLeftElsewhere } = setUp({});
     auth.storageChanged(null);
     expect(onLeftElsewhere).not.toHaveBeenCalled();
+  });
+});
+
+describe('another token in the place of this one', () => {
+  const body = { currentPassword: 'x', password: 'y' };
+  const renewed = { token: 'new', user: dana };
+
+  it('is waited for before the old one is found to be bad', async () => {
+    const ask = Promise.withResolvers<void>();
+    let current = 'token';
+    const { auth, storage, onLost, sent } = signedIn({
+      password: async () => {
+        current = 'new';
+        await ask.promise;
+        return good(renewed)();
+      },
+      verify: () => (sent.at(-1) === `Bearer ${current}` ? good({ user: dana })() : unauthorized()),
+    });
+    await auth.restore();
+    const renewing = auth.renew((api) => api.request(changePassword, { body }));
+    const confirming = auth.confirm();
+    ask.resolve();
+    await renewing;
+    expect(await confirming).toBe(true);
+    expect(onLost).not.toHaveBeenCalled();
+    expect(storage.getItem('auth_token')).toBe('new');
+    expect(auth.token()).toBe('new');
+  });
+
+  it('is not lost to another window that finds the old one bad', async () => {
+    const ask = Promise.withResolvers<void>();
+    const { auth, state, storage, onLeftElsewhere } = signedIn({
+      verify: good({ user: dana }),
+      password: async () => {
+        await ask.promise;
+        return good(renewed)();
+      },
+    });
+    await auth.restore();
+    const renewing = auth.renew((api) => api.request(changePassword, { body }));
+    clearAuth(storage);
+    auth.storageChanged(null);
+    ask.resolve();
+    await renewing;
+    expect(onLeftElsewhere).not.toHaveBeenCalled();
+    expect(state().auth).toMatchObject({ isAuthenticated: true, token: 'new' });
+    expect(storage.getItem('auth_token')).toBe('new');
+  });
+
+  it('that another window got is taken over, where this one finds the old one bad', async () => {
+    const { auth, storage, reload, onLost } = signedIn({ verify: unauthorized });
+    const restoring = auth.restore();
+    writeAuth(storage, renewed);
+    await restoring;
+    expect(reload).toHaveBeenCalledOnce();
+    expect(onLost).not.toHaveBeenCalled();
+    expect(storage.getItem('auth_token')).toBe('new');
+  });
+
+  it('leaves everything as it is when it is refused', async () => {
+    const { auth, storage, onLost } = signedIn({
+      verify: good({ user: dana }),
+      password: bad(400, 'VALIDATION_ERROR', wordTexts.wrong),
+    });
+    await auth.restore();
+    const renewing = auth.renew((api) => api.request(changePassword, { body }));
+    await expect(renewing).rejects.toMatchObject({ status: 400, message: wordTexts.wrong });
+    expect(await auth.confirm()).toBe(true);
+    expect(onLost).not.toHaveBeenCalled();
+    expect(storage.getItem('auth_token')).toBe('token');
   });
 });
 

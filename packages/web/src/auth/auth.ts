@@ -1,5 +1,6 @@
 import { guest, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
 import type { LoginBody, SignedIn, User } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi, type Api, type ApiParts } from '@mach42/plugin-kit/api/client.ts';
 import type { Store } from 'redux';
@@ -25,8 +26,8 @@ export interface AuthParts {
   readonly pause?: ApiParts['pause'];
   /** Awaited before the token is given back. */
   readonly onLeaving?: () => Promise<void>;
-  /** Called when a sign-in was lost, not when the person left. */
-  readonly onLost: () => void;
+  /** Called when a sign-in was lost, not when the person left; `reason` is for them. */
+  readonly onLost: (reason: string) => void;
   /** The person left, or came, in another window. */
   readonly onLeftElsewhere: () => void;
   /** Loads the page anew. */
@@ -46,6 +47,11 @@ export interface Auth {
   readonly signIn: (body: LoginBody) => Promise<boolean>;
   readonly signOut: () => Promise<void>;
   readonly switchRole: (role: 'standard' | 'moderator' | 'admin') => Promise<void>;
+  /**
+   * Makes a call that answers another token in the place of this one, and goes on with that.
+   * @throws ApiError
+   */
+  readonly renew: (ask: (api: Api) => Promise<{ readonly data: SignedIn }>) => Promise<void>;
   /** Makes a guest of a visitor; does nothing for anyone else. */
   readonly enterAsGuest: () => Promise<void>;
   /** Another window changed what the browser keeps: `null` when the token is gone. */
@@ -59,21 +65,25 @@ const reloadDelayMs = 200;
 export function createAuth(parts: AuthParts): Auth {
   const { store, storage } = parts;
   let rechecking: Promise<boolean> | undefined;
+  /** The old token may be refused before the new one has come. */
+  let renewing: Promise<void> | undefined;
+  let refusal: string = userTexts.signInNeeded;
 
   function token(): string | undefined {
     const { auth, guest: visitor } = store.getState();
-    if (auth.token !== null && isExpired(auth.token, parts.now())) lose();
+    if (auth.token !== null && isExpired(auth.token, parts.now())) lose(userTexts.signInExpired);
     return store.getState().auth.token ?? visitor.token ?? undefined;
   }
 
-  /** The server may tell of a logout in another window before the browser does. */
-  function lose(): void {
-    const wasSignedIn = store.getState().auth.isAuthenticated;
-    const leftElsewhere = storage.getItem(tokenKey) === null;
+  /** The server may tell of what was done in another window before the browser does. */
+  function lose(reason = refusal): void {
+    const { isAuthenticated, token: lost } = store.getState().auth;
+    const kept = storage.getItem(tokenKey);
+    if (isAuthenticated && kept !== null && kept !== lost) return parts.reload();
     leave();
-    if (!wasSignedIn) return;
-    if (leftElsewhere) parts.onLeftElsewhere();
-    else parts.onLost();
+    if (!isAuthenticated) return;
+    if (kept === null) parts.onLeftElsewhere();
+    else parts.onLost(reason);
   }
 
   function leave(): void {
@@ -112,6 +122,7 @@ export function createAuth(parts: AuthParts): Auth {
   }
 
   async function check(): Promise<boolean> {
+    await renewing;
     if (!store.getState().auth.isAuthenticated) return renewGuest();
     store.dispatch(authActions.started());
     try {
@@ -120,7 +131,11 @@ export function createAuth(parts: AuthParts): Auth {
       store.dispatch(authActions.confirmed(data.user));
       return true;
     } catch (error) {
-      if (asApiError(error).status === 401) return false;
+      const { status, message } = asApiError(error);
+      if (status === 401) {
+        refusal = message;
+        return false;
+      }
       store.dispatch(authActions.ended());
       throw error;
     }
@@ -133,7 +148,13 @@ export function createAuth(parts: AuthParts): Auth {
     return true;
   }
 
-  const api = createApi({ ...transport, verify: recheck, signedOut: lose });
+  const api = createApi({ ...transport, verify: recheck, signedOut: () => lose() });
+
+  async function renew(ask: (api: Api) => Promise<{ readonly data: SignedIn }>): Promise<void> {
+    const renewed = ask(plain).then(({ data }) => enter(data));
+    renewing = renewed.catch(() => undefined).finally(() => (renewing = undefined));
+    return renewed;
+  }
 
   return {
     api,
@@ -176,16 +197,17 @@ export function createAuth(parts: AuthParts): Auth {
     },
     switchRole: async (role) => {
       try {
-        enter((await api.request(switchRole, { body: { role } })).data);
+        await renew((plainly) => plainly.request(switchRole, { body: { role } }));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       } finally {
         setTimeout(parts.reload, reloadDelayMs);
       }
     },
+    renew,
     storageChanged: (stored) => {
       const { auth } = store.getState();
-      if (stored === auth.token) return;
+      if (stored === auth.token || (stored === null && renewing !== undefined)) return;
       if (stored !== null) parts.reload();
       else {
         leave();

@@ -16,6 +16,8 @@ import './login-card.css';
 
 interface LoginCardProps {
   readonly environment: Environment;
+  /** Why one has to log in again; stands in the place of the lead. */
+  readonly notice?: string | undefined;
   readonly onEnvironment: (environment: Environment) => void;
   readonly onSignedIn: () => void;
   readonly onGuest: () => void;
@@ -67,7 +69,13 @@ export function LoginCard(props: LoginCardProps) {
         <BrandMark size={28} />
         {texts.title(productName)}
       </h1>
-      <p className="ws-login__lead">{texts.lead}</p>
+      {props.notice === undefined ? (
+        <p className="ws-login__lead">{texts.lead}</p>
+      ) : (
+        <p className="ws-login__notice" role="status">
+          {props.notice}
+        </p>
+      )}
       <MobileField value={mobile} onChange={setMobile} />
       <SecretField
         icon={<LockIcon />}

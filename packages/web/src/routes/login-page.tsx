@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { environments } from '../auth/environments.ts';
 import { LoginCard } from '../auth/login-card.tsx';
 import { productName } from '../product.ts';
 import { redirectOf } from '../shell/navigation.ts';
-import { useRoot } from '../shell/app-context.ts';
+import { useApp, useRoot } from '../shell/app-context.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 
 /** `?redirect=` says where to go afterwards, `?env=gpt` asks for the secret word. */
@@ -11,6 +12,9 @@ export function LoginPage() {
   const { search } = useLocation();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const { navigation } = useApp();
+  const [notice] = useState(navigation.whyLogin);
+  useEffect(() => navigation.leaveLogin, [navigation]);
   const signedIn = useRoot((state) => state.auth.isAuthenticated);
   const environment = params.get('env') === 'gpt' ? 'gpt' : 'web';
   usePageTitle(environments[environment].title(productName));
@@ -21,6 +25,7 @@ export function LoginPage() {
     <main className="ws-login-overlay">
       <LoginCard
         environment={environment}
+        notice={notice}
         onEnvironment={(chosen) => {
           const next = new URLSearchParams(params);
           if (chosen === 'gpt') next.set('env', chosen);

@@ -4,13 +4,17 @@ import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip, Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useRoot } from './app-context.ts';
 import { AccountStatus } from './account-status.tsx';
+
+const WordsDialog = lazy(() => import('../account/words-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {
   const shell = useShell();
   const { user, name, activeRole } = useSession();
+  const [changesWords, setChangesWords] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
@@ -20,15 +24,25 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
     );
   }
   return (
-    <Popover placement="bottom-end" content={<AccountStatus user={user} />}>
-      <Button variant="plain" className="ws-top-bar__account">
-        <span className="ws-visually-hidden">Account of {compact && name} </span>
-        <Avatar name={name} />
-        {!compact && <span className="ws-top-bar__name">{name}</span>}
-        {!compact && activeRole === 'admin' && <Chip>Admin</Chip>}
-        <Count value={unseen} accent label={`${unseen} new under Who opened my content`} />
-        {!compact && <CaretDownIcon />}
-      </Button>
-    </Popover>
+    <>
+      <Popover
+        placement="bottom-end"
+        content={<AccountStatus user={user} onChangeWords={() => setChangesWords(true)} />}
+      >
+        <Button variant="plain" className="ws-top-bar__account">
+          <span className="ws-visually-hidden">Account of {compact && name} </span>
+          <Avatar name={name} />
+          {!compact && <span className="ws-top-bar__name">{name}</span>}
+          {!compact && activeRole === 'admin' && <Chip>Admin</Chip>}
+          <Count value={unseen} accent label={`${unseen} new under Who opened my content`} />
+          {!compact && <CaretDownIcon />}
+        </Button>
+      </Popover>
+      {changesWords && (
+        <Suspense>
+          <WordsDialog onClose={() => setChangesWords(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Classes } from '@blueprintjs/core';
-import { EyeOpenIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
+import { EyeOpenIcon, KeyIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
@@ -12,8 +12,13 @@ import { heldRoles, type SwitchableRole } from '../auth/roles.ts';
 import { useApp } from './app-context.ts';
 import { useAdminWorkspace } from './use-admin-workspace.ts';
 
+interface AccountStatusProps {
+  readonly user: User;
+  readonly onChangeWords: () => void;
+}
+
 /** Who is signed in, as which role, and the way out. */
-export function AccountStatus({ user }: { readonly user: User }) {
+export function AccountStatus({ user, onChangeWords }: AccountStatusProps) {
   const { auth } = useApp();
   const openAdmin = useAdminWorkspace();
   const workspace = useWorkspace();
@@ -62,6 +67,9 @@ export function AccountStatus({ user }: { readonly user: User }) {
         onClick={() => workspace.open(tabId('access'))}
       >
         Who opened my content
+      </Button>
+      <Button icon={<KeyIcon />} fill className={Classes.POPOVER_DISMISS} onClick={onChangeWords}>
+        Change password
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         Logout

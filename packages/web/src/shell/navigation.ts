@@ -3,8 +3,11 @@ import type { NavigateFunction } from 'react-router-dom';
 export interface Navigation {
   /** Called by the router's own component, once it is there. */
   readonly use: (navigate: NavigateFunction) => void;
-  /** To the sign-in form, and from there back to where the person was. */
-  readonly toLogin: () => void;
+  /** To the sign-in form, which says why, and from there back to where the person was. */
+  readonly toLogin: (why: string) => void;
+  /** Why the person was led to the sign-in form; undefined when they came by themselves. */
+  readonly whyLogin: () => string | undefined;
+  readonly leaveLogin: () => void;
   /** To the main page, where the tabs are. */
   readonly toWorkspace: () => void;
   readonly to: (path: string) => void;
@@ -15,14 +18,20 @@ export interface Navigation {
 
 export function createNavigation(): Navigation {
   let navigate: NavigateFunction | undefined;
+  let why: string | undefined;
   let openers: readonly (() => void)[] = [];
   return {
     use: (given) => {
       navigate = given;
     },
-    toLogin: () => {
+    toLogin: (given) => {
+      why = given;
       const here = location.pathname + location.search;
       void navigate?.(loginPath(here));
+    },
+    whyLogin: () => why,
+    leaveLogin: () => {
+      why = undefined;
     },
     toWorkspace: () => {
       if (location.pathname !== '/') void navigate?.('/');

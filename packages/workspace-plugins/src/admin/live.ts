@@ -28,6 +28,7 @@ export const live: Live = {
     EntryProcessed: entryTold,
     EntryDiscarded: entryTold,
     EntryRestored: entryTold,
+    SettingsSaved: () => admin.settingsChanged(),
   },
   resync: () => adminActions.resync(),
 };

@@ -34,6 +34,8 @@ export function changeUser(world: World): void {
     () => run(system, 'EditUser', editedProfile(world, userId)),
     () => run(system, 'ResetPassword', {}),
     () => run(system, 'ResetSecret', {}),
+    () => run(self, 'ChangePassword', {}),
+    () => run(self, 'ChangeSecret', {}),
     () => world.userIds.length < 6 && registerUser(world),
   ];
   world.choices.pick(actions)?.();

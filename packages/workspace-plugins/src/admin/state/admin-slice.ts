@@ -14,9 +14,10 @@ export interface AdminState {
   /** When the counts were read: ISO 8601. */
   readonly updatedAt: string | undefined;
   readonly isLoading: boolean;
-  /** How often the socket told that the queue, or anybody's entries, changed. */
+  /** How often the socket told that the queue, anybody's entries, or the settings changed. */
   readonly queueChanges: number;
   readonly entryChanges: number;
+  readonly settingsChanges: number;
 }
 
 const initialState: AdminState = {
@@ -29,6 +30,7 @@ const initialState: AdminState = {
   isLoading: false,
   queueChanges: 0,
   entryChanges: 0,
+  settingsChanges: 0,
 };
 
 interface StatsRead {
@@ -75,6 +77,10 @@ export const adminSlice = createSlice({
     },
     queueChanged: (state): AdminState => ({ ...state, queueChanges: state.queueChanges + 1 }),
     entriesChanged: (state): AdminState => ({ ...state, entryChanges: state.entryChanges + 1 }),
+    settingsChanged: (state): AdminState => ({
+      ...state,
+      settingsChanges: state.settingsChanges + 1,
+    }),
   },
 });
 

@@ -51,6 +51,7 @@ function* refreshStats(shell: Shell): Saga {
 function* resync(shell: Shell): Saga {
   yield put(admin.queueChanged());
   yield put(admin.entriesChanged());
+  yield put(admin.settingsChanged());
   const { users, usersFailure } = readSlice(adminSlice, shell.getState());
   if (users !== undefined || usersFailure !== undefined) yield call(loadUsers, shell);
 }

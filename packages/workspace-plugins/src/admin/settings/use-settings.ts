@@ -6,25 +6,33 @@ import {
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
 import { useState } from 'react';
+import { adminSlice } from '../state/admin-slice.ts';
 import { changesOf, faultsOf, textOf, type Draft } from './draft.ts';
 
 /** The settings, what was typed and is not saved, and what can be done about them. */
 export function useSettings() {
   const api = useApi();
   const toasts = useToasts();
-  const { value, failure, reload } = useAnswer('settings', async () => {
+  const [draft, setDraft] = useState<Draft>({});
+  const [saving, setSaving] = useState(false);
+  /** Why the last attempt to save was refused. */
+  const [refusal, setRefusal] = useState<ApiError>();
+  const saves = useSlice(adminSlice, (state) => state.settingsChanges);
+  /** The saves that were taken in; what others save waits for whoever has typed something. */
+  const [taken, setTaken] = useState(saves);
+  if (taken !== saves && Object.keys(draft).length === 0) setTaken(saves);
+
+  const read = async () => {
     const [{ data: view }, { data: history }] = await Promise.all([
       api.request(getSettings),
       api.request(listSettingsVersions),
     ]);
     return { view, history };
-  });
-  const [draft, setDraft] = useState<Draft>({});
-  const [saving, setSaving] = useState(false);
-  /** Why the last attempt to save was refused. */
-  const [refusal, setRefusal] = useState<ApiError>();
+  };
+  const { value, failure, reload } = useAnswer('settings', read, taken);
 
   const changes = value === undefined ? {} : changesOf(draft, value.view);
   const faults = faultsOf(draft);
@@ -52,6 +60,8 @@ export function useSettings() {
     refusal,
     faults,
     saving,
+    /** Somebody saved since this was read. */
+    isStale: taken !== saves && !saving,
     changed: Object.keys(changes).length,
     textOf: (name: string) => draft[name] ?? textOf(value?.view.values[name]),
     type: (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text })),
@@ -61,6 +71,7 @@ export function useSettings() {
     },
     reload: () => {
       setRefusal(undefined);
+      setTaken(saves);
       reload();
     },
     save,

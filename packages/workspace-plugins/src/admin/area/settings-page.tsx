@@ -1,15 +1,15 @@
 import { settings, type SettingGroup } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
+import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { PageFrame } from './page-frame.tsx';
-import { ChangeHistory } from './settings/change-history.tsx';
-import { ProviderList } from './settings/provider-list.tsx';
-import { SettingField } from './settings/setting-field.tsx';
-import { useSettings, type SettingsInWork } from './settings/use-settings.ts';
-import './settings/settings.css';
+import { ChangeHistory } from '../settings/change-history.tsx';
+import { ProviderList } from '../settings/provider-list.tsx';
+import { SettingField } from '../settings/setting-field.tsx';
+import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
+import '../settings/settings.css';
 
 const groups: readonly { readonly group: SettingGroup; readonly title: string; note: string }[] = [
   {
@@ -26,12 +26,12 @@ const groups: readonly { readonly group: SettingGroup; readonly title: string; n
 ];
 
 /** What admins decide while the product runs. */
-export default function SettingsPage() {
+export default function SettingsPage({ Frame }: FramedPageProps) {
   const state = useSettings();
   const { view, failure, changed, faults, saving } = state;
   const faulty = Object.keys(faults).length;
   return (
-    <PageFrame
+    <Frame
       title={settingTexts.title}
       meta={view !== undefined && <>version {view.version}</>}
       actions={
@@ -53,7 +53,7 @@ export default function SettingsPage() {
         <ErrorState title="The settings could not be read" error={failure} onRetry={state.reload} />
       )}
       {view !== undefined && <Sections state={state} view={view} />}
-    </PageFrame>
+    </Frame>
   );
 }
 
@@ -63,12 +63,14 @@ interface SectionsProps {
 }
 
 function Sections({ state, view }: SectionsProps) {
+  const notice =
+    state.refusal?.message ?? (state.isStale ? settingTexts.savedElsewhere : undefined);
   return (
     <div className="ws-settings">
-      {state.refusal !== undefined && (
+      {notice !== undefined && (
         <div className="ws-settings__refusal" role="alert">
-          <p>{state.refusal.message}</p>
-          {state.refusal.code === 'CONFLICT' && (
+          <p>{notice}</p>
+          {(state.isStale || state.refusal?.code === 'CONFLICT') && (
             <Button onClick={state.reload}>Load the newest, keep what I typed</Button>
           )}
         </div>

@@ -1,0 +1,175 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import { oneAfterAnother } from './one-after-another.ts';
+import { changeOwnWord } from './own-words.ts';
+
+const robin = {
+  firstName: 'Robin',
+  lastName: 'Relay',
+  username: 'robin.relay',
+  email: 'robin@example.org',
+  mobile: '004555555555',
+  password: 'first-password',
+  secret: 'first-secret',
+};
+
+let api: CommandApi;
+let id: string;
+
+/** Robin signs in and answers their token. */
+async function signIn(word: object = { password: robin.password }): Promise<string> {
+  const environment = 'secret' in word ? 'gpt' : 'web';
+  const body = { mobile: robin.mobile, environment, ...word };
+  return (await api.nobody.post('/api/auth/login', body)).body.data['token'] as string;
+}
+
+const canLogIn = async (word: object) => {
+  const environment = 'secret' in word ? 'gpt' : 'web';
+  const body = { mobile: robin.mobile, environment, ...word };
+  return (await api.nobody.post('/api/auth/login', body)).status === 200;
+};
+
+async function change(token: string, kind: 'password' | 'secret', body: object) {
+  api.nobody.token = token;
+  const answer = await api.nobody.post(`/api/auth/${kind}`, body);
+  api.nobody.token = undefined;
+  return answer;
+}
+
+async function isInForce(token: string): Promise<boolean> {
+  api.nobody.token = token;
+  const { status } = await api.nobody.post('/api/auth/role', { role: 'standard' });
+  api.nobody.token = undefined;
+  return status === 200;
+}
+
+const currentPassword = robin.password;
+const notCounted = { succeeded: () => undefined };
+
+beforeEach(async () => {
+  api = await startCommandApi();
+  ({ id } = (await api.ada.post('/api/admin/users', robin)).body.data);
+});
+afterEach(() => api.close());
+
+describe('a new word of one’s own', () => {
+  it('[US18] as a password signs in, the old one no more', async () => {
+    const body = { currentPassword, password: 'second-password' };
+    const { status, body: answer } = await change(await signIn(), 'password', body);
+    expect(status).toBe(200);
+    expect(answer.data).toMatchObject({ user: { id, username: 'robin.relay' } });
+    expect(await canLogIn({ password: 'second-password' })).toBe(true);
+    expect(await canLogIn({ password: robin.password })).toBe(false);
+    expect(await canLogIn({ secret: robin.secret })).toBe(true);
+  });
+
+  it('[US18] as a secret word signs in, the old one no more', async () => {
+    const token = await signIn({ secret: robin.secret });
+    const body = { currentPassword, secret: 'second-secret' };
+    expect((await change(token, 'secret', body)).status).toBe(200);
+    expect(await canLogIn({ secret: 'second-secret' })).toBe(true);
+    expect(await canLogIn({ secret: robin.secret })).toBe(false);
+    expect(await canLogIn({ password: robin.password })).toBe(true);
+  });
+
+  it('[US18] ends every other sign-in, and the one that asked goes on with another token', async () => {
+    const [mine, other] = [await signIn(), await signIn({ secret: robin.secret })];
+    const body = { currentPassword, password: 'second-password' };
+    const { data } = (await change(mine, 'password', body)).body;
+    expect([await isInForce(mine), await isInForce(other)]).toEqual([false, false]);
+    expect(await isInForce(data['token'] as string)).toBe(true);
+  });
+
+  it.each(['password', 'secret'] as const)('[US18] is in no event: %s', async (kind) => {
+    await change(await signIn(), kind, { currentPassword, [kind]: 'a-word-of-my-own' });
+    const events = await api.store.readStream(`user-${id}`);
+    expect(events.map(({ type, data }) => ({ type, data })).slice(-2)).toEqual([
+      { type: kind === 'password' ? 'PasswordChanged' : 'SecretChanged', data: { userId: id } },
+      { type: 'UserSignInsEnded', data: { userId: id, generation: 1 } },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('a-word-of-my-own');
+  });
+
+  it.each(['password', 'secret'] as const)(
+    '[US18] needs the current password, even to set a %s',
+    async (kind) => {
+      const token = await signIn();
+      const answer = await change(token, kind, { currentPassword: 'wrong', [kind]: 'another' });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ path: '/currentPassword', message: wordTexts.wrong }],
+      });
+      expect(await canLogIn({ password: robin.password })).toBe(true);
+      expect(await canLogIn({ [kind]: 'another' })).toBe(false);
+      expect(await isInForce(token)).toBe(true);
+    },
+  );
+
+  it('[US18] is another one than before, and none is empty', async () => {
+    const token = await signIn();
+    const same = await change(token, 'password', { currentPassword, password: robin.password });
+    expect(same.body.error.details).toEqual([
+      { path: '/password', message: wordTextsOf.password.same },
+    ]);
+    const secret = await change(token, 'secret', { currentPassword, secret: robin.secret });
+    expect(secret.body.error.details).toEqual([
+      { path: '/secret', message: wordTextsOf.secret.same },
+    ]);
+    const empty = await change(token, 'secret', { currentPassword: '', secret: '' });
+    expect(empty.body.error.details).toEqual([
+      { path: '/currentPassword', message: userTexts.required },
+      { path: '/secret', message: userTexts.required },
+    ]);
+  });
+
+  it('[US18] is guessed for no more often than at the sign-in', async () => {
+    const token = await signIn();
+    const guess = (currentPassword: string) =>
+      change(token, 'password', { currentPassword, password: 'second-password' });
+    for (let n = 0; n < 10; n += 1) {
+      api.clock.now = startOfTests + n;
+      expect((await guess(`guess ${n}`)).status).toBe(400);
+    }
+    const { status, headers } = await guess(robin.password);
+    expect([status, headers['retry-after']]).toEqual([429, '300']);
+    expect(await canLogIn({ password: robin.password })).toBe(false);
+  });
+
+  it('[US18] does not take the place of what an admin sets meanwhile', async () => {
+    const token = await signIn();
+    const check = api.vault.check.bind(api.vault);
+    const admin = `/api/admin/users/${id}/password`;
+    let reset: Promise<unknown> | undefined;
+    vi.spyOn(api.vault, 'check').mockImplementationOnce(async (...asked) => {
+      // It waits its turn, and has the last word.
+      reset = api.ada.put(admin, { password: 'of-the-admin' });
+      return check(...asked);
+    });
+    await change(token, 'password', { currentPassword, password: 'second-password' });
+    await reset;
+    expect(await canLogIn({ password: 'of-the-admin' })).toBe(true);
+    expect(await canLogIn({ password: 'second-password' })).toBe(false);
+  });
+
+  it('[US18] is refused to a sign-in that an admin ended while it waited', async () => {
+    const actor = await api.tokens.read(await signIn());
+    if (actor === undefined) return expect.fail('The token is not good.');
+    await api.ada.put(`/api/admin/users/${id}/secret`, { secret: 'of-the-admin' });
+    const parts = { ...api, inTurn: oneAfterAnother(), throttle: { begin: () => notCounted } };
+    const word = { kind: 'password', text: 'late', currentPassword, address: '::1' } as const;
+    const at = new Date(startOfTests).toISOString();
+    const calling = { actor, at, origin: { correlationId: 'test' } };
+    const refusal = { code: 'UNAUTHORIZED', message: wordTexts.ended };
+    await expect(changeOwnWord(parts, word, actor, calling)).rejects.toMatchObject(refusal);
+    return expect(await canLogIn({ password: robin.password })).toBe(true);
+  });
+
+  it('[US18] is for people who are signed in', async () => {
+    const body = { currentPassword: 'x', password: 'y' };
+    expect((await api.nobody.post('/api/auth/password', body)).status).toBe(401);
+    expect((await api.visitor.post('/api/auth/password', body)).status).toBe(403);
+  });
+});

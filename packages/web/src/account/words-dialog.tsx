@@ -1,0 +1,90 @@
+import { KeyIcon } from '@blueprintjs/icons';
+import type { Word } from '@mach42/contracts/audit/schemas.ts';
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { useState } from 'react';
+import { useChangeWord } from './use-change-word.ts';
+import './words-dialog.css';
+
+const words: readonly Word[] = ['password', 'secret'];
+const options = words.map((value) => ({ value, label: wordTextsOf[value].name }));
+
+/** A person's own password and secret word, one at a time. */
+export default function WordsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen icon={<KeyIcon />} title={wordTexts.title} onClose={onClose}>
+      <WordForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function WordForm({ onClose }: { readonly onClose: () => void }) {
+  const { user } = useSession();
+  const { busy, error, change, forgive } = useChangeWord();
+  const [word, setWord] = useState<Word>('password');
+  const [current, setCurrent] = useState('');
+  const [text, setText] = useState('');
+  const texts = wordTextsOf[word];
+  const faultAt = (path: string) => error?.details?.find((fault) => fault.path === path)?.message;
+  const [ofCurrent, ofText] = [faultAt('/currentPassword'), faultAt(`/${word}`)];
+  const isElsewhere = error !== undefined && ofCurrent === undefined && ofText === undefined;
+  const isComplete = current !== '' && text !== '';
+
+  return (
+    <form
+      noValidate
+      className="ws-words"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isComplete || busy) return;
+        void change(word, current, text).then((worked) => worked && onClose());
+      }}
+    >
+      <Segmented<Word>
+        label={wordTexts.title}
+        value={word}
+        options={options}
+        onChange={(chosen) => {
+          setWord(chosen);
+          setText('');
+          forgive();
+        }}
+      />
+      <p className="ws-words__about">
+        {texts.about} {wordTexts.others}
+      </p>
+      {/* So that a password manager knows whose it is. */}
+      <input type="text" hidden readOnly autoComplete="username" value={user?.mobile ?? ''} />
+      <SecretField
+        autoFocus
+        label={wordTexts.current}
+        value={current}
+        error={ofCurrent}
+        onChange={setCurrent}
+      />
+      <SecretField
+        isNew
+        key={word}
+        label={texts.label}
+        value={text}
+        error={ofText}
+        onChange={setText}
+      />
+      {isElsewhere && (
+        <p className="ws-words__failure" role="alert">
+          {texts.failed}. {error.message}
+        </p>
+      )}
+      <footer className="ws-words__actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isComplete}>
+          {texts.change}
+        </Button>
+      </footer>
+    </form>
+  );
+}
