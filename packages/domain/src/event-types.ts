@@ -93,6 +93,8 @@ export const eventTypes = {
   JobFailed: 'job',
   JobCancelled: 'job',
   JobRetried: 'job',
+  ProposalDiscarded: 'job',
+  ProposalRestored: 'job',
   ModelCallBegun: 'modelCall',
   ModelCalled: 'modelCall',
   ModelCallFailed: 'modelCall',

@@ -1,3 +1,5 @@
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
@@ -167,5 +169,59 @@ describe('cancelling and retrying', () => {
     }
     expect((await call(api.visitor, what)).status).toBe(403);
     expect((await call(api.nobody, what)).status).toBe(401);
+  });
+});
+
+describe('discarding what a job proposes', () => {
+  const call = (who: Client, what: 'discard' | 'restore', id: string) =>
+    who.post(`/api/queue/job/${id}/${what}`);
+  const checks = {
+    verbatim: true,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: true,
+    truncated: false,
+    sizeChange: 0,
+  };
+  const proposal = { baseVersion: 0, text: '{}', ops: [], checks };
+  const work = { actor: system, at };
+  const origin = { correlationId: 'test' };
+
+  async function completedJob(): Promise<string> {
+    const jobId = String((await queue(api.dana)).body.data['jobId']);
+    const workerId = 'worker-1';
+    const start = { workerId, leaseUntil: new Date(startOfTests + 60_000).toISOString() };
+    await api.commands.execute(
+      jobsDecider,
+      jobId,
+      { type: 'StartJob', data: start, ...work },
+      origin,
+    );
+    const complete = { workerId, modelCallId: newId(), proposal };
+    const command = { type: 'CompleteJob', data: complete, ...work } as const;
+    await api.commands.execute(jobsDecider, jobId, command, origin);
+    return jobId;
+  }
+
+  it('[JC8] is for its person, and can be taken back', async () => {
+    const jobId = await completedJob();
+    const discarded = await call(api.dana, 'discard', jobId);
+    expect(discarded.body).toEqual({ success: true, data: { jobId, status: 'completed' } });
+    expect((await call(api.dana, 'restore', jobId)).status).toBe(200);
+    const events = await api.store.readStream(`job-${jobId}`);
+    expect(events.map(({ type }) => type).slice(-2)).toEqual([
+      'ProposalDiscarded',
+      'ProposalRestored',
+    ]);
+  });
+
+  it('[JC8] is refused to everybody else, admins included, and before there is one', async () => {
+    const jobId = await completedJob();
+    for (const who of [api.pia, api.mo, api.ada]) {
+      expect((await call(who, 'discard', jobId)).status).toBe(404);
+    }
+    expect((await call(api.visitor, 'discard', jobId)).status).toBe(403);
+    const waiting = String((await queue(api.dana)).body.data['jobId']);
+    expect((await call(api.dana, 'discard', waiting)).status).toBe(409);
   });
 });

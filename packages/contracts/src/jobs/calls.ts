@@ -27,6 +27,15 @@ export const retryJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job/:id/retry',
 );
+/** What a completed job proposes is offered no more, or again. */
+export const discardProposal = call<{ params: IdParams; answer: { data: JobQueued } }>(
+  'POST',
+  '/api/queue/job/:id/discard',
+);
+export const restoreProposal = call<{ params: IdParams; answer: { data: JobQueued } }>(
+  'POST',
+  '/api/queue/job/:id/restore',
+);
 /** Of everybody's jobs, and on demand of everybody's entries; for admins. */
 export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: DataRaisStats } }>(
   'GET',

@@ -7,6 +7,7 @@ export const jobTexts = {
   completed: 'Processing completed successfully. Review and click Save to DB when ready.',
   notFound: 'This job does not exist.',
   notRunning: 'This job has ended already.',
+  noProposal: 'This job proposes nothing.',
   notRetryable: 'Only a failed or cancelled job can be run again.',
   contentShape: 'content must be the JSON text of {dataRaisContent, phodContent}.',
   noEntry: 'The entry of this job does not exist.',

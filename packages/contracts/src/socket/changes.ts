@@ -104,6 +104,8 @@ export interface ChangeData {
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
+  readonly ProposalDiscarded: ProposalTold;
+  readonly ProposalRestored: ProposalTold;
   /** The ledger has one more row, or another one; what was sent may be long, so the row is read and not told. */
   readonly ModelCallBegun: ModelCallTold;
   readonly ModelCalled: ModelCallTold;
@@ -159,6 +161,11 @@ interface Reaction {
   readonly roomId: string;
   readonly emoji: string;
   readonly userId: string;
+}
+
+interface ProposalTold {
+  readonly entry: Entry;
+  readonly jobId: string;
 }
 
 interface UserTold {

@@ -23,5 +23,16 @@ export type FailJob = Command<
 >;
 export type CancelJob = Command<'CancelJob'>;
 export type RetryJob = Command<'RetryJob'>;
+/** The person has no use for what a completed job proposes; it can be taken back. */
+export type DiscardProposal = Command<'DiscardProposal'>;
+export type RestoreProposal = Command<'RestoreProposal'>;
 
-export type JobCommand = QueueJob | StartJob | CompleteJob | FailJob | CancelJob | RetryJob;
+export type JobCommand =
+  | QueueJob
+  | StartJob
+  | CompleteJob
+  | FailJob
+  | CancelJob
+  | RetryJob
+  | DiscardProposal
+  | RestoreProposal;

@@ -198,3 +198,41 @@ describe('the person of a job', () => {
     job().when(start()).isRefused('NOT_FOUND');
   });
 });
+
+describe('what a completed job proposes', () => {
+  const about = { ...owned, entryId: 'entry-1' };
+  const discard = (actor = dana): JobCommand => ({ type: 'DiscardProposal', data: {}, actor, at });
+  const restore = (actor = dana): JobCommand => ({ type: 'RestoreProposal', data: {}, actor, at });
+  const discarded: JobEvent = { type: 'ProposalDiscarded', data: about };
+  const restored: JobEvent = { type: 'ProposalRestored', data: about };
+  const ofEntry: JobQueued = { type: 'JobQueued', data: { ...request, entryId: 'entry-1' } };
+  const done = [ofEntry, started(1), completed];
+
+  it('[JB8] is discarded by its person, and that taken back', () => {
+    job(...done)
+      .when(discard())
+      .happens(discarded);
+    job(...done, discarded)
+      .when(discard())
+      .nothingHappens();
+    job(...done, discarded)
+      .when(restore())
+      .happens(restored);
+    job(...done)
+      .when(restore())
+      .nothingHappens();
+    job(...done, discarded, restored)
+      .when(discard())
+      .happens(discarded);
+  });
+
+  it('[JB8] is no business of anybody else, and is there only once it is completed', () => {
+    for (const actor of [pia, mo, ada]) {
+      job(...done)
+        .when(discard(actor))
+        .isRefused('NOT_FOUND', jobTexts.notFound);
+    }
+    job(queued, started(1)).when(discard()).isRefused('CONFLICT', jobTexts.noProposal);
+    job(queued, cancelled).when(restore()).isRefused('CONFLICT', jobTexts.noProposal);
+  });
+});

@@ -10,7 +10,7 @@ import { complete, fail, start } from './work.ts';
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
   category: 'job',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: { exists: false },
   decide,
   evolve,
@@ -31,6 +31,10 @@ function decide(command: JobCommand, state: JobState): readonly JobEvent[] {
       return cancel(command.actor, state);
     case 'RetryJob':
       return retry(command.actor, state);
+    case 'DiscardProposal':
+      return setDiscarded(command.actor, state, true);
+    case 'RestoreProposal':
+      return setDiscarded(command.actor, state, false);
   }
 }
 
@@ -67,6 +71,17 @@ function retry(actor: Actor, job: ExistingJob): readonly JobEvent[] {
   return [{ type: 'JobRetried', data: { jobId, userId } }];
 }
 
+/** Admins have no business with what was proposed to somebody. */
+function setDiscarded(actor: Actor, job: ExistingJob, isDiscarded: boolean): readonly JobEvent[] {
+  const { jobId, userId, progress, request } = job;
+  if (!isOwn(userId, actor)) return refuse('NOT_FOUND', jobTexts.notFound);
+  if (progress.status !== 'completed') return refuse('CONFLICT', jobTexts.noProposal);
+  if (progress.isDiscarded === isDiscarded) return [];
+  const { entryId } = request;
+  const data = { jobId, userId, ...(entryId === undefined ? {} : { entryId }) };
+  return [{ type: isDiscarded ? 'ProposalDiscarded' : 'ProposalRestored', data }];
+}
+
 /** To anyone but its person and admins a job does not exist. */
 function requireMayRule(actor: Actor, job: ExistingJob): void {
   if (!isOwn(job.userId, actor) && actor.activeRole !== 'admin') {
@@ -81,11 +96,19 @@ function evolve(state: JobState, event: JobEvent): JobState {
     return { exists: true, jobId, userId, request: event.data, attempt: 0, progress };
   }
   if (!state.exists) return state;
+  if (event.type === 'ProposalDiscarded' || event.type === 'ProposalRestored') {
+    if (state.progress.status !== 'completed') return state;
+    const isDiscarded = event.type === 'ProposalDiscarded';
+    return { ...state, progress: { ...state.progress, isDiscarded } };
+  }
   const attempt = attemptAfter(event, state.attempt);
   return { ...state, attempt, progress: progressAfter(event) };
 }
 
-type Progressing = Exclude<JobEvent, { type: 'JobQueued' }>;
+type Progressing = Exclude<
+  JobEvent,
+  { type: 'JobQueued' | 'ProposalDiscarded' | 'ProposalRestored' }
+>;
 
 function attemptAfter(event: Progressing, before: number): number {
   if (event.type === 'JobStarted') return event.data.attempt;
@@ -99,7 +122,7 @@ function progressAfter(event: Progressing): JobProgress {
       return { status: 'processing', workerId, leaseUntil };
     }
     case 'JobCompleted':
-      return { status: 'completed', proposal: event.data.proposal };
+      return { status: 'completed', proposal: event.data.proposal, isDiscarded: false };
     case 'JobFailed':
       return event.data.final
         ? { status: 'failed', error: event.data.error }

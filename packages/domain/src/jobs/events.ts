@@ -6,6 +6,11 @@ interface Owned {
   readonly userId: string;
 }
 
+/** Without an entry the job was about text that was never kept as one. */
+interface OfEntry extends Owned {
+  readonly entryId?: string;
+}
+
 /** Everything a worker needs, so that a run does not depend on what is edited meanwhile. */
 export type JobQueued = DomainEvent<
   'JobQueued',
@@ -40,6 +45,9 @@ export type JobFailed = DomainEvent<
 >;
 export type JobCancelled = DomainEvent<'JobCancelled', Owned>;
 export type JobRetried = DomainEvent<'JobRetried', Owned>;
+/** The job stays completed; its entry is offered the proposal no more. */
+export type ProposalDiscarded = DomainEvent<'ProposalDiscarded', OfEntry>;
+export type ProposalRestored = DomainEvent<'ProposalRestored', OfEntry>;
 
 export type JobEvent =
   | JobQueued
@@ -47,4 +55,6 @@ export type JobEvent =
   | JobCompleted
   | JobFailed
   | JobCancelled
-  | JobRetried;
+  | JobRetried
+  | ProposalDiscarded
+  | ProposalRestored;

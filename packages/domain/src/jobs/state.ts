@@ -9,7 +9,7 @@ export interface NoJob {
 export type JobProgress =
   | { readonly status: 'queued' | 'cancelled' }
   | ({ readonly status: 'processing' } & Claim)
-  | { readonly status: 'completed'; readonly proposal: Proposal }
+  | { readonly status: 'completed'; readonly proposal: Proposal; readonly isDiscarded: boolean }
   | { readonly status: 'failed'; readonly error: string };
 
 export interface ExistingJob {

@@ -54,6 +54,8 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   EntryProcessed: at('/status'),
   EntryDiscarded: at('/status'),
   EntryRestored: at('/status'),
+  ProposalDiscarded: at('/proposal'),
+  ProposalRestored: at('/proposal'),
   SessionExtended: at('/expiresAt'),
   SessionClosed: at('/expiresAt'),
   PreferenceSaved: ({ name }) => [`/${String(name)}`],

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '@mach42/domain/event-types.ts';
 import { entryTimesSince } from '@mach42/read-models/datarais/entry-times.reads.ts';
 import { entriesOf, findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
@@ -92,6 +93,30 @@ describe('the entries projector', () => {
       jobId: id(12),
       queuePosition: null,
       error: 'No answer.',
+    });
+  });
+
+  it('is offered a proposal no more that was discarded, until that is taken back', async () => {
+    const about = { jobId: id(11), userId: dana, entryId: id(1) };
+    const out = { type: 'ProposalDiscarded', data: about } as const;
+    const back = { type: 'ProposalRestored', data: about } as const;
+    const first = jobQueued({ jobId: id(11), entryId: id(1) });
+    const jobOf = async (...events: readonly AnyEvent[]) => {
+      await using then = await given(recorded, first, ...events);
+      return (await findEntry(then.db, id(1)))?.entry.jobId;
+    };
+    expect(await jobOf()).toBe(id(11));
+    expect(await jobOf(out)).toBeNull();
+    expect(await jobOf(out, back)).toBe(id(11));
+    const second = jobQueued({ jobId: id(12), entryId: id(1) });
+    expect(await jobOf(second, out)).toBe(id(12));
+    expect(await jobOf(out, second, back)).toBe(id(12));
+    await using then = await given(recorded, first, out);
+    const entry = (await findEntry(then.db, id(1)))?.entry;
+    expect(then.changes.at(-1)).toMatchObject({
+      type: 'ProposalDiscarded',
+      data: { entry, jobId: id(11) },
+      audiences: [`user:${dana}`],
     });
   });
 

@@ -1,9 +1,11 @@
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
-import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import type { JobQueued, ProposalDiscarded, ProposalRestored } from '@mach42/domain/jobs/events.ts';
 import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
+  clearEntryJob,
   insertEntry,
+  restoreEntryJob,
   setEntryJob,
   setEntryStatus,
   setEntryText,
@@ -59,6 +61,31 @@ const jobQueued: Handler<JobQueued> = async ({ data: { entryId, userId, jobId } 
   return undefined;
 };
 
+const proposalDiscarded: Handler<ProposalDiscarded> = async ({ data }, tx) => {
+  const { entryId, jobId } = data;
+  if (entryId === undefined) return undefined;
+  await tx.run(clearEntryJob, { id: entryId, jobId });
+  return offered('ProposalDiscarded', data, tx);
+};
+
+const proposalRestored: Handler<ProposalRestored> = async ({ data }, tx) => {
+  const { entryId, userId, jobId } = data;
+  if (entryId === undefined) return undefined;
+  await tx.run(restoreEntryJob, { id: entryId, userId, jobId });
+  return offered('ProposalRestored', data, tx);
+};
+
+/** The entry as it is now, told to its person alone. */
+async function offered(
+  type: (ProposalDiscarded | ProposalRestored)['type'],
+  { entryId = '', userId, jobId }: ProposalDiscarded['data'],
+  tx: Transaction,
+): Promise<Change | undefined> {
+  const found = await findEntry(tx, entryId);
+  if (found?.userId !== userId) return undefined;
+  return { type, data: { entry: found.entry, jobId }, audiences: [toUser(found.userId)] };
+}
+
 async function changed(
   type: EntryEvent['type'],
   entryId: string,
@@ -71,7 +98,9 @@ async function changed(
   return { type, data: { entry: found.entry }, audiences: [toUser(found.userId), ...others] };
 }
 
-export const entriesProjector = projector<EntryEvent | JobQueued>({
+type Projected = EntryEvent | JobQueued | ProposalDiscarded | ProposalRestored;
+
+export const entriesProjector = projector<Projected>({
   name: 'entries',
   version: 2,
   tables: ['entries'],
@@ -82,5 +111,7 @@ export const entriesProjector = projector<EntryEvent | JobQueued>({
     EntryDiscarded: discarded,
     EntryRestored: restored,
     JobQueued: jobQueued,
+    ProposalDiscarded: proposalDiscarded,
+    ProposalRestored: proposalRestored,
   },
 });

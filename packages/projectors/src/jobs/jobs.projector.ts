@@ -14,7 +14,9 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 
-type On<Type extends JobEvent['type']> = Handler<Extract<JobEvent, { type: Type }>>;
+/** Whether a proposal is offered is a matter of its entry. */
+type Projected = Exclude<JobEvent, { type: 'ProposalDiscarded' | 'ProposalRestored' }>;
+type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 const rankOf: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
 
@@ -75,7 +77,7 @@ const retried: On<'JobRetried'> = async ({ data: { jobId: id }, position }, tx) 
 };
 
 async function changed(
-  type: JobEvent['type'],
+  type: Projected['type'],
   jobId: string,
   tx: Transaction,
 ): Promise<Change | undefined> {
@@ -84,7 +86,7 @@ async function changed(
   return { type, data: { job: found.job }, audiences: [toUser(found.userId), toAdmins] };
 }
 
-export const jobsProjector = projector<JobEvent>({
+export const jobsProjector = projector<Projected>({
   name: 'jobs',
   version: 2,
   tables: ['jobs'],

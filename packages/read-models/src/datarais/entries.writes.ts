@@ -25,6 +25,25 @@ export const setEntryStatus = prepared(
       .where('id', '=', p.id),
 );
 
+/** Nothing where a later job has come. */
+export const clearEntryJob = prepared((q, p: { id: string; jobId: string }) =>
+  q
+    .updateTable('entries')
+    .set({ job_id: null })
+    .where('id', '=', p.id)
+    .where('job_id', '=', p.jobId),
+);
+
+/** Likewise. */
+export const restoreEntryJob = prepared((q, p: { id: string; userId: string; jobId: string }) =>
+  q
+    .updateTable('entries')
+    .set({ job_id: p.jobId })
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId)
+    .where('job_id', 'is', null),
+);
+
 export const setEntryJob = prepared((q, p: { id: string; userId: string; jobId: string }) =>
   q
     .updateTable('entries')

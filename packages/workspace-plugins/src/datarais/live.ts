@@ -16,6 +16,8 @@ export const live: Live = {
     EntryProcessed: datarais.entryChanged,
     EntryDiscarded: datarais.entryChanged,
     EntryRestored: datarais.entryChanged,
+    ProposalDiscarded: datarais.proposalDiscarded,
+    ProposalRestored: datarais.entryChanged,
     JobQueued: jobFrame,
     JobRetried: jobFrame,
     JobStarted: jobFrame,

@@ -12,6 +12,8 @@ export const live: Live = {
     EntryProcessed: entries.stored,
     EntryDiscarded: entries.stored,
     EntryRestored: entries.stored,
+    ProposalDiscarded: entries.stored,
+    ProposalRestored: entries.stored,
     JobQueued: entries.jobChanged,
     JobStarted: entries.jobChanged,
     JobCompleted: entries.jobChanged,

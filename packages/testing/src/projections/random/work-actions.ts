@@ -95,6 +95,8 @@ export class WorkActions {
     ];
     choices.pick(ends)?.();
     if (choices.chance(0.3)) run(owner, 'RetryJob', {});
+    if (choices.chance(0.3)) run(owner, 'DiscardProposal', {});
+    if (choices.chance(0.3)) run(owner, 'RestoreProposal', {});
   }
 
   /** On behalf of the author of one of the messages, which may leave the machine. */

@@ -19,6 +19,7 @@ import { seen } from './follow.ts';
 import { load } from './load.ts';
 import { loadCurrent, type Saga } from './screen-of.ts';
 import { discardEntry } from './discard-entry.ts';
+import { discardProposal, restoreProposal } from './discard-proposal.ts';
 import { cancel, process, retry } from './run.ts';
 import { saveText } from './save-text.ts';
 import { rebaseReview, save } from './save.ts';
@@ -65,6 +66,12 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
     discardEntry(shell, payload.entryId),
   );
   yield takeEvery(dataRaisActions.cancel, ({ payload }) => cancel(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.discardProposal, ({ payload }) =>
+    discardProposal(shell, payload.entryId),
+  );
+  yield takeEvery(dataRaisActions.restoreProposal, ({ payload }) =>
+    restoreProposal(shell, payload.entryId, payload.review),
+  );
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));
   yield takeEvery(dataRaisActions.rebase, ({ payload }) => rebaseReview(shell, payload.entryId));
   yield takeLatest(dataRaisActions.resync, () => loadAll(shell));

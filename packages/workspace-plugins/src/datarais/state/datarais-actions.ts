@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Route } from './screen.ts';
+import type { Review, Route } from './screen.ts';
 
 interface OfEntry {
   readonly entryId: string;
@@ -14,6 +14,9 @@ export const dataRaisActions = {
   saveText: createAction<OfEntry>('datarais/saveText'),
   discardEntry: createAction<OfEntry>('datarais/discardEntry'),
   cancel: createAction<OfEntry>('datarais/cancel'),
+  /** Offers to take it back. */
+  discardProposal: createAction<OfEntry>('datarais/discardProposal'),
+  restoreProposal: createAction<OfEntry & { readonly review: Review }>('datarais/restoreProposal'),
   save: createAction<OfEntry>('datarais/save'),
   /** The file was saved, here or elsewhere. */
   reloadFile: createAction('datarais/reloadFile'),

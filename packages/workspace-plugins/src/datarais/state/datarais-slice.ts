@@ -78,6 +78,13 @@ function followed(run: Run, job: JobStatusView): Run {
   }
 }
 
+const noReview = {
+  review: undefined,
+  conflict: undefined,
+  errorResponse: undefined,
+  run: idleRun,
+} as const;
+
 const initialState: DataRaisState = { screens: {} };
 
 export const dataRaisSlice = createSlice({
@@ -175,12 +182,18 @@ export const dataRaisSlice = createSlice({
         review: review && { ...review, rejected: payload.rejected },
       })),
     reviewDiscarded: (state, { payload }: Of<object>) =>
-      change(state, payload.entryId, () => ({
-        review: undefined,
-        conflict: undefined,
-        errorResponse: undefined,
-        run: idleRun,
-      })),
+      change(state, payload.entryId, () => noReview),
+
+    /** In another window, maybe. */
+    proposalDiscarded: (state, { payload }: PayloadAction<{ entry: Entry; jobId: string }>) => {
+      const { entry, jobId } = payload;
+      const screen = state.screens[entry.id];
+      if (screen === undefined) return state;
+      const { review } = screen;
+      const isShown =
+        review !== undefined && 'jobId' in review.source && review.source.jobId === jobId;
+      return change(state, entry.id, () => ({ entry, ...(isShown ? noReview : {}) }));
+    },
 
     savingStarted: (state, { payload }: Of<object>) =>
       change(state, payload.entryId, () => ({ saving: true })),

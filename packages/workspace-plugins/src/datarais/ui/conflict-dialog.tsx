@@ -48,7 +48,7 @@ export function ConflictDialog({ entryId, screen, reviewed }: ConflictDialogProp
           <Button
             variant="danger-plain"
             className="ws-dialog__start"
-            onClick={() => dispatch(datarais.reviewDiscarded({ entryId }))}
+            onClick={() => dispatch(dataRaisActions.discardProposal({ entryId }))}
           >
             Discard proposal
           </Button>

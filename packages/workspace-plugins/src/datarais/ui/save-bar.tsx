@@ -7,7 +7,6 @@ import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState } from 'react';
 import { failedChecks } from '../changes/checks.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais } from '../state/datarais-slice.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 
@@ -23,18 +22,14 @@ interface SaveBarProps {
 
 export function SaveBar(props: SaveBarProps) {
   const { entryId, review, reviewed, checks, saving, currentVersion } = props;
-  const { dispatch, toasts } = useShell();
+  const { dispatch } = useShell();
   const [asking, setAsking] = useState(false);
   const keys = reviewed?.ok === true ? keysOf(reviewed.ops) : [];
   const total = keys.length;
   const accepted = keys.filter((key) => !review.rejected.includes(key)).length;
   const failed = failedChecks(checks);
   const save = () => dispatch(dataRaisActions.save({ entryId }));
-  function discard() {
-    dispatch(datarais.reviewDiscarded({ entryId }));
-    const undo = () => dispatch(datarais.reviewOpened({ entryId, review }));
-    toasts.undo('Proposal discarded', { undo });
-  }
+  const discard = () => dispatch(dataRaisActions.discardProposal({ entryId }));
   return (
     <PanelFooter className="ws-rais__footer">
       <Button variant="danger-plain" onClick={discard}>

@@ -1,0 +1,42 @@
+import {
+  discardProposal as discard,
+  restoreProposal as restore,
+} from '@mach42/contracts/jobs/calls.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { put } from 'redux-saga/effects';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Review } from '../state/screen.ts';
+import { screenOf, type Saga } from './screen-of.ts';
+
+/** What a job proposed is not offered again when the entry is opened the next time. */
+export function* discardProposal(shell: Shell, entryId: string): Saga {
+  const { review } = screenOf(shell, entryId);
+  if (review === undefined) return;
+  yield put(datarais.reviewDiscarded({ entryId }));
+  try {
+    if ('jobId' in review.source) {
+      yield* requesting(shell.api, discard, { params: { id: review.source.jobId } });
+    }
+  } catch (thrown) {
+    yield put(datarais.reviewOpened({ entryId, review }));
+    shell.toasts.error(asApiError(thrown).message);
+    return;
+  }
+  const undo = () => shell.dispatch(dataRaisActions.restoreProposal({ entryId, review }));
+  shell.toasts.undo('Proposal discarded', { undo });
+}
+
+/** Takes the discarding back, with what the person had made of the proposal. */
+export function* restoreProposal(shell: Shell, entryId: string, review: Review): Saga {
+  yield put(datarais.reviewOpened({ entryId, review }));
+  try {
+    if ('jobId' in review.source) {
+      yield* requesting(shell.api, restore, { params: { id: review.source.jobId } });
+    }
+  } catch (thrown) {
+    shell.toasts.error(asApiError(thrown).message);
+  }
+}
