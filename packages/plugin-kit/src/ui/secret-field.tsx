@@ -11,6 +11,8 @@ interface SecretFieldProps {
   readonly icon?: ReactElement;
   /** One that is made now: browsers do not fill in an old one. */
   readonly isNew?: boolean;
+  /** One that is made now is small, unless it says otherwise. */
+  readonly large?: boolean;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
   readonly onChange: (value: string) => void;
@@ -19,7 +21,7 @@ interface SecretFieldProps {
 
 /** A password or secret word: can be shown, and says when Caps Lock is on. */
 export function SecretField(props: SecretFieldProps) {
-  const { label, value, error, hint, icon, isNew = false, autoFocus, ref } = props;
+  const { label, value, error, hint, icon, isNew = false, large = !isNew, autoFocus, ref } = props;
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -29,7 +31,7 @@ export function SecretField(props: SecretFieldProps) {
       {(ids) => (
         <TextInput
           {...ids}
-          large={!isNew}
+          large={large}
           autoFocus={autoFocus}
           {...(ref === undefined ? {} : { ref })}
           {...(icon === undefined ? {} : { icon })}

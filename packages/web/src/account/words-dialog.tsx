@@ -61,6 +61,7 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
       <input type="text" hidden readOnly autoComplete="username" value={user?.mobile ?? ''} />
       <SecretField
         autoFocus
+        large={false}
         label={wordTexts.current}
         value={current}
         error={ofCurrent}

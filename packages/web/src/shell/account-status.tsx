@@ -69,7 +69,7 @@ export function AccountStatus({ user, onChangeWords }: AccountStatusProps) {
         Who opened my content
       </Button>
       <Button icon={<KeyIcon />} fill className={Classes.POPOVER_DISMISS} onClick={onChangeWords}>
-        Change password
+        Password and secret word
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>
         Logout

@@ -1,0 +1,34 @@
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { demoPassword, pia } from '@mach42/server/demo/people.ts';
+import { expect, it } from 'vitest';
+import { enterAs } from './support/enter.ts';
+import { connected, fillIn } from './support/person.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+it('[US18] a new password of one’s own goes on here, and signs other devices out, which say why', async () => {
+  const [page, other] = [await stage.visit(), await stage.visit()];
+  for (const one of [page, other]) await enterAs(one, stage.address, pia);
+  await connected(other);
+
+  await page.getByRole('button', { name: 'Account of Pia Premium' }).click();
+  await page.getByRole('button', { name: wordTexts.title }).click();
+  const dialog = page.getByRole('dialog', { name: wordTexts.title });
+  const change = dialog.getByRole('button', { name: wordTextsOf.password.change });
+  await dialog.getByLabel(wordTexts.current, { exact: true }).fill('not-mine');
+  await dialog.getByLabel(wordTextsOf.password.label, { exact: true }).fill('a-new-one');
+  await change.click();
+  await dialog.getByText(wordTexts.wrong, { exact: true }).waitFor();
+  await dialog.getByLabel(wordTexts.current, { exact: true }).fill(demoPassword);
+  await change.click();
+  await page.getByText(wordTextsOf.password.changed, { exact: true }).waitFor();
+
+  await other.getByText(wordTexts.ended, { exact: true }).waitFor();
+  expect(new URL(other.url()).pathname).toBe('/login');
+  await fillIn(other, pia.mobile, 'a-new-one');
+  await connected(other);
+  await page.reload();
+  await connected(page);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
