@@ -1,4 +1,10 @@
-import { addEntry, getEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import {
+  addEntry,
+  getEntry,
+  listEntries,
+  listEntryRuns,
+  updateEntry,
+} from '@mach42/contracts/datarais/calls.ts';
 import { cancelJob, listJobs, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import {
@@ -69,6 +75,7 @@ const attempts: readonly [string, Call, keyof typeof hers, object?][] = [
   ['her reply, tried again', retryReply, 'reply'],
   ['her entry', getEntry, 'entry'],
   ['her entry, changed', updateEntry, 'entry', { content: 'Nothing happened.' }],
+  ['the runs of her entry', listEntryRuns, 'entry'],
   ['her job', getEntry, 'job'],
   ['her job, cancelled', cancelJob, 'job'],
   ['her job, tried again', retryJob, 'job'],

@@ -1,6 +1,7 @@
 import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
+import { saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
@@ -21,6 +22,8 @@ export interface Surroundings {
   /** The active person with this mobile number, in its normal form. */
   personWithMobile(mobile: string): Promise<string | undefined>;
   jobOfEntry(entryId: string): Promise<EntryJob>;
+  /** The versions of a model's SAIGE file that jobs of a person were queued with. */
+  saigeVersionsRun(userId: string, modelId: string): Promise<readonly number[]>;
   ofMessage(messageId: string): Promise<AroundMessage>;
 }
 
@@ -58,6 +61,7 @@ export const nothingAround: Surroundings = {
   roomOfInvitation: async () => undefined,
   personWithMobile: async () => undefined,
   jobOfEntry: async () => noJob,
+  saigeVersionsRun: async () => [],
   ofMessage: async () => aroundNoMessage,
 };
 
@@ -74,6 +78,7 @@ export function surroundingsIn(db: Reader): Surroundings {
     async jobOfEntry(entryId) {
       return (await findEntry(db, entryId))?.entry ?? noJob;
     },
+    saigeVersionsRun: (userId, modelId) => saigeVersionsRun(db, userId, modelId),
     async ofMessage(messageId) {
       return (await aroundMessage(db, messageId)) ?? aroundNoMessage;
     },

@@ -11,8 +11,9 @@ import type { PersonCalling } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
+import { chooseSaige } from '../saige/saige-version-of-run.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'surroundings'>;
 type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'>;
 
 /** @throws Refusal VALIDATION_ERROR, NOT_FOUND, FORBIDDEN */
@@ -31,8 +32,9 @@ export async function queueJob(
     path: '/modelId',
   });
   const { instructions } = body;
+  const saige = await chooseSaige(deps, { modelId, saigeVersion: body.saigeVersion, actor });
   if (instructions.trim() !== '') {
-    const merge = { userId: actor.id, modelId, instructions, ...source };
+    const merge = { userId: actor.id, modelId, instructions, ...saige, ...source };
     await runs.requireFits({ ...merge, correlationId: origin.correlationId });
   }
   const data = {
@@ -43,6 +45,7 @@ export async function queueJob(
     ...source,
     modelId,
     instructions,
+    ...saige,
   } as const;
   const command = { type: 'QueueJob', data, actor, at } as const;
   return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });

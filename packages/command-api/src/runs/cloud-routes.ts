@@ -15,6 +15,7 @@ import { entryTimes } from '../datarais/entry-view.ts';
 import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import { presentSaige } from '../saige/saige-version-of-run.ts';
 import { cloudModel } from './cloud-model.ts';
 import { namedRun } from './named-run.ts';
 
@@ -49,6 +50,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         entryText: content,
         entryCreatedAt: createdAt,
         instructions,
+        ...(await presentSaige(commands, model.id)),
         ...namedRun(request),
       };
       const { text, metadata, proposal } = await runs.merge(run, request.whileWaiting());
@@ -79,6 +81,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         entryText: content,
         entryCreatedAt: calling.at,
         instructions,
+        ...(await presentSaige(commands, model.id)),
         ...namedRun(request),
       };
       const { metadata, proposal } = await runs.merge(run, request.whileWaiting());

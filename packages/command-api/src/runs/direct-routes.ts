@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { CommandApiDeps } from '../deps.ts';
+import { presentSaige } from '../saige/saige-version-of-run.ts';
 import { namedRun } from './named-run.ts';
 
 export type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs'>;
@@ -41,7 +42,8 @@ export function directRoutes(app: FastifyInstance, { commands, models, runs }: D
       }
       const { title, content } = await findOwnEntry(commands, entryId, actor.id);
       const entry = { entryTitle: title, entryText: content, entryCreatedAt: timestamp };
-      const run = { ...common, ...entry, instructions: prompt };
+      const saige = await presentSaige(commands, common.modelId);
+      const run = { ...common, ...entry, ...saige, instructions: prompt };
       const { text, proposal } = await runs.merge(run, request.whileWaiting());
       return { answer: { response: text, proposal } };
     },

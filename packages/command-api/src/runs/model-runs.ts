@@ -19,6 +19,8 @@ export interface MergeRun extends ModelRun {
   readonly entryText: string;
   readonly entryCreatedAt: string;
   readonly instructions: string;
+  /** Of the model's SAIGE file; absent where it has none. */
+  readonly saigeVersion?: number;
 }
 
 export interface ChatRun extends ModelRun {

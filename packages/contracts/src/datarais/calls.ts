@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
+import type { EntryRun } from '../jobs/entry-run.ts';
 import type { JobStatusView } from '../jobs/schemas.ts';
 import type { Entry, ManualEntryBody, RecentQuery, UpdateEntryBody } from './schemas.ts';
 
@@ -12,6 +13,11 @@ export const getEntry = call<{
   params: IdParams;
   answer: { entry?: Entry; data?: JobStatusView };
 }>('GET', '/api/data-rais/entry/:id');
+/** The jobs that were queued for an entry, newest first; at most `limits.runsPerEntry`. */
+export const listEntryRuns = call<{ params: IdParams; answer: { data: EntryRun[] } }>(
+  'GET',
+  '/api/data-rais/entry/:id/runs',
+);
 export const updateEntry = call<{
   params: IdParams;
   body: UpdateEntryBody;

@@ -58,6 +58,8 @@ export const QueueJobBody = Type.Object(
     content: Type.String(),
     instructions: Type.String({ maxLength: 50_000 }),
     modelId: Type.String({ minLength: 1, maxLength: 80 }),
+    /** Of the model's SAIGE file; the present one when left out. */
+    saigeVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     metadata: Type.Optional(
       Type.Object(
         {
@@ -98,6 +100,8 @@ export const Job = Type.Object({
   entryId: Nullable(Id),
   modelId: Type.String(),
   instructions: Type.String(),
+  /** The version of the model's SAIGE file that it runs with; null where the model had none. */
+  saigeVersion: Nullable(Type.Integer()),
   priority: Priority,
   attempt: Type.Integer(),
   createdAt: Time,

@@ -24,6 +24,12 @@ export const jobTexts = {
     `The job of ${person} leaves the queue. This cannot be undone; Retry queues it anew, at the end.`,
   cancelRunning: (person: string) =>
     `The run of ${person} ends at once and what it has so far is lost. This cannot be undone; Retry queues it anew, at the end.`,
+  queuedBeside: 'Queued beside the other runs',
+  otherReady: 'Another proposal of this entry is ready.',
+  otherInReview: 'Another proposal is in review',
+  runsFailed: 'Failed to load the runs of this entry',
+  compareFailed: 'Failed to load the proposals',
+  versionsFailed: 'Failed to load the versions of the SAIGE file.',
   exists: 'This job exists already.',
   taken: 'Another worker has this job in work.',
   notClaimed: 'Only the worker that has this job in work can end it.',

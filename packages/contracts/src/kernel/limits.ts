@@ -17,6 +17,8 @@ export const limits = {
   entryTitleCharacters: 300,
   entryCharacters: 100_000,
   jobsPage: 50,
+  /** Of the jobs of one entry, the newest that are listed. */
+  runsPerEntry: 50,
   auditPage: 100,
   /** How often a job or a reply is begun before it is given up. */
   attempts: 3,

@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts';
 import type {
+  ChoosableSaigeVersion,
   CreateSaigeBody,
   RevertSaigeBody,
   SaigeFile,
@@ -33,3 +34,11 @@ export const revertSaigeFile = call<{
   body: RevertSaigeBody;
   answer: { data: SaigeFile };
 }>('POST', '/api/saige/:id/revert');
+/**
+ * The versions of a model's SAIGE file that the caller may have a job run with, newest first; none
+ * where the model has no file.
+ */
+export const listChoosableSaigeVersions = call<{
+  params: SaigeParams;
+  answer: { data: ChoosableSaigeVersion[] };
+}>('GET', '/api/models/:id/saige-versions');

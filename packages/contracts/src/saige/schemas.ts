@@ -36,6 +36,15 @@ export const SaigeVersion = Type.Object({
 });
 export type SaigeVersion = Static<typeof SaigeVersion>;
 
+/** A version without its content. */
+export const ChoosableSaigeVersion = Type.Object({
+  version: Version,
+  at: Time,
+  /** Why it was saved; for admins alone. */
+  change_summary: Type.Optional(Type.String()),
+});
+export type ChoosableSaigeVersion = Static<typeof ChoosableSaigeVersion>;
+
 export const SaigeParams = Type.Object({ id: ModelId });
 export type SaigeParams = Static<typeof SaigeParams>;
 

@@ -9,6 +9,9 @@ export const saigeTexts = {
   notFound: 'There is no SAIGE file of this model.',
   exists: 'There is a SAIGE file of this model already.',
   noSuchVersion: 'There is no such version.',
+  /** Of a version that a job is to run with. */
+  notYours:
+    'Beside the present version of the SAIGE file you can choose those that your own runs had. Admins can choose any.',
   empty: 'A SAIGE file cannot be empty.',
   unchanged: 'Nothing has changed since the saved version.',
   otherType: (type: string) => `SAIGE files of this model are of the type ${type}.`,

@@ -2,11 +2,12 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import type { JobCommand } from './commands.ts';
 import { jobsDecider } from './decider.ts';
 import type { JobEvent, JobQueued } from './events.ts';
+import type { JobState } from './state.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const leaseUntil = '2026-11-20T10:05:00.000Z';
@@ -94,6 +95,21 @@ describe('queueing a job', () => {
     job()
       .when(queue({ instructions: ' \n' }))
       .isRefused('VALIDATION_ERROR', 'Instructions are required');
+  });
+});
+
+describe('what a job runs with', () => {
+  it('[JB9] is fixed when it is queued, and the same at every try', () => {
+    const pinned = { ...queued, data: { ...request, saigeVersion: 3 } };
+    job()
+      .when(queue({ saigeVersion: 3 }))
+      .happens(pinned);
+    const events = [pinned, started(1), failed(true), retried, started(1, 'worker-2')];
+    const state = events.reduce<JobState>(
+      (before, event) => jobsDecider.evolve(before, event, at),
+      jobsDecider.initialState,
+    );
+    expect(state.exists && state.request).toEqual(pinned.data);
   });
 });
 

@@ -23,6 +23,11 @@ export type JobQueued = DomainEvent<
     readonly entryCreatedAt: string;
     readonly modelId: string;
     readonly instructions: string;
+    /**
+     * The version of the model's SAIGE file that shapes the merge; absent where the model has no
+     * file, and of jobs from before versions were kept, which none shapes.
+     */
+    readonly saigeVersion?: number;
   }
 >;
 export type JobStarted = DomainEvent<

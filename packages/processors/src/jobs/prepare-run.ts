@@ -9,12 +9,19 @@ import { dayAt } from '../kernel/calendar-day.ts';
 import type { MergeModelRequest } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
 import { fillInstructions } from './fill-instructions.ts';
+import { saigeOfRun } from './saige-of-run.ts';
 import { workerTexts } from './texts.ts';
 
 /** A merge that somebody asks for, on behalf of whom it is. */
 export type MergeTask = Pick<
   JobQueued['data'],
-  'userId' | 'entryTitle' | 'entryText' | 'entryCreatedAt' | 'modelId' | 'instructions'
+  | 'userId'
+  | 'entryTitle'
+  | 'entryText'
+  | 'entryCreatedAt'
+  | 'modelId'
+  | 'instructions'
+  | 'saigeVersion'
 >;
 
 /** Everything of a run that is fixed before the model is called. */
@@ -52,6 +59,7 @@ export async function prepareRun(
       timeZone,
       maxOutputTokens: maxOutputTokens(),
       masker,
+      ...(await saigeOfRun(commands, job)),
       prompt,
       material: { entry, phod },
     },
@@ -66,7 +74,7 @@ export function faultOfSize(
   { request, expectedLength }: PreparedRun,
   context: number,
 ): string | undefined {
-  const prompt = tokensOf(request.prompt);
+  const prompt = tokensOf(request.prompt) + tokensOf(request.persona?.instructions ?? '');
   const answer = tokensOfLength(expectedLength);
   return prompt + answer <= context ? undefined : workerTexts.tooLong({ prompt, answer, context });
 }

@@ -49,6 +49,14 @@ interface RequestBase {
   readonly masker?: Masker;
   /** For a local model; others do not take any. */
   readonly settings?: Partial<ModelSettings>;
+  /** What the SAIGE file of the model says; absent where it has none. */
+  readonly persona?: SaigePersona;
+}
+
+/** One version of a SAIGE file. */
+export interface SaigePersona {
+  readonly instructions: string;
+  readonly saigeVersion: number;
 }
 
 export interface ReplyModelRequest extends RequestBase {
@@ -56,8 +64,6 @@ export interface ReplyModelRequest extends RequestBase {
   /** Oldest first; the last is the question. */
   readonly turns: readonly Turn[];
   readonly material: ReplyMaterial;
-  /** What the SAIGE file of the model says; absent where it has none. */
-  readonly persona?: { readonly instructions: string; readonly saigeVersion: number };
 }
 
 export interface MergeModelRequest extends RequestBase {

@@ -57,6 +57,7 @@ describe('the jobs projector', () => {
       entryId: null,
       modelId: 'builtin:latest',
       instructions: 'Merge it.',
+      saigeVersion: null,
       priority: 'normal',
       attempt: 0,
       createdAt: timeOf(1),

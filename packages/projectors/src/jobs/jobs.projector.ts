@@ -31,6 +31,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     rank: rankOf[data.priority],
     model_id: data.modelId,
     instructions: data.instructions,
+    saige_version: data.saigeVersion ?? null,
     attempt: 0,
     created_at: at,
     started_at: null,
@@ -88,7 +89,7 @@ async function changed(
 
 export const jobsProjector = projector<Projected>({
   name: 'jobs',
-  version: 2,
+  version: 3,
   tables: ['jobs'],
   on: {
     JobQueued: queued,

@@ -2,7 +2,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf, people } from '../testing/people.ts';
+import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenEntry, givenJob } from '../testing/rows.ts';
 
@@ -18,6 +18,8 @@ beforeAll(async () => {
     await givenJob(tx, 'dana', 40);
     await givenJob(tx, 'dana', 42, 'processing');
     await givenJob(tx, 'pia', 41);
+    await givenJob(tx, 'dana', 43, 'completed', { entry_id: idOf(31), saige_version: 2 });
+    await givenJob(tx, 'dana', 44, 'processing', { entry_id: idOf(31) });
   });
 });
 afterAll(() => world.close());
@@ -111,5 +113,30 @@ describe('GET /api/data-rais/recent?scope=all', () => {
     const { status, body } = await world.get('/api/data-rais/recent?scope=all', 'dana');
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: { code: 'FORBIDDEN', message: 'Admin access required' } });
+  });
+});
+
+describe('GET /api/data-rais/entry/{id}/runs', () => {
+  const runs = (number: number, token?: Token) =>
+    world.get(`/api/data-rais/entry/${idOf(number)}/runs`, token);
+
+  it('[QA41] answers the jobs of an entry of the caller, newest first', async () => {
+    const { body } = await runs(31, 'dana');
+    expect(body['data']).toMatchObject([
+      { id: idOf(44), status: 'processing', saigeVersion: null, progress: 0.1 },
+      { id: idOf(43), status: 'completed', saigeVersion: 2, instructions: 'Instructions 43' },
+    ]);
+    expect((await runs(30, 'dana')).body['data']).toEqual([]);
+  });
+
+  it('[QA41] does not find the entry for anybody else, nor the job by its id', async () => {
+    for (const token of ['pia', 'mo', 'ada'] as const) {
+      const { status, body } = await runs(31, token);
+      expect([status, body]).toEqual([404, (await runs(99, token)).body]);
+      expect((await world.get(`/api/data-rais/entry/${idOf(43)}`, token)).status).toBe(404);
+    }
+    expect((await runs(43, 'dana')).status).toBe(404);
+    expect((await runs(31, 'guest')).status).toBe(403);
+    expect((await runs(31)).status).toBe(401);
   });
 });

@@ -1,6 +1,7 @@
-import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, RecentQuery } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
 import { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
@@ -10,6 +11,7 @@ import {
   everybodysEntries,
   findEntry,
 } from '@mach42/read-models/datarais/entries.reads.ts';
+import { runsOfEntry } from '@mach42/read-models/jobs/entry-runs.reads.ts';
 import { jobStatusView } from '@mach42/read-models/jobs/job-view.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { FastifyInstance } from 'fastify';
@@ -56,6 +58,28 @@ export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps)
       requireAdmin(actor);
       const all = await everybodysEntries(db, { readerId: actor.id, status, limit });
       return { answer: { entries: all.map(now) } };
+    },
+  );
+
+  route(
+    app,
+    listEntryRuns,
+    {
+      params: IdParams,
+      answer: { data: Type.Array(EntryRun) },
+      summary:
+        'The jobs that were queued for an entry of the caller, newest first, with what they ran with, took and came to.',
+    },
+    async ({ actor, params: { id: entryId } }) => {
+      const ofEntry = await findEntry(db, entryId);
+      found(ofEntry?.userId === actor.id ? ofEntry : undefined, entryTexts.notFound);
+      const which = { entryId, userId: actor.id, limit: limits.runsPerEntry };
+      const runs = await runsOfEntry(db, which);
+      const data = runs.map((run) => ({
+        ...run,
+        progress: running.progressOf(run.id, run.progress),
+      }));
+      return { answer: { data } };
     },
   );
 

@@ -1,7 +1,8 @@
 import { insertSaigeFile, insertSaigeVersion } from '@mach42/read-models/saige/saige.writes.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
+import { givenJob } from '../testing/rows.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const model_id = 'locklan:latest';
@@ -64,3 +65,35 @@ it.each(['/api/saige', url, `${url}/versions`])(
     expect((await world.get(path)).status).toBe(401);
   },
 );
+
+describe('GET /api/models/{id}/saige-versions', () => {
+  const choosable = `/api/models/${model_id}/saige-versions`;
+
+  it('[QA40] tells admins all versions, with why each was saved', async () => {
+    expect((await world.get(choosable, 'ada')).body['data']).toEqual([
+      { version: 2, at, change_summary: 'Why' },
+      { version: 1, at, change_summary: 'Why' },
+    ]);
+  });
+
+  it('[QA40] tells others the present one and those of their own jobs, by number and time', async () => {
+    await world.given((tx) => givenJob(tx, 'dana', 40, 'queued', { model_id, saige_version: 1 }));
+    expect((await world.get(choosable, 'dana')).body['data']).toEqual([
+      { version: 2, at },
+      { version: 1, at },
+    ]);
+    for (const person of ['pia', 'mo', 'adaAsUser'] as const) {
+      const { body } = await world.get(choosable, person);
+      expect(body['data']).toEqual([{ version: 2, at }]);
+      expect(JSON.stringify(body)).not.toContain('Text');
+    }
+  });
+
+  it('[QA40] tells nothing of a model that the person may not know of', async () => {
+    const local = '/api/models/qwen3:8b/saige-versions';
+    expect((await world.get(local, 'dana')).status).toBe(404);
+    expect((await world.get(local, 'ada')).body['data']).toEqual([]);
+    expect((await world.get(choosable, 'guest')).status).toBe(403);
+    expect((await world.get(choosable)).status).toBe(401);
+  });
+});

@@ -7,8 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/found.ts';
+import { choosableVersionsRoute } from './choosable-versions.ts';
 
-export function saigeRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+export function saigeRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+  const { db } = deps;
+  choosableVersionsRoute(app, deps);
+
   route(
     app,
     listSaigeFiles,

@@ -165,6 +165,7 @@ export async function givenJob(
     rank: 1,
     model_id: 'builtin:latest',
     instructions: `Instructions ${number}`,
+    saige_version: null,
     attempt: 0,
     created_at: at,
     started_at: null,

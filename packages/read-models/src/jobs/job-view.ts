@@ -26,6 +26,7 @@ export function jobView(row: JobsTable, queuePosition: number | null): Job {
     entryId: row.entry_id,
     modelId: row.model_id,
     instructions: row.instructions,
+    saigeVersion: row.saige_version,
     priority: row.priority,
     attempt: row.attempt,
     createdAt: row.created_at,

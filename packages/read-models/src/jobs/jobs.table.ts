@@ -12,6 +12,8 @@ export interface JobsTable {
   rank: number;
   model_id: string;
   instructions: string;
+  /** Null where the model had no SAIGE file. */
+  saige_version: number | null;
   attempt: number;
   created_at: string;
   started_at: string | null;
@@ -41,6 +43,7 @@ export const jobsTable: Table<'jobs'> = {
     'rank',
     'model_id',
     'instructions',
+    'saige_version',
     'attempt',
     'created_at',
     'started_at',
@@ -64,6 +67,7 @@ export const jobsTable: Table<'jobs'> = {
       rank integer not null,
       model_id text not null,
       instructions text not null,
+      saige_version integer,
       attempt integer not null,
       created_at text not null,
       started_at text,
@@ -77,6 +81,7 @@ export const jobsTable: Table<'jobs'> = {
       position ${position} not null
     )`,
     'create index jobs_user on jobs (user_id, position)',
+    'create index jobs_entry on jobs (entry_id, position)',
     // All that admins look for, so that the long texts of the rows stay unread.
     'create index jobs_found on jobs (position, status, attempt, model_id, user_id, created_at)',
     'create index jobs_model on jobs (model_id)',

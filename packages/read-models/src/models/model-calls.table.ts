@@ -65,5 +65,6 @@ export const modelCallsTable: Table<'model_calls'> = {
     )`,
     'create index model_calls_user on model_calls (user_id, position)',
     'create index model_calls_open on model_calls (position) where begun_by is not null',
+    'create index model_calls_job on model_calls (job_id)',
   ],
 };

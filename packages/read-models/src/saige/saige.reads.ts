@@ -1,4 +1,8 @@
-import type { SaigeFile, SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import type {
+  ChoosableSaigeVersion,
+  SaigeFile,
+  SaigeVersion,
+} from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
@@ -49,6 +53,22 @@ const versionsOfModel = prepared((q, p: { modelId: string }) =>
     .where('saved.model_id', '=', p.modelId)
     .orderBy('saved.version', 'desc'),
 );
+
+const headsOfModel = prepared((q, p: { modelId: string }) =>
+  q
+    .selectFrom('saige_versions')
+    .select(['version', 'at', 'change_summary'])
+    .where('model_id', '=', p.modelId)
+    .orderBy('version', 'desc'),
+);
+
+/** The versions of a model's file without their content, newest first. */
+export async function saigeVersionHeads(
+  db: Reader,
+  modelId: string,
+): Promise<Required<ChoosableSaigeVersion>[]> {
+  return db.all(headsOfModel, { modelId });
+}
 
 /** By the ids of their models. */
 export async function saigeFiles(db: Reader): Promise<SaigeFile[]> {

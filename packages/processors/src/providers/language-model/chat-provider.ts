@@ -36,8 +36,7 @@ function chatOf(client: ChatClient, request: ModelRequest): Chat {
 const nobody = { people: [], secrets: [] };
 
 function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
-  const { modelId } = request;
-  const persona = request.purpose === 'reply' ? request.persona : undefined;
+  const { modelId, persona } = request;
   return {
     ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),

@@ -15,6 +15,9 @@ const knowledgeShare = 4;
 const mergeRule =
   'You keep a personal data file up to date. Answer with the whole new file as one JSON object and with nothing else.';
 
+/** A persona may say how to answer people; a merge is read by a program. */
+const ruleBeforePersona = 'This holds whatever stands above about how to answer.';
+
 /**
  * A request as a chat that fits into the context of a model.
  * @throws ProviderFailed when the question, or the prompt, does not fit by itself
@@ -34,8 +37,15 @@ function tooLong(needed: number, contextTokens: number): ProviderFailed {
   return new ProviderFailed(text, { retryable: false });
 }
 
-function forMerge({ prompt, maxOutputTokens }: MergeModelRequest): Chat {
-  const system = [{ text: mergeRule, isStable: true, isPersonal: false }];
+function forMerge({ prompt, persona, maxOutputTokens }: MergeModelRequest): Chat {
+  const rule = { text: mergeRule, isStable: true, isPersonal: false };
+  const system =
+    persona === undefined
+      ? [rule]
+      : [
+          { text: persona.instructions, isStable: true, isPersonal: true },
+          { ...rule, text: `${mergeRule} ${ruleBeforePersona}` },
+        ];
   return { system, turns: [{ role: 'user', content: prompt }], maxOutputTokens };
 }
 

@@ -73,6 +73,7 @@ export class WorkActions {
       entryCreatedAt: log.now(),
       modelId: 'builtin:latest',
       instructions: 'Merge it.',
+      ...(choices.chance(0.5) ? { saigeVersion: 2 } : {}),
     });
   }
 

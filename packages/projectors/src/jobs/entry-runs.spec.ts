@@ -1,0 +1,174 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { runsOfEntry, saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
+import { given, timeOf } from '@mach42/testing/projector-spec.ts';
+import {
+  dana,
+  entryRecorded,
+  id,
+  jobClaim,
+  jobQueued,
+  mo,
+} from '@mach42/testing/projections/samples.ts';
+import { describe, expect, it } from 'vitest';
+
+const entryId = id(21);
+const recorded = entryRecorded({ entryId });
+const queued = (number: number, data: object = {}) =>
+  jobQueued({ jobId: id(number), entryId, ...data });
+const about = (number: number) => ({ jobId: id(number), userId: dana });
+const started = (number: number): DomainEvent => ({
+  type: 'JobStarted',
+  data: { ...about(number), ...jobClaim, leaseUntil: timeOf(99) },
+});
+const checks = {
+  verbatim: true,
+  nothingRemoved: ['/notes/0'],
+  forbiddenUntouched: true,
+  parses: true,
+  truncated: false,
+  sizeChange: 4,
+};
+const completed = (number: number): DomainEvent => ({
+  type: 'JobCompleted',
+  data: {
+    ...about(number),
+    proposal: {
+      baseVersion: 1,
+      text: '{"notes":["A long text"]}',
+      ops: [{ op: 'add', path: '/notes/0', value: 'A long text' }],
+      checks,
+    },
+    modelCallId: id(90),
+  },
+});
+const called = (number: number, job: number, change: object = {}): DomainEvent => ({
+  type: 'ModelCalled',
+  data: {
+    callId: id(number),
+    userId: dana,
+    purpose: 'merge',
+    provider: 'anthropic',
+    modelId: 'builtin:latest',
+    jobId: id(job),
+    sentText: 'Merge it.',
+    durationMs: 10,
+    answer: '{}',
+    complete: true,
+    inputTokens: 100,
+    outputTokens: 20,
+    cost: 0.5,
+    ...change,
+  },
+});
+const saved = (version: number, source: object): DomainEvent =>
+  version === 1
+    ? {
+        type: 'PhodCreated',
+        data: { userId: dana, version, briefData: {}, source, summary: 'Created', savedBy: dana },
+      }
+    : {
+        type: 'PhodSaved',
+        data: { userId: dana, version, ops: [], source, summary: 'Saved', savedBy: dana },
+      };
+
+describe('the runs of an entry', () => {
+  it('stand beside each other, newest first, with what each ran with and came to', async () => {
+    await using then = await given(
+      recorded,
+      queued(1, { saigeVersion: 3 }),
+      queued(2, { instructions: 'In English.', modelId: 'adexis:latest' }),
+      started(1),
+      completed(1),
+    );
+    const runs = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
+    expect(runs).toEqual([
+      {
+        id: id(2),
+        _id: id(2),
+        status: 'queued',
+        progress: null,
+        queuePosition: 1,
+        modelId: 'adexis:latest',
+        instructions: 'In English.',
+        saigeVersion: null,
+        createdAt: timeOf(3),
+        startedAt: null,
+        finishedAt: null,
+        error: null,
+        proposal: null,
+        calls: null,
+        savedAs: null,
+      },
+      expect.objectContaining({
+        id: id(1),
+        status: 'completed',
+        saigeVersion: 3,
+        startedAt: timeOf(4),
+        finishedAt: timeOf(5),
+        proposal: { baseVersion: 1, operations: 1, checks },
+      }),
+    ]);
+    expect(JSON.stringify(runs)).not.toContain('A long text');
+  });
+
+  it('say what all attempts of each took together, and nothing of another’s', async () => {
+    await using then = await given(
+      recorded,
+      queued(1),
+      queued(2),
+      called(91, 1, { provider: 'ollama' }),
+      called(92, 1),
+      called(93, 2, { cost: 0.25 }),
+    );
+    const runs = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
+    expect(runs.map(({ calls }) => calls)).toEqual([
+      { provider: 'anthropic', inputTokens: 100, outputTokens: 20, cost: 0.25 },
+      { provider: 'anthropic', inputTokens: 200, outputTokens: 40, cost: 1 },
+    ]);
+  });
+
+  it('say which version was saved from which, the newest one, and keep the others', async () => {
+    const from = (number: number) => ({ kind: 'datarais', entryId, jobId: id(number) });
+    await using then = await given(
+      recorded,
+      queued(1),
+      queued(2),
+      queued(3),
+      saved(1, from(1)),
+      saved(2, { kind: 'datarais', entryId: id(22), jobId: id(2) }),
+      saved(3, from(1)),
+      saved(4, from(3)),
+    );
+    const runs = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
+    expect(runs.map(({ savedAs }) => savedAs)).toEqual([4, null, 3]);
+  });
+
+  it('are those of the person and the entry alone, the newest as many as asked for', async () => {
+    await using then = await given(
+      recorded,
+      queued(1),
+      queued(2, { userId: mo }),
+      queued(3, { entryId: id(22) }),
+      queued(4),
+    );
+    const idsOf = async (limit: number, userId = dana) =>
+      (await runsOfEntry(then.db, { entryId, userId, limit })).map((run) => run.id);
+    expect(await idsOf(9)).toEqual([id(4), id(1)]);
+    expect(await idsOf(1)).toEqual([id(4)]);
+    expect(await idsOf(9, mo)).toEqual([id(2)]);
+  });
+
+  it('tell which SAIGE versions of a model a person’s jobs had', async () => {
+    const modelId = 'adexis:latest';
+    await using then = await given(
+      recorded,
+      queued(1, { modelId, saigeVersion: 2 }),
+      queued(2, { modelId, saigeVersion: 2 }),
+      queued(3, { modelId }),
+      queued(4, { modelId: 'locklan:latest', saigeVersion: 5 }),
+      queued(5, { modelId, saigeVersion: 7, userId: mo }),
+    );
+    expect(await saigeVersionsRun(then.db, dana, modelId)).toEqual([2]);
+    expect(await saigeVersionsRun(then.db, mo, modelId)).toEqual([7]);
+  });
+});
