@@ -63,6 +63,13 @@ export const LedgerRow = Type.Object({
   purpose: Type.String(),
   /** To the letter what the provider was given. */
   maskedText: Type.String(),
+  /** Whether it was for a provider outside the machine. */
+  outside: Type.Boolean(),
+  /**
+   * How often the text went out over the network: 0 where a provider answers within the process,
+   * more than 1 where it was tried again.
+   */
+  attempts: Type.Integer(),
   inputTokens: Type.Integer(),
   outputTokens: Type.Integer(),
   /** US dollars. */
@@ -76,8 +83,68 @@ export const LedgerRow = Type.Object({
 });
 export type LedgerRow = Static<typeof LedgerRow>;
 
+/** `YYYY-MM`, UTC. */
+export const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
+
+const Word = Type.String({ minLength: 1, maxLength: 80 });
+
 export const LedgerQuery = Type.Object(
-  { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })) },
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })),
+    /** Those before this call, by its id. */
+    before: Type.Optional(Id),
+    month: Type.Optional(Month),
+    provider: Type.Optional(Word),
+    model: Type.Optional(Word),
+    purpose: Type.Optional(Word),
+  },
   closed,
 );
 export type LedgerQuery = Static<typeof LedgerQuery>;
+
+export const LedgerMeta = Type.Object({
+  /** How many calls fit the query, on whatever page. */
+  total: Type.Integer(),
+  /** Whether there are calls before the last one of the page. */
+  hasMore: Type.Boolean(),
+});
+export type LedgerMeta = Static<typeof LedgerMeta>;
+
+/** What the calls of a month, provider, model and purpose come to. */
+export const LedgerSum = Type.Object({
+  month: Month,
+  provider: Type.String(),
+  /** Id in the catalogue. */
+  model: Type.String(),
+  purpose: Type.String(),
+  outside: Type.Boolean(),
+  calls: Type.Integer(),
+  failed: Type.Integer(),
+  /** How often texts went out over the network for them. */
+  attempts: Type.Integer(),
+  inputTokens: Type.Integer(),
+  outputTokens: Type.Integer(),
+  /** US dollars. */
+  cost: Type.Number(),
+});
+export type LedgerSum = Static<typeof LedgerSum>;
+
+const Used = Type.Object({ used: Type.Number(), limit: Type.Number() });
+
+/** Of a provider that is paid for, in the calendar month that is running (UTC). */
+export const LedgerQuota = Type.Object({
+  provider: Type.String(),
+  /** When it begins anew. */
+  until: Time,
+  dollars: Used,
+  /** Of prompts and answers together. */
+  tokens: Used,
+});
+export type LedgerQuota = Static<typeof LedgerQuota>;
+
+export const LedgerSummary = Type.Object({
+  /** Newest month first. */
+  sums: Type.Array(LedgerSum),
+  quotas: Type.Array(LedgerQuota),
+});
+export type LedgerSummary = Static<typeof LedgerSummary>;

@@ -24,6 +24,8 @@ interface Call {
   readonly userId: string;
   readonly purpose: ModelCallPurpose;
   readonly provider: string;
+  /** Whether that is outside the machine; absent in early events. */
+  readonly outside?: boolean;
   /** Id in the catalogue. */
   readonly modelId: string;
   readonly messageId?: string;
@@ -58,7 +60,15 @@ export type ModelCallBegun = DomainEvent<
 >;
 
 /** What was sent stands here, or in the call's `ModelCallBegun` where there is one. */
-type Ended = Call & Partial<Sent> & { readonly durationMs: number };
+type Ended = Call &
+  Partial<Sent> & {
+    readonly durationMs: number;
+    /**
+     * How often the text went out over the network: 0 where a provider answers within the process,
+     * more than 1 where it was tried again. Absent in early events, and where nobody knows any more.
+     */
+    readonly attempts?: number;
+  };
 
 /** What a model was sent and what it answered: replay never calls a model again. */
 export type ModelCalled = DomainEvent<

@@ -2,6 +2,7 @@ import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.re
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import {
@@ -17,6 +18,7 @@ import {
   repliesInWork,
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
+import { ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import { spentSince, type Spent } from '@mach42/read-models/models/model-calls.reads.ts';
 import {
   openModelCalls,
@@ -50,6 +52,8 @@ export interface ProcessorReads {
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
   /** Calls that something left the machine for, and of which no end is known; oldest first. */
   openModelCalls(): Promise<readonly OpenModelCall[]>;
+  /** What models were sent on a person's behalf, by month, provider, model and purpose. */
+  ledgerSums(userId: string): Promise<readonly LedgerSum[]>;
   /** Model ids of the jobs that wait, one a job. */
   modelsOfQueuedJobs(): Promise<readonly string[]>;
   /** Ids of those whose content is open still though its time was over at `now` (ISO 8601, UTC). */
@@ -81,6 +85,7 @@ export function processorReads(db: Reader): ProcessorReads {
     },
     spentSince: (which) => spentSince(db, which),
     openModelCalls: () => openModelCalls(db),
+    ledgerSums: (userId) => ledgerSums(db, userId),
     async modelsOfQueuedJobs() {
       const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
       return jobs.map(({ modelId }) => modelId);

@@ -7,7 +7,12 @@ export interface Persona {
   readonly instructions: string;
   readonly maySee: (sectionKey: string) => boolean;
   readonly maySeeEntries: boolean;
+  /** Counts about the safety of the person's data that it is told. */
+  readonly mayKnow: readonly Knowable[];
 }
+
+/** How the secrets are kept, and what was sent to whom: numbers, no content. */
+export type Knowable = 'secretsHygiene' | 'sentWhere';
 
 const house = [
   'You answer in a workspace where a person talks with you beside their own data.',
@@ -34,16 +39,19 @@ export const shippedPersonas: Readonly<Record<string, Persona>> = {
     instructions: `You are Mach 42v1, a general assistant who knows the person's own file and plans the week with it. ${house}`,
     maySee: everything,
     maySeeEntries: true,
+    mayKnow: [],
   },
   'adexis:latest': {
     instructions: `You are Adexis, a project manager. You break work into steps with an owner and a date, name what is overdue and what waits for what, and ask for the one thing you need to know. ${house}`,
     maySee: ofRoles('projects', 'tasks', 'calendar'),
     maySeeEntries: true,
+    mayKnow: [],
   },
   'locklan:latest': {
     instructions: `You are Locklan, a security gatekeeper. You look at what the person is about to share or to sign up for, say what it would reveal and to whom, and propose the safer way. You never ask for a password, a key or a number of an identity document. ${house}`,
     maySee: (key) => accountKey.test(key),
     maySeeEntries: false,
+    mayKnow: ['secretsHygiene', 'sentWhere'],
   },
 };
 
@@ -51,6 +59,7 @@ const general: Persona = {
   instructions: `You are a helpful assistant. ${house}`,
   maySee: everything,
   maySeeEntries: true,
+  mayKnow: [],
 };
 
 export const personaOf = (modelId: string): Persona => shippedPersonas[modelId] ?? general;

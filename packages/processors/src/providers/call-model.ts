@@ -105,7 +105,7 @@ export async function callModel(
   try {
     await record.begin();
     try {
-      end = await receive(caller, prepared, hear, signal);
+      end = await receive(caller, prepared, { hear, onSent: record.onSent }, signal);
     } catch (error) {
       if (signal.aborted) {
         await record.stopped(answer);
@@ -143,13 +143,13 @@ async function refusalOf(
 async function receive(
   { clock, timeoutMs }: ModelCaller,
   prepared: PreparedCall,
-  hear: (text: string) => void,
+  { hear, onSent }: { hear: (text: string) => void; onSent: () => void },
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   const timeout = new AbortController();
   const cancel = clock.after(timeoutMs, () => timeout.abort(new ProviderTimeout(timeoutMs)));
   const either = AbortSignal.any([signal, timeout.signal]);
-  const deltas = prepared.stream(either)[Symbol.asyncIterator]();
+  const deltas = prepared.stream(either, onSent)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await untilAborted(deltas.next(), either);

@@ -2,7 +2,7 @@ import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
-import { modelCallsOf } from '@mach42/read-models/models/model-calls.reads.ts';
+import { ledgerPage } from '@mach42/read-models/models/ledger.reads.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
@@ -22,7 +22,7 @@ async function open(store = memoryEventStore()): Promise<void> {
 beforeEach(() => open());
 afterEach(() => world.close());
 
-const ledger = () => modelCallsOf(world.database, dana.id, 9);
+const ledger = async () => (await ledgerPage(world.database, dana.id, { limit: 9 })).data;
 const file = { pieces: ['{"notes": ["Order clay."]}'] };
 
 describe('a call of a model outside the machine', () => {

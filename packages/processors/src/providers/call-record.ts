@@ -18,6 +18,7 @@ export class CallRecord {
   readonly #callId: string;
   readonly #prepared: PreparedCall;
   readonly #beganAt: number;
+  #attempts = 0;
 
   constructor(
     caller: ModelCaller,
@@ -51,6 +52,11 @@ export class CallRecord {
     });
   }
 
+  /** It goes out over the network, for the first time or once more. */
+  readonly onSent = (): void => {
+    this.#attempts += 1;
+  };
+
   /** Answers how long the call took, in milliseconds. */
   async answered(answer: string, { usage, complete, cost }: ModelEnd): Promise<number> {
     const ended = this.#ended();
@@ -78,6 +84,7 @@ export class CallRecord {
       userId,
       purpose: request.purpose,
       provider: provider.id,
+      outside: provider.isOutside,
       modelId: request.modelId,
       ...purpose,
       ...(saigeVersion === undefined ? {} : { saigeVersion }),
@@ -94,6 +101,7 @@ export class CallRecord {
     return {
       ...this.#about,
       ...(this.#call.provider.isOutside ? {} : this.#sent),
+      attempts: this.#attempts,
       durationMs: this.#caller.clock.now().getTime() - this.#beganAt,
     };
   }

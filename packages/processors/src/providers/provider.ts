@@ -1,7 +1,9 @@
+import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { Masker } from '@mach42/masking/masker.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { SecretsHygiene } from '../models/secrets-hygiene.ts';
 
 export interface Turn {
   readonly role: 'user' | 'assistant';
@@ -26,6 +28,10 @@ export interface ReplyMaterial {
   readonly entries: readonly EntryMaterial[];
   /** False in rooms that others read, and for guests. */
   readonly personal: boolean;
+  /** How the person keeps their secrets; absent where the assistant is not told. */
+  readonly hygiene?: SecretsHygiene;
+  /** What models were sent on the person's behalf; absent where the assistant is not told. */
+  readonly sent?: readonly LedgerSum[];
 }
 
 export interface MergeMaterial {

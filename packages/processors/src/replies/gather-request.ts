@@ -8,6 +8,7 @@ import { entryMaterial } from '../kernel/entry-material.ts';
 import { withoutSecrets } from '../kernel/secrets.ts';
 import { personaOf, visibleTo } from '../models/personas.ts';
 import type { Worker } from '../kernel/worker.ts';
+import { securityMaterial } from './security-material.ts';
 import type { ReplyMaterial, ReplyModelRequest, Turn } from '../providers/provider.ts';
 
 /** Messages of a conversation that a model is given, the question not counted. */
@@ -42,13 +43,13 @@ export async function gatherRequest(
     turns: [...earlier, question].map((message) => turnOf(message, personId)),
     material:
       isPrivate && !question.sender.isGuest
-        ? await personalMaterial({ commands, reads }, personId, modelId)
+        ? await personalMaterial({ commands, reads, clock }, personId, modelId)
         : { entries: [], personal: false },
   };
 }
 
 async function personalMaterial(
-  { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
+  { commands, reads, clock }: Pick<Worker, 'commands' | 'reads' | 'clock'>,
   personId: string,
   modelId: string,
 ): Promise<ReplyMaterial> {
@@ -60,6 +61,11 @@ async function personalMaterial(
     ...(state.exists ? { phod: visibleTo(modelId, withoutSecrets(state.briefData)) } : {}),
     entries,
     personal: true,
+    ...(await securityMaterial(
+      { reads, clock },
+      { personId, modelId },
+      state.exists ? state.briefData : {},
+    )),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { modelCallsOf, spentSince } from '@mach42/read-models/models/model-calls.reads.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { ledgerPage } from '@mach42/read-models/models/ledger.reads.ts';
+import { spentSince } from '@mach42/read-models/models/model-calls.reads.ts';
 import { openModelCalls } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { phodOrigin } from '@mach42/read-models/phod/phod.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
@@ -24,10 +26,13 @@ const answered = {
   cost: 0.5,
 };
 
+const callsOf = async (db: Reader, userId: string) =>
+  (await ledgerPage(db, userId, { limit: 9 })).data;
+
 describe('the model calls projector', () => {
   it('keeps what was sent on whose behalf, and its price', async () => {
     await using then = await given({ type: 'ModelCalled', data: { ...sent, ...answered } });
-    expect(await modelCallsOf(then.db, dana, 9)).toEqual([
+    expect(await callsOf(then.db, dana)).toEqual([
       {
         id: id(1),
         at: timeOf(1),
@@ -35,13 +40,15 @@ describe('the model calls projector', () => {
         model: 'builtin:latest',
         purpose: 'reply',
         maskedText: 'When is the lease due?',
+        outside: false,
+        attempts: 0,
         inputTokens: 7,
         outputTokens: 3,
         cost: 0.5,
         messageId: id(2),
       },
     ]);
-    expect(await modelCallsOf(then.db, mo, 9)).toEqual([]);
+    expect(await callsOf(then.db, mo)).toEqual([]);
   });
 
   it('keeps the instructions of a merge that a request waited for', async () => {
@@ -87,7 +94,7 @@ describe('the model calls projector', () => {
       await using then = await given(begun, ...events);
       const since = timeOf(0);
       return {
-        row: (await modelCallsOf(then.db, dana, 9))[0],
+        row: (await callsOf(then.db, dana))[0],
         spent: await spentSince(then.db, { userId: dana, providerId: 'anthropic', since }),
         open: (await openModelCalls(then.db)).map(({ callId }) => callId),
         told: then.changes.map(({ type, data }) => [type, data]),
@@ -121,14 +128,42 @@ describe('the model calls projector', () => {
     expect(cutOff).toMatchObject({ spent: { dollars: 0.1, tokens: 7 }, open: [] });
   });
 
+  it('[QA4] says how often a text went out, and whether it left the machine', async () => {
+    const { sentText, durationMs, ...call } = { ...sent, provider: 'anthropic', outside: true };
+    const begun = {
+      type: 'ModelCallBegun',
+      data: { ...call, sentText, workerId: 'one', inputTokens: 7, cost: 0.1 },
+    };
+    const ended = (attempts: number) => ({
+      type: 'ModelCalled',
+      data: { ...call, durationMs, attempts, ...answered },
+    });
+    const rowAfter = async (...events: readonly DomainEvent[]) => {
+      await using then = await given(...events);
+      const [row] = await callsOf(then.db, dana);
+      return [row?.outside, row?.attempts];
+    };
+    expect(await rowAfter(begun)).toEqual([true, 1]);
+    expect(await rowAfter(begun, ended(3))).toEqual([true, 3]);
+    expect(await rowAfter(begun, ended(0))).toEqual([true, 0]);
+    const local = { ...sent, provider: 'ollama', outside: false, attempts: 1 };
+    expect(await rowAfter({ type: 'ModelCalled', data: { ...local, ...answered } })).toEqual([
+      false,
+      1,
+    ]);
+    const early = { ...sent, ...answered };
+    expect(await rowAfter({ type: 'ModelCalled', data: early })).toEqual([false, 0]);
+    const earlyOutside = { ...early, provider: 'anthropic' };
+    expect(await rowAfter({ type: 'ModelCalled', data: earlyOutside })).toEqual([true, 1]);
+  });
+
   it('keeps calls that failed, newest first', async () => {
     const failed = { ...sent, callId: id(3), error: 'Overloaded.' };
     await using then = await given(
       { type: 'ModelCalled', data: { ...sent, ...answered } },
       { type: 'ModelCallFailed', data: failed },
     );
-    const rows = await modelCallsOf(then.db, dana, 9);
+    const rows = await callsOf(then.db, dana);
     expect(rows).toMatchObject([{ id: id(3), error: 'Overloaded.', cost: 0 }, { id: id(1) }]);
-    expect(await modelCallsOf(then.db, dana, 1)).toHaveLength(1);
   });
 });

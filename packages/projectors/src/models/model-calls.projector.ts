@@ -1,3 +1,4 @@
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type {
   ModelCallBegun,
   ModelCallEvent,
@@ -8,6 +9,7 @@ import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { deleteModelCallsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { flag } from '@mach42/read-models/kernel/table.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import {
   insertModelCall,
@@ -15,24 +17,35 @@ import {
 } from '@mach42/read-models/models/model-calls.writes.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
 
-type Outcome = Pick<ModelCallsTable, 'input_tokens' | 'output_tokens' | 'cost' | 'error'>;
+type Outcome = Pick<
+  ModelCallsTable,
+  'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'
+>;
+
+/** What may have gone out counts as sent until it is known how often it was. */
+const attemptsOf = ({ provider, attempts }: ModelCallEvent['data'] & { attempts?: number }) =>
+  attempts ?? (provider === builtinProviderId ? 0 : 1);
 
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
   const { inputTokens, cost, workerId, sentText } = event.data;
-  const estimated = { input_tokens: inputTokens, output_tokens: 0, cost, error: null };
+  const attempts = attemptsOf(event.data);
+  const estimated = { attempts, input_tokens: inputTokens, output_tokens: 0, cost, error: null };
   await tx.run(insertModelCall, { ...callRow(event, sentText), ...estimated, begun_by: workerId });
   return told('ModelCallBegun', event);
 };
 
 const called: Handler<ModelCalled> = (event, tx) => {
   const { inputTokens, outputTokens, cost } = event.data;
-  const used = { input_tokens: inputTokens, output_tokens: outputTokens, cost, error: null };
+  const attempts = attemptsOf(event.data);
+  const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
+  const used = { attempts, ...tokens, cost, error: null };
   return ended('ModelCalled', event, used, tx);
 };
 
 const failed: Handler<ModelCallFailed> = (event, tx) => {
   const { error, inputTokens = 0, cost = 0 } = event.data;
-  const used = { input_tokens: inputTokens, output_tokens: 0, cost, error };
+  const attempts = attemptsOf(event.data);
+  const used = { attempts, input_tokens: inputTokens, output_tokens: 0, cost, error };
   return ended('ModelCallFailed', event, used, tx);
 };
 
@@ -73,6 +86,7 @@ function callRow({ data, at, position }: Happened<ModelCallEvent>, sentText: str
     job_id: data.jobId ?? null,
     instructions: data.merge?.instructions ?? null,
     sent_text: sentText,
+    outside: flag(data.outside ?? data.provider !== builtinProviderId),
     position,
   };
 }
@@ -84,7 +98,7 @@ const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
 
 export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 6,
+  version: 7,
   tables: ['model_calls'],
   on: {
     ModelCallBegun: begun,

@@ -27,6 +27,14 @@ export interface ServingProvider {
   readonly available: boolean;
 }
 
+/** What each person may spend on a provider in a calendar month (UTC). */
+export interface ProviderQuota {
+  readonly provider: string;
+  /** US dollars. */
+  readonly dollars: number;
+  readonly tokens: number;
+}
+
 /** The parts of the installation whose health is told; a rejection means: not reachable. */
 export interface HealthProbes {
   /** Position of the last event. */
@@ -48,6 +56,8 @@ export interface QueryApiDeps {
   readonly models: readonly CatalogueModel[];
   readonly workers: ModelWorkers;
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
+  /** Of the providers that are connected and paid for, as they are now. */
+  readonly quotas: () => readonly ProviderQuota[];
   readonly probes: HealthProbes;
   /** The rebuilding of the read models under way, or the last; undefined when there was none. */
   readonly rebuild: () => Rebuild | undefined;

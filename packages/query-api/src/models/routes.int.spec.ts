@@ -1,6 +1,6 @@
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { AIModel, LedgerRow, LedgerSummary } from '@mach42/contracts/models/schemas.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Token } from '../testing/people.ts';
+import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenModelCall } from '../testing/rows.ts';
 
@@ -55,8 +55,107 @@ describe('GET /api/ledger', () => {
     expect(danas.body).toMatchObject({
       data: [{ maskedText: 'Sent 21', provider: 'builtin' }, { maskedText: 'Sent 20' }],
     });
-    const limited = await world.get('/api/ledger?limit=1', 'dana');
-    expect(limited.body).toMatchObject({ data: [{ maskedText: 'Sent 21' }] });
     expect((await world.get('/api/ledger', 'pia')).body).toMatchObject({ data: [] });
+  });
+
+  const sentOf = async (query: string, token: Token = 'dana') => {
+    const { body } = await world.get(`/api/ledger?${query}`, token);
+    const rows = body['data'] as LedgerRow[];
+    return { sent: rows.map(({ maskedText }) => maskedText), meta: body['meta'] };
+  };
+
+  it('[QA4] is read page by page, from the call that was read last', async () => {
+    await world.given(async (tx) => {
+      for (const number of [20, 21, 22]) await givenModelCall(tx, 'dana', number);
+      await givenModelCall(tx, 'ada', 23);
+    });
+    expect(await sentOf('limit=2')).toEqual({
+      sent: ['Sent 22', 'Sent 21'],
+      meta: { total: 3, hasMore: true },
+    });
+    expect(await sentOf(`limit=2&before=${idOf(21)}`)).toEqual({
+      sent: ['Sent 20'],
+      meta: { total: 3, hasMore: false },
+    });
+    // Somebody else's call leads nowhere.
+    expect((await sentOf(`before=${idOf(23)}`)).sent).toEqual([]);
+  });
+
+  it('[QA4] is read by month, provider, model and purpose', async () => {
+    await world.given(async (tx) => {
+      await givenModelCall(tx, 'dana', 20, { at: '2026-10-31T23:59:59.000Z' });
+      await givenModelCall(tx, 'dana', 21, { provider: 'ollama', model_id: 'qwen3:8b' });
+      await givenModelCall(tx, 'dana', 22, { purpose: 'merge' });
+    });
+    expect((await sentOf('month=2026-10')).sent).toEqual(['Sent 20']);
+    expect((await sentOf('provider=ollama')).sent).toEqual(['Sent 21']);
+    expect((await sentOf('model=qwen3:8b&purpose=reply')).sent).toEqual(['Sent 21']);
+    expect(await sentOf('purpose=merge')).toEqual({
+      sent: ['Sent 22'],
+      meta: { total: 1, hasMore: false },
+    });
+    for (const query of ['month=2026-13', 'month=November', 'other=1', 'before=x']) {
+      expect((await world.get(`/api/ledger?${query}`, 'dana')).status).toBe(400);
+    }
+  });
+});
+
+describe('GET /api/ledger/summary', () => {
+  const summaryOf = async (token: Token) =>
+    (await world.get('/api/ledger/summary', token)).body['data'] as LedgerSummary;
+  const anthropic = { provider: 'anthropic', outside: 1, attempts: 2, cost: 0.25 } as const;
+
+  it('[QA35] adds up all calls on behalf of the caller by month, not those of a page', async () => {
+    await world.given(async (tx) => {
+      for (let number = 100; number < 360; number += 1) await givenModelCall(tx, 'dana', number);
+      await givenModelCall(tx, 'dana', 20, { ...anthropic, at: '2025-12-31T23:59:59.999Z' });
+      await givenModelCall(tx, 'dana', 21, anthropic);
+      await givenModelCall(tx, 'dana', 22, { ...anthropic, error: 'Overloaded.' });
+      await givenModelCall(tx, 'ada', 23, anthropic);
+    });
+    const { sums } = await summaryOf('dana');
+    const reply = { model: 'builtin:latest', purpose: 'reply' };
+    const tokens = (calls: number) => ({ inputTokens: 3 * calls, outputTokens: 4 * calls });
+    const sent = { ...reply, provider: 'anthropic', outside: true };
+    expect(sums).toEqual([
+      { ...sent, month: '2026-01', calls: 2, failed: 1, attempts: 4, cost: 0.5, ...tokens(2) },
+      {
+        ...reply,
+        month: '2026-01',
+        provider: 'builtin',
+        outside: false,
+        calls: 260,
+        failed: 0,
+        attempts: 0,
+        cost: 0,
+        ...tokens(260),
+      },
+      { ...sent, month: '2025-12', calls: 1, failed: 0, attempts: 2, cost: 0.25, ...tokens(1) },
+    ]);
+    expect((await summaryOf('pia')).sums).toEqual([]);
+  });
+
+  it('[QA35] tells what is used of the quotas in the month that is running', async () => {
+    world.quotas = [{ provider: 'anthropic', dollars: 20, tokens: 1000 }];
+    await world.given(async (tx) => {
+      await givenModelCall(tx, 'dana', 20, anthropic);
+      await givenModelCall(tx, 'dana', 21, { ...anthropic, at: '2025-12-31T23:59:59.999Z' });
+      await givenModelCall(tx, 'dana', 22, { provider: 'ollama', cost: 7 });
+      await givenModelCall(tx, 'ada', 23, anthropic);
+    });
+    const { quotas } = await summaryOf('dana');
+    expect(quotas).toEqual([
+      {
+        provider: 'anthropic',
+        until: '2026-02-01T00:00:00.000Z',
+        dollars: { used: 0.25, limit: 20 },
+        tokens: { used: 7, limit: 1000 },
+      },
+    ]);
+  });
+
+  it('[QA35] is for people with an account', async () => {
+    expect((await world.get('/api/ledger/summary', 'guest')).status).toBe(403);
+    expect((await world.get('/api/ledger/summary')).status).toBe(401);
   });
 });

@@ -1,14 +1,22 @@
-import { ledger, listModels } from '@mach42/contracts/models/calls.ts';
-import { AIModel, LedgerQuery, LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import { ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
+import {
+  AIModel,
+  LedgerMeta,
+  LedgerQuery,
+  LedgerRow,
+  LedgerSummary,
+} from '@mach42/contracts/models/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { modelCallsOf } from '@mach42/read-models/models/model-calls.reads.ts';
+import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { modelsFor } from './available-models.ts';
+import { quotasOf } from './quotas.ts';
 
-export function modelRoutes(app: FastifyInstance, { db, models, workers }: QueryApiDeps): void {
+export function modelRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+  const { db, models, workers } = deps;
   route(
     app,
     listModels,
@@ -25,11 +33,25 @@ export function modelRoutes(app: FastifyInstance, { db, models, workers }: Query
     ledger,
     {
       query: LedgerQuery,
-      answer: { data: Type.Array(LedgerRow) },
-      summary: 'What models were sent on behalf of the caller, newest first.',
+      answer: { data: Type.Array(LedgerRow), meta: LedgerMeta },
+      summary: 'What models were sent on behalf of the caller, newest first, page by page.',
     },
-    async ({ actor, query: { limit = limits.ledgerPage } }) => ({
-      answer: { data: await modelCallsOf(db, actor.id, limit) },
+    async ({ actor, query: { limit = limits.ledgerPage, ...which } }) => ({
+      answer: await ledgerPage(db, actor.id, { ...which, limit }),
     }),
+  );
+
+  route(
+    app,
+    ledgerSummary,
+    {
+      answer: { data: LedgerSummary },
+      summary:
+        'What the calls on behalf of the caller come to, by month, and how much of the quotas is used.',
+    },
+    async ({ actor }) => {
+      const sums = await ledgerSums(db, actor.id);
+      return { answer: { data: { sums, quotas: quotasOf(sums, deps.quotas(), deps.now()) } } };
+    },
   );
 }

@@ -103,8 +103,8 @@ describe('the history of a file', () => {
     await world.given(async (tx) => {
       await givenPhod(tx, 'mo', { notes: [] });
       await givenJob(tx, 'mo', 70, 'completed');
-      await givenModelCall(tx, 'mo', 71, 'Merge it at once.');
-      await givenModelCall(tx, 'dana', 72, 'Nobody else’s.');
+      await givenModelCall(tx, 'mo', 71, { instructions: 'Merge it at once.' });
+      await givenModelCall(tx, 'dana', 72, { instructions: 'Nobody else’s.' });
       await givenMerge(tx, 'mo', 2, { jobId: idOf(70), modelId: 'builtin:latest' });
       await givenMerge(tx, 'mo', 3, { callId: idOf(71) });
       await givenMerge(tx, 'mo', 4, { callId: idOf(72) });

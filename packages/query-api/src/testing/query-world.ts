@@ -12,7 +12,7 @@ import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { HealthProbes, ServingProvider } from '../kernel/deps.ts';
+import type { HealthProbes, ProviderQuota, ServingProvider } from '../kernel/deps.ts';
 import { registerQueryApi } from '../query-api.ts';
 import { isToken, people, type Token } from './people.ts';
 import { givenPeople } from './rows.ts';
@@ -30,6 +30,7 @@ export class QueryWorld {
   readonly workers = new Map<string, WorkerStats>();
   workerReport: WorkerReport = { at, processes: [], providers: [], models: [] };
   cloudProviders: readonly ServingProvider[] = [];
+  quotas: readonly ProviderQuota[] = [];
   readonly errors: unknown[] = [];
   readonly signals = inProcessSignals();
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
@@ -128,6 +129,7 @@ export class QueryWorld {
       models: modelCatalogue('mach42'),
       workers: { stats: async () => this.workers, report: async () => this.workerReport },
       cloudProviders: async () => this.cloudProviders,
+      quotas: () => this.quotas,
       probes: {
         eventStoreHead: () => this.probes.eventStoreHead(),
         bus: () => this.probes.bus(),

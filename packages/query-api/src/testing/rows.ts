@@ -9,6 +9,7 @@ import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/table.ts';
 import { insertMessage } from '@mach42/read-models/messages/messages.writes.ts';
+import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
 import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
@@ -185,7 +186,7 @@ export async function givenModelCall(
   tx: Transaction,
   owner: Token,
   number: number,
-  instructions: string | null = null,
+  change: Partial<ModelCallsTable> = {},
 ): Promise<void> {
   await tx.run(insertModelCall, {
     id: idOf(number),
@@ -197,13 +198,16 @@ export async function givenModelCall(
     model_id: 'builtin:latest',
     message_id: null,
     job_id: null,
-    instructions,
+    instructions: null,
     sent_text: `Sent ${number}`,
+    outside: 0,
+    attempts: 0,
     input_tokens: 3,
     output_tokens: 4,
     cost: 0,
     error: null,
     position: number,
+    ...change,
   });
 }
 

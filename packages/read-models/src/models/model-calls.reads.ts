@@ -1,16 +1,6 @@
-import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
-
-const newestOfUser = prepared((q, p: { userId: string; limit: number }) =>
-  q
-    .selectFrom('model_calls')
-    .selectAll()
-    .where('user_id', '=', p.userId)
-    .orderBy('position', 'desc')
-    .limit(p.limit),
-);
 
 const queuedJobs = prepared((q, _: object) =>
   q
@@ -56,30 +46,6 @@ export async function spentSince(
 ): Promise<Spent> {
   const row = await db.first(spent, which);
   return { dollars: row?.dollars ?? 0, tokens: (row?.input ?? 0) + (row?.output ?? 0) };
-}
-
-/** Newest first. */
-export async function modelCallsOf(
-  db: Reader,
-  userId: string,
-  limit: number,
-): Promise<LedgerRow[]> {
-  const rows = await db.all(newestOfUser, { userId, limit });
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    provider: row.provider,
-    model: row.model_id,
-    purpose: row.purpose,
-    maskedText: row.sent_text,
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    cost: row.cost,
-    ...(row.message_id === null ? {} : { messageId: row.message_id }),
-    ...(row.job_id === null ? {} : { jobId: row.job_id }),
-    ...(row.error === null ? {} : { error: row.error }),
-    ...(row.begun_by === null ? {} : { underWay: true as const }),
-  }));
 }
 
 /** Jobs and replies that wait for a model, by the id of the model. */

@@ -1,4 +1,4 @@
-import type { Table } from '../kernel/table.ts';
+import type { Flag, Table } from '../kernel/table.ts';
 
 export interface ModelCallsTable {
   id: string;
@@ -14,6 +14,10 @@ export interface ModelCallsTable {
   instructions: string | null;
   /** Exactly what the provider was given. */
   sent_text: string;
+  /** Whether it was for a provider outside the machine. */
+  outside: Flag;
+  /** How often it went out over the network. */
+  attempts: number;
   input_tokens: number;
   output_tokens: number;
   /** US dollars. */
@@ -37,6 +41,8 @@ export const modelCallsTable: Table<'model_calls'> = {
     'job_id',
     'instructions',
     'sent_text',
+    'outside',
+    'attempts',
     'input_tokens',
     'output_tokens',
     'cost',
@@ -54,14 +60,16 @@ export const modelCallsTable: Table<'model_calls'> = {
       model_id text not null,
       message_id text,
       job_id text,
-      instructions text,
-      sent_text text not null,
+      outside integer not null,
+      attempts integer not null,
       input_tokens integer not null,
       output_tokens integer not null,
       cost double precision not null,
       error text,
       begun_by text,
-      position ${position} not null
+      position ${position} not null,
+      instructions text,
+      sent_text text not null
     )`,
     'create index model_calls_user on model_calls (user_id, position)',
     'create index model_calls_open on model_calls (position) where begun_by is not null',

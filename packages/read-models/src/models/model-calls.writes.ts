@@ -6,10 +6,17 @@ export const insertModelCall = insertInto('model_calls', modelCallsTable.columns
 
 /** Of a call whose beginning is there. */
 export const setModelCallEnded = prepared(
-  (q, p: Pick<ModelCallsTable, 'id' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'>) =>
+  (
+    q,
+    p: Pick<
+      ModelCallsTable,
+      'id' | 'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'
+    >,
+  ) =>
     q
       .updateTable('model_calls')
       .set({
+        attempts: p.attempts,
         input_tokens: p.input_tokens,
         output_tokens: p.output_tokens,
         cost: p.cost,

@@ -126,6 +126,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         )
       : connected(options.providers);
   const { providers } = connection;
+  const quota = liveQuota(settings);
   const processors = createProcessors({
     store,
     feed: store,
@@ -144,7 +145,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     workerId: 'embedded',
     options: {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      quota: liveQuota(settings),
+      quota,
       maxOutputTokens: () => numberIn(settings.values, settingNames.maxOutputTokens),
       guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
       ...options.processing,
@@ -205,6 +206,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       report: () => processors.workerReport(),
     },
     cloudProviders: () => processors.cloudProviders(),
+    quotas: () =>
+      providers
+        .filter(({ isPaid }) => isPaid)
+        .map(({ id }) => ({ provider: id, dollars: quota.dollars, tokens: quota.tokens })),
     probes: {
       eventStoreHead: () => store.head(),
       bus: async () => undefined,

@@ -1,20 +1,19 @@
-import { ExportIcon } from '@blueprintjs/icons';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { ExportIcon, FilterIcon } from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { CallRow } from './calls/call-row.tsx';
-import { MonthCard } from './calls/month-card.tsx';
+import { CallsCard } from './calls/calls-card.tsx';
+import { FilterBar, isFiltered } from './filter/filter-bar.tsx';
 import { ledger, ledgerActions, ledgerSlice } from './state/ledger-slice.ts';
+import { SumsCard } from './sums/sums-card.tsx';
 import './ledger.css';
 
 export function LedgerPanel() {
   const { dispatch } = useShell();
-  const { rows, failure } = useSlice(ledgerSlice, (state) => state);
+  const { rows, summary, failure } = useSlice(ledgerSlice, (state) => state);
   return (
     <Panel>
       <PanelHeader title="Ledger" />
@@ -26,15 +25,22 @@ export function LedgerPanel() {
             onRetry={() => dispatch(ledgerActions.load())}
           />
         )}
-        {rows === undefined && failure === undefined && <SkeletonCards cards={3} />}
-        {rows?.length === 0 && (
+        {summary === undefined && rows === undefined && failure === undefined && (
+          <SkeletonCards cards={3} />
+        )}
+        {summary?.sums.length === 0 && (
           <EmptyState icon={<ExportIcon size={20} />} title="No model was called yet">
             Ask something in the chat, or process an entry. Every call of a model on your behalf
             will stand here: when, which model, what for, what it cost, and to the letter what it
             was given.
           </EmptyState>
         )}
-        {rows !== undefined && rows.length > 0 && <Calls />}
+        {summary !== undefined && summary.sums.length > 0 && (
+          <>
+            <SumsCard summary={summary} />
+            <Calls />
+          </>
+        )}
       </PanelBody>
     </Panel>
   );
@@ -42,23 +48,18 @@ export function LedgerPanel() {
 
 function Calls() {
   const { dispatch } = useShell();
-  const { rows = [], limit } = useSlice(ledgerSlice, (state) => state);
-  const isFull = rows.length >= limit;
+  const { rows, summary, filter, failure } = useSlice(ledgerSlice, (state) => state);
+  const show = (wanted: typeof filter) => dispatch(ledger.filtered(wanted));
   return (
     <>
-      <MonthCard rows={rows} limit={limit} />
-      <Card title="Calls" count={isFull ? `the newest ${rows.length}` : rows.length}>
-        <ul className="ws-ledger__calls">
-          {rows.map((row) => (
-            <CallRow key={row.id} row={row} />
-          ))}
-        </ul>
-        {isFull && limit < limits.ledgerPageMaximum && (
-          <Button variant="plain" fill onClick={() => dispatch(ledger.olderWanted())}>
-            Older calls
-          </Button>
-        )}
-      </Card>
+      <FilterBar filter={filter} sums={summary?.sums ?? []} onFilter={show} />
+      {rows === undefined && failure === undefined && <SkeletonCards cards={2} />}
+      {rows?.length === 0 && isFiltered(filter) && (
+        <EmptyState icon={<FilterIcon size={20} />} title="No call fits this filter">
+          <Button onClick={() => show({})}>Show all calls</Button>
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && <CallsCard />}
     </>
   );
 }

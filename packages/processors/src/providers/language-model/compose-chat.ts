@@ -5,6 +5,7 @@ import type { MergeModelRequest, ModelRequest, ReplyModelRequest, Turn } from '.
 import { tokensOf } from '../tokens-of.ts';
 import { textOf, type Chat, type ChatTurn, type SystemPart } from './chat.ts';
 import { knowledgeText } from './knowledge-text.ts';
+import { securityText } from './security-text.ts';
 
 /** Tokens of the person's own data that a model is given at most. */
 const mostKnowledge = 8000;
@@ -63,6 +64,7 @@ function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
   const answer = Math.min(maxOutputTokens, Math.floor(contextTokens / answerShare));
   const most = Math.min(mostKnowledge, Math.floor(contextTokens / knowledgeShare));
   const knowledge = knowledgeText(material, question, most);
+  const security = securityText(material);
   const system: SystemPart[] = [
     {
       text: persona.instructions,
@@ -70,6 +72,8 @@ function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
       isPersonal: request.persona !== undefined,
     },
     ...(knowledge === undefined ? [] : [{ text: knowledge, isStable: true, isPersonal: true }]),
+    // Numbers without content: there is nothing to mask, and they change from call to call.
+    ...(security === undefined ? [] : [{ text: security, isStable: false, isPersonal: false }]),
     {
       text: `Today is ${dayAt(now, timeZone)} (${timeZone}).`,
       isStable: false,

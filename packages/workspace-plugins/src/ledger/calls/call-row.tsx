@@ -7,8 +7,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState } from 'react';
 import { purposeOf } from './purpose.tsx';
 import { SentText } from './sent-text.tsx';
-import { costText, modelText, providerText, tokensText } from './texts.ts';
-import { stayedHere } from './whereabouts.ts';
+import { costText, modelText, providerName, sentTo, tokensText } from './texts.ts';
 
 /** One call; it opens to what was given, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {
@@ -30,7 +29,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
         <span className="ws-call__about">
           {icon}
           <span className="ws-truncate">
-            {name}, {providerText(row)}, <Timestamp at={row.at} />
+            {name}, {providerName(row.provider)}, <Timestamp at={row.at} />
           </span>
         </span>
         <span className="ws-call__chips">
@@ -40,6 +39,11 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
             </Chip>
           )}
           {row.underWay === true && <Chip tone="accent">Under way</Chip>}
+          {row.attempts > 1 && (
+            <Chip tone="warning" title="The same text went out each time">
+              sent {row.attempts} times
+            </Chip>
+          )}
           <Whereabouts row={row} />
         </span>
         <span className="ws-call__amounts">
@@ -55,13 +59,13 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
 }
 
 function Whereabouts({ row }: { readonly row: LedgerRow }) {
-  return stayedHere(row) ? (
-    <Chip icon={<DesktopIcon size={12} />} title="Answered on this machine">
-      stayed here
+  return row.outside ? (
+    <Chip tone="outline" icon={<ExportIcon size={12} />} title={sentTo(row)}>
+      left
     </Chip>
   ) : (
-    <Chip tone="outline" icon={<ExportIcon size={12} />} title={`Sent to ${row.provider}`}>
-      left
+    <Chip icon={<DesktopIcon size={12} />} title="Answered on this machine">
+      stayed here
     </Chip>
   );
 }

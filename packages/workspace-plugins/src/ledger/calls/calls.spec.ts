@@ -1,82 +1,67 @@
-import type { AIModel, LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import type { AIModel, LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { monthTotal } from './month-total.ts';
-import { costText, modelText, monthText, providerText, sumText, tokensText } from './texts.ts';
-import { stayedHere } from './whereabouts.ts';
+import { sumLines, together } from '../sums/sum-lines.ts';
+import { costText, modelText, monthText, providerName, sentTo } from './texts.ts';
 
-const now = new Date(2026, 10, 20, 9);
-const row = (over: Partial<LedgerRow> = {}): LedgerRow => ({
-  id: '00000000-0000-7000-8000-000000000001',
-  at: now.toISOString(),
-  provider: 'builtin',
-  model: 'builtin:latest',
+const sum: LedgerSum = {
+  month: '2026-11',
+  provider: 'anthropic',
+  model: 'mach42v1:latest',
   purpose: 'reply',
-  maskedText: 'When is the lease due?',
-  inputTokens: 7,
-  outputTokens: 3,
-  cost: 0,
-  ...over,
-});
-const sent = row({ provider: 'elsewhere', inputTokens: 1_200, outputTokens: 300, cost: 0.0042 });
-const lastMonth = row({ at: new Date(2026, 9, 31, 23, 59).toISOString() });
-const none = { calls: 0, tokens: 0, cost: 0 };
+  outside: true,
+  calls: 2,
+  failed: 1,
+  attempts: 4,
+  inputTokens: 1_200,
+  outputTokens: 300,
+  cost: 0.0042,
+};
+const stayed = { provider: 'builtin', outside: false, attempts: 0, cost: 0 };
 
-describe('where a call went', () => {
-  it('is here for the built-in provider, and elsewhere for any other', () => {
-    expect(stayedHere(row())).toBe(true);
-    expect(stayedHere(sent)).toBe(false);
+describe('the sums of the months', () => {
+  it('are one line a provider, what left before what stayed, the newest month first', () => {
+    const lines = sumLines([
+      { ...sum, ...stayed },
+      { ...sum, month: '2026-10' },
+      { ...sum, purpose: 'merge' },
+      sum,
+      { ...sum, provider: 'ollama', outside: false },
+    ]);
+    expect(lines.map(({ month, provider, calls }) => [month, provider, calls])).toEqual([
+      ['2026-11', 'anthropic', 4],
+      ['2026-11', 'builtin', 2],
+      ['2026-11', 'ollama', 2],
+      ['2026-10', 'anthropic', 2],
+    ]);
+    expect(lines[0]).toMatchObject({ failed: 2, attempts: 8, inputTokens: 2_400, cost: 0.0084 });
+  });
+
+  it('keep a provider apart that was on the machine once and elsewhere another time', () => {
+    const ollama = { ...sum, provider: 'ollama' };
+    const lines = sumLines([{ ...ollama, outside: false }, ollama]);
+    expect(lines.map(({ outside }) => outside)).toEqual([true, false]);
+  });
+
+  it('of nothing are nothing', () => {
+    expect(sumLines([])).toEqual([]);
+    expect(together([])).toMatchObject({ calls: 0, attempts: 0, cost: 0 });
   });
 });
 
-describe('the total of the month', () => {
-  it('keeps what left apart from what stayed', () => {
-    expect(monthTotal([sent, row(), row(), sent], 50, now)).toEqual({
-      left: { calls: 2, tokens: 3_000, cost: 0.0084 },
-      stayed: { calls: 2, tokens: 20, cost: 0 },
-      isWhole: true,
-    });
+describe('a call in words', () => {
+  it('says where the text went, and how often', () => {
+    expect(sentTo({ provider: 'anthropic', attempts: 1 })).toBe('Sent to Anthropic');
+    expect(sentTo({ provider: 'anthropic', attempts: 3 })).toBe('Sent to Anthropic 3 times');
+    expect(sentTo({ provider: 'builtin', attempts: 0 })).toBe('Given to Built-in assistant');
+    expect(providerName('elsewhere')).toBe('elsewhere');
   });
 
-  it('leaves out other months, and the same month of another year', () => {
-    const lastYear = row({ at: new Date(2025, 10, 20).toISOString() });
-    expect(monthTotal([lastMonth, lastYear], 50, now)).toEqual({
-      left: none,
-      stayed: none,
-      isWhole: true,
-    });
-  });
-
-  it('counts a call that failed: its text was given all the same', () => {
-    const failed = { ...sent, inputTokens: 0, outputTokens: 0, cost: 0, error: 'Overloaded.' };
-    expect(monthTotal([failed], 50, now).left).toEqual({ calls: 1, tokens: 0, cost: 0 });
-  });
-
-  it('is not whole when the page is full of this month', () => {
-    expect(monthTotal([row(), row()], 2, now).isWhole).toBe(false);
-    expect(monthTotal([row(), lastMonth], 2, now).isWhole).toBe(true);
-  });
-});
-
-describe('the amounts in words', () => {
-  it('of a sum', () => {
-    expect(sumText({ calls: 2, tokens: 3_000, cost: 0.0084 }, true)).toBe(
-      '2 calls, 3,000 tokens, $0.0084',
-    );
-    expect(sumText({ calls: 1, tokens: 1, cost: 0 }, false)).toBe(
-      'at least 1 call, 1 token, $0.00',
-    );
-    expect(sumText(none, true)).toBe('Nothing');
-    expect(sumText(none, false)).toBe('Nothing among the calls below');
-  });
-
-  it('of one call', () => {
-    expect(tokensText(sent)).toBe('1,200 in, 300 out');
+  it('has amounts and months', () => {
     expect([0, 0.0042, 1.5].map(costText)).toEqual(['$0.00', '$0.0042', '$1.50']);
-    expect([row(), sent].map(providerText)).toEqual(['built-in', 'elsewhere']);
-    expect(monthText(now)).toBe('November 2026');
+    expect(monthText('2026-11')).toBe('November 2026');
   });
 
-  it('name a model without its subtitle, or by its id', () => {
+  it('names a model without its subtitle, or by its id', () => {
     const models = [{ id: 'm1', name: 'Adexis - Project Manager' } as AIModel];
     expect(modelText('m1', models)).toBe('Adexis');
     expect(modelText('gone:latest', models)).toBe('gone:latest');

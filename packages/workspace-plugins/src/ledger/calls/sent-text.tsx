@@ -2,7 +2,7 @@ import { DuplicateIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { stayedHere } from './whereabouts.ts';
+import { sentTo } from './texts.ts';
 
 const snackbar = { durationMs: 3000 };
 
@@ -22,10 +22,7 @@ export function SentText({ row }: { readonly row: LedgerRow }) {
     <div className="ws-call__sent">
       {row.error !== undefined && <p className="ws-call__error">{row.error}</p>}
       <div className="ws-call__caption">
-        <span>
-          {stayedHere(row) ? 'Given to the built-in assistant' : `Sent to ${row.provider}`}, to the
-          letter
-        </span>
+        <span>{sentTo(row)}, to the letter</span>
         <Button
           size="small"
           variant="plain"

@@ -1,6 +1,5 @@
 import type { AIModel, LedgerRow } from '@mach42/contracts/models/schemas.ts';
-import type { MonthTotal, Sum } from './month-total.ts';
-import { stayedHere } from './whereabouts.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 
 const dollars = new Intl.NumberFormat('en', {
   style: 'currency',
@@ -8,31 +7,32 @@ const dollars = new Intl.NumberFormat('en', {
   maximumFractionDigits: 4,
 });
 const whole = new Intl.NumberFormat('en');
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `$0.00`, `$0.0042`. */
 export const costText = (cost: number): string => dollars.format(cost);
+
+/** `1,204`. */
+export const wholeText = (count: number): string => whole.format(count);
 
 /** `1,204 in, 310 out`. */
 export const tokensText = ({ inputTokens, outputTokens }: LedgerRow): string =>
   `${whole.format(inputTokens)} in, ${whole.format(outputTokens)} out`;
 
-/** `November 2026`, local time. */
-export const monthText = (date: Date): string => month.format(date);
+/** `2026-11` → `November 2026`. */
+export const monthText = (yearAndMonth: string): string => month.format(new Date(yearAndMonth));
 
-/** `Nothing`, `1 call, 310 tokens, $0.00`, `at least 2 calls, …`. */
-export function sumText({ calls, tokens, cost }: Sum, isWhole: MonthTotal['isWhole']): string {
-  if (calls === 0) return isWhole ? 'Nothing' : 'Nothing among the calls below';
-  const amounts = [counted(calls, 'call'), counted(tokens, 'token'), costText(cost)].join(', ');
-  return isWhole ? amounts : `at least ${amounts}`;
+const names: Readonly<Record<string, string>> = modelTexts.providers;
+
+/** The name of a provider, or its id. */
+export const providerName = (id: string): string => names[id] ?? id;
+
+/** Where a text went, and how often; `Sent to Anthropic 2 times`. */
+export function sentTo({ provider, attempts }: Pick<LedgerRow, 'provider' | 'attempts'>): string {
+  const name = providerName(provider);
+  if (attempts === 1) return `Sent to ${name}`;
+  return attempts === 0 ? `Given to ${name}` : `Sent to ${name} ${attempts} times`;
 }
-
-const counted = (count: number, noun: string): string =>
-  `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
-
-/** `built-in`, or the provider's id. */
-export const providerText = (row: LedgerRow): string =>
-  stayedHere(row) ? 'built-in' : row.provider;
 
 /** Without what stands behind ' - ' in the catalogue; the id of a model that is not in it. */
 export function modelText(modelId: string, models: readonly AIModel[]): string {

@@ -1,19 +1,43 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import type { LedgerMeta, LedgerRow, LedgerSummary } from '@mach42/contracts/models/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { withNewest } from './with-newest.ts';
+
+/** Absent: whichever. */
+export interface LedgerFilter {
+  /** `YYYY-MM`, UTC. */
+  readonly month?: string;
+  readonly provider?: string;
+  /** Id in the catalogue. */
+  readonly model?: string;
+  readonly purpose?: string;
+}
 
 export interface LedgerState {
-  /** Newest first; undefined before they were read for the first time. */
+  /** Newest first; undefined before they were read under this filter for the first time. */
   readonly rows: readonly LedgerRow[] | undefined;
-  /** How many rows are asked for; where there are fewer, they are all there are. */
-  readonly limit: number;
+  /** Calls that fit the filter, read or not. */
+  readonly total: number;
+  readonly hasOlder: boolean;
+  readonly readsOlder: boolean;
+  readonly filter: LedgerFilter;
+  /** Of all calls; undefined before it was read for the first time. */
+  readonly summary: LedgerSummary | undefined;
   readonly failure: Failure | undefined;
+}
+
+interface Page {
+  readonly data: readonly LedgerRow[];
+  readonly meta: LedgerMeta;
 }
 
 const initialState: LedgerState = {
   rows: undefined,
-  limit: limits.ledgerPage,
+  total: 0,
+  hasOlder: false,
+  readsOlder: false,
+  filter: {},
+  summary: undefined,
   failure: undefined,
 };
 
@@ -21,16 +45,38 @@ export const ledgerSlice = createSlice({
   name: 'ledger',
   initialState,
   reducers: {
-    loaded: (state, { payload }: PayloadAction<readonly LedgerRow[]>): LedgerState => ({
+    /** The newest page; older rows that were read stay where it reaches them. */
+    loaded: (state, { payload }: PayloadAction<Page & { summary: LedgerSummary }>): LedgerState => {
+      const { data, meta, summary } = payload;
+      const merged = withNewest(state.rows, data, meta.hasMore);
+      return {
+        ...state,
+        rows: merged.rows,
+        hasOlder: merged.isWhole ? meta.hasMore : state.hasOlder,
+        total: meta.total,
+        summary,
+        failure: undefined,
+      };
+    },
+    olderLoaded: (state, { payload: { data, meta } }: PayloadAction<Page>): LedgerState => ({
       ...state,
-      rows: payload,
+      rows: [...(state.rows ?? []), ...data],
+      total: meta.total,
+      hasOlder: meta.hasMore,
+      readsOlder: false,
       failure: undefined,
     }),
     loadingFailed: (state, { payload }: PayloadAction<Failure>): LedgerState => ({
       ...state,
+      readsOlder: false,
       failure: payload,
     }),
-    olderWanted: (state): LedgerState => ({ ...state, limit: limits.ledgerPageMaximum }),
+    olderWanted: (state): LedgerState => ({ ...state, readsOlder: true }),
+    filtered: (state, { payload }: PayloadAction<LedgerFilter>): LedgerState => ({
+      ...initialState,
+      summary: state.summary,
+      filter: payload,
+    }),
   },
 });
 

@@ -1,4 +1,5 @@
-import { ledger as readLedger } from '@mach42/contracts/models/calls.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { ledger as readLedger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -8,25 +9,52 @@ import { ledger, ledgerActions, ledgerSlice } from './ledger-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 
-/** Reads the rows again; those that are there stay until then. */
+const limit = limits.ledgerPage;
+
+/** Reads the newest rows and the sums again; those that are there stay until then. */
 function* loadRows(shell: Shell): Saga {
-  const { limit } = readSlice(ledgerSlice, shell.getState());
+  const { filter } = readSlice(ledgerSlice, shell.getState());
   try {
-    const { data: rows } = yield* requesting(shell.api, readLedger, { query: { limit } });
-    yield put(ledger.loaded(rows));
-  } catch (thrown) {
-    const failure = failureOf(thrown);
-    yield put(ledger.loadingFailed(failure));
-    shell.log({
-      type: 'error',
-      source: 'Ledger',
-      message: `The ledger could not be read: ${failure.message}`,
+    const { data, meta } = yield* requesting(shell.api, readLedger, {
+      query: { ...filter, limit },
     });
+    const { data: summary } = yield* requesting(shell.api, ledgerSummary);
+    yield put(ledger.loaded({ data, meta, summary }));
+    // This took the place of a reading of older calls, if one was under way.
+    if (readSlice(ledgerSlice, shell.getState()).readsOlder) yield* loadOlder(shell);
+  } catch (thrown) {
+    yield* failed(shell, thrown);
   }
 }
 
+function* loadOlder(shell: Shell): Saga {
+  const { filter, rows } = readSlice(ledgerSlice, shell.getState());
+  const before = rows?.at(-1)?.id;
+  if (before === undefined) return;
+  try {
+    const query = { ...filter, before, limit };
+    const page = yield* requesting(shell.api, readLedger, { query });
+    yield put(ledger.olderLoaded(page));
+  } catch (thrown) {
+    yield* failed(shell, thrown);
+  }
+}
+
+function* failed(shell: Shell, thrown: unknown): Saga {
+  const failure = failureOf(thrown);
+  yield put(ledger.loadingFailed(failure));
+  shell.log({
+    type: 'error',
+    source: 'Ledger',
+    message: `The ledger could not be read: ${failure.message}`,
+  });
+}
+
 export function* ledgerSaga(shell: Shell): Saga {
-  const asked = [ledgerActions.load.type, ledger.olderWanted.type];
-  yield takeLatest(asked, () => loadRows(shell));
+  // One after the other: what is newer takes the place of an older reading.
+  const asked = [ledgerActions.load.type, ledger.filtered.type, ledger.olderWanted.type];
+  yield takeLatest(asked, ({ type }: { readonly type: string }) =>
+    type === ledger.olderWanted.type ? loadOlder(shell) : loadRows(shell),
+  );
   yield call(loadRows, shell);
 }

@@ -3,21 +3,22 @@ import { agenda } from './agenda.ts';
 import { knowledgeFor } from './knowledge.ts';
 import { sectionListing } from './listing.ts';
 import { nothingFound, quotations } from './quotations.ts';
+import { asksForSecrets, security } from './security.ts';
 import { smallTalk } from './small-talk.ts';
 import { texts } from './texts.ts';
-
-const asksForSecrets =
-  /(?<!\p{L})(?:secrets?|passwords?|codes?|pin|adgangskode|kodeord|passwort|geheim\p{L}*)(?!\p{L})/iu;
 
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
 export function answer(request: ReplyModelRequest): string {
   const knowledge = knowledgeFor(request);
   const talk = smallTalk(knowledge);
   if (talk !== undefined) return talk;
-  const found = agenda(knowledge) ?? sectionListing(knowledge) ?? quotations(knowledge);
+  const found =
+    security(knowledge) ?? agenda(knowledge) ?? sectionListing(knowledge) ?? quotations(knowledge);
   const parts = [
     found ?? nothingFound(knowledge),
-    ...(asksForSecrets.test(knowledge.question) ? [texts.secretsStay] : []),
+    ...(knowledge.hygiene === undefined && asksForSecrets.test(knowledge.question)
+      ? [texts.secretsStay]
+      : []),
     ...(found !== undefined && knowledge.isFirstAnswer ? [texts.footnote] : []),
   ];
   return parts.join('\n\n');

@@ -1,3 +1,5 @@
+import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import type { SecretsHygiene } from '../../../models/secrets-hygiene.ts';
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
 import { dayAt, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import { phodPassages, type PhodPassage } from '../search/phod-passages.ts';
@@ -17,6 +19,9 @@ export interface Knowledge {
   /** False where only the chat may be searched. */
   readonly personal: boolean;
   readonly isFirstAnswer: boolean;
+  /** See `ReplyMaterial`. */
+  readonly hygiene: SecretsHygiene | undefined;
+  readonly sent: readonly LedgerSum[] | undefined;
   readonly dayOf: (instant: string) => CalendarDay;
   /** Whether a text stands word for word in the file. */
   readonly isInPhod: (text: string) => boolean;
@@ -34,6 +39,8 @@ export function knowledgeFor({ turns, material, now, timeZone }: ReplyModelReque
     entries: material.entries,
     said: earlier.filter(({ role }) => role === 'user'),
     personal: material.personal,
+    hygiene: material.hygiene,
+    sent: material.sent,
     isFirstAnswer: !earlier.some(({ role }) => role === 'assistant'),
     dayOf: (instant) => dayAt(instant, timeZone),
     isInPhod: (text) =>

@@ -14,5 +14,9 @@ export const texts = {
   onlyChat: 'Here I can search only this chat; your own data is quoted in private chats alone.',
   nothingDated: (when: string) => `Nothing in your PHOD is dated ${when}.`,
   secretsStay: 'The section Secrets is never read for an answer.',
+  hygiene: (counts: string) =>
+    `**Your secrets**, counted by the platform, which shows them to no model: ${counts}`,
+  sent: '**What models were sent on your behalf**, by month (UTC) and provider:',
+  nothingSent: 'No model was called on your behalf so far.',
   noWords: 'Ask me with a few words that your data may hold.',
 } as const;

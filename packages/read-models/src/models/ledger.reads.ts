@@ -1,0 +1,129 @@
+import type {
+  LedgerMeta,
+  LedgerQuery,
+  LedgerRow,
+  LedgerSum,
+} from '@mach42/contracts/models/schemas.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../kernel/database.ts';
+import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import type { ModelCallsTable } from './model-calls.table.ts';
+
+/** Null: not asked for. */
+interface Which {
+  readonly userId: string;
+  readonly month: string | null;
+  readonly provider: string | null;
+  readonly model: string | null;
+  readonly purpose: string | null;
+}
+
+/** Times are ISO 8601 in UTC. */
+const monthOf = sql<string>`substr(at, 1, 7)`;
+
+const fitting = (q: QueryBuilder, p: Which) =>
+  q
+    .selectFrom('model_calls')
+    .where('user_id', '=', p.userId)
+    .where(sql<boolean>`(${p.month} is null or ${monthOf} = ${p.month})`)
+    .where(sql<boolean>`(${p.provider} is null or provider = ${p.provider})`)
+    .where(sql<boolean>`(${p.model} is null or model_id = ${p.model})`)
+    .where(sql<boolean>`(${p.purpose} is null or purpose = ${p.purpose})`);
+
+const page = prepared((q, p: Which & { before: string | null; limit: number }) =>
+  fitting(q, p)
+    .selectAll()
+    .where(
+      sql<boolean>`(${p.before} is null or position < (select c.position from model_calls c where c.id = ${p.before} and c.user_id = ${p.userId}))`,
+    )
+    .orderBy('position', 'desc')
+    .limit(p.limit),
+);
+
+const count = prepared((q, p: Which) =>
+  fitting(q, p).select((eb) => eb.fn.countAll<number>().as('calls')),
+);
+
+const sums = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('model_calls')
+    .select(({ fn }) => [
+      monthOf.as('month'),
+      'provider',
+      'model_id',
+      'purpose',
+      'outside',
+      fn.countAll<number>().as('calls'),
+      fn.count<number>('error').as('failed'),
+      fn.sum<number>('attempts').as('attempts'),
+      fn.sum<number>('input_tokens').as('input'),
+      fn.sum<number>('output_tokens').as('output'),
+      fn.sum<number>('cost').as('cost'),
+    ])
+    .where('user_id', '=', p.userId)
+    .groupBy(['month', 'provider', 'model_id', 'purpose', 'outside'])
+    .orderBy('month', 'desc')
+    .orderBy('provider')
+    .orderBy('model_id')
+    .orderBy('purpose')
+    .orderBy('outside'),
+);
+
+/** The calls on behalf of a person that fit a query, newest first; `before` is one of their own. */
+export async function ledgerPage(
+  db: Reader,
+  userId: string,
+  { limit, before, ...which }: LedgerQuery & { readonly limit: number },
+): Promise<{ data: LedgerRow[]; meta: LedgerMeta }> {
+  const filter: Which = {
+    userId,
+    month: which.month ?? null,
+    provider: which.provider ?? null,
+    model: which.model ?? null,
+    purpose: which.purpose ?? null,
+  };
+  const rows = await db.all(page, { ...filter, before: before ?? null, limit: limit + 1 });
+  const total = (await db.first(count, filter))?.calls ?? 0;
+  return {
+    data: rows.slice(0, limit).map(ledgerRow),
+    meta: { total, hasMore: rows.length > limit },
+  };
+}
+
+/** What all calls on behalf of a person come to, the newest month first. */
+export async function ledgerSums(db: Reader, userId: string): Promise<LedgerSum[]> {
+  const rows = await db.all(sums, { userId });
+  return rows.map((row) => ({
+    month: row.month,
+    provider: row.provider,
+    model: row.model_id,
+    purpose: row.purpose,
+    outside: row.outside === 1,
+    calls: row.calls,
+    failed: row.failed,
+    attempts: row.attempts,
+    inputTokens: row.input,
+    outputTokens: row.output,
+    cost: row.cost,
+  }));
+}
+
+function ledgerRow(row: ModelCallsTable): LedgerRow {
+  return {
+    id: row.id,
+    at: row.at,
+    provider: row.provider,
+    model: row.model_id,
+    purpose: row.purpose,
+    maskedText: row.sent_text,
+    outside: row.outside === 1,
+    attempts: row.attempts,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cost: row.cost,
+    ...(row.message_id === null ? {} : { messageId: row.message_id }),
+    ...(row.job_id === null ? {} : { jobId: row.job_id }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.begun_by === null ? {} : { underWay: true as const }),
+  };
+}

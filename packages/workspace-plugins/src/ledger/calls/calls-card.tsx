@@ -1,0 +1,60 @@
+import { DownloadIcon } from '@blueprintjs/icons';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { useExport } from '../export/use-export.ts';
+import { ledger, ledgerSlice } from '../state/ledger-slice.ts';
+import { CallRow } from './call-row.tsx';
+import { wholeText } from './texts.ts';
+
+/** The calls that fit the filter, newest first; they can be saved as a file. */
+export function CallsCard() {
+  const { dispatch } = useShell();
+  const {
+    rows = [],
+    total,
+    filter,
+    hasOlder,
+    readsOlder,
+  } = useSlice(ledgerSlice, (state) => state);
+  const { save, isBusy } = useExport(filter);
+  const count =
+    rows.length < total ? `${wholeText(rows.length)} of ${wholeText(total)}` : wholeText(total);
+  return (
+    <Card
+      title="Calls"
+      count={count}
+      actions={(['csv', 'json'] as const).map((form) => (
+        <Button
+          key={form}
+          size="small"
+          variant="plain"
+          icon={<DownloadIcon size={12} />}
+          disabled={isBusy}
+          aria-label={`Export as ${form.toUpperCase()}`}
+          title={total === 1 ? 'The one call as a file' : `All ${wholeText(total)} calls as a file`}
+          onClick={() => void save(form)}
+        >
+          {form.toUpperCase()}
+        </Button>
+      ))}
+    >
+      <ul className="ws-ledger__calls">
+        {rows.map((row) => (
+          <CallRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {hasOlder && (
+        <Button
+          variant="plain"
+          fill
+          disabled={readsOlder}
+          onClick={() => dispatch(ledger.olderWanted())}
+        >
+          Older calls
+        </Button>
+      )}
+    </Card>
+  );
+}
