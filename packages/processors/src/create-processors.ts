@@ -57,6 +57,8 @@ export interface ProcessorOptions {
   readonly replyPlaces: number;
   /** Jobs that are run at once. */
   readonly jobPlaces: number;
+  /** Jobs of one person that are run at once, at most, by all workers together. */
+  readonly jobsOfPerson: () => number;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
   /** Milliseconds of a claim; by default longer than a call may take. */
@@ -101,6 +103,7 @@ const defaults: Omit<ProcessorOptions, 'leaseMs'> = {
   timeZone: 'UTC',
   replyPlaces: 8,
   jobPlaces: 2,
+  jobsOfPerson: () => limits.jobsOfPerson,
   timeoutMs: 300_000,
   maxOutputTokens: () => usualOutputTokens,
   guestChatHours: () => limits.guestChatHours,

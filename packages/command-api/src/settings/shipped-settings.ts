@@ -10,6 +10,7 @@ export const shippedSettings: SettingValues = {
   [settingNames.failuresPerAddress]: limits.signIn.failuresPerAddress,
   [settingNames.ollamaKeepAlive]: limits.ollamaKeepAliveMinutes,
   [settingNames.guestMessages]: limits.guestMessages.messages,
+  [settingNames.jobsOfPerson]: limits.jobsOfPerson,
   [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
   [settingNames.guestChatHours]: limits.guestChatHours,
 };

@@ -19,6 +19,8 @@ export const limits = {
   jobsPage: 50,
   /** Of the jobs of one entry, the newest that are listed. */
   runsPerEntry: 50,
+  /** Of one person, in work at once. */
+  jobsOfPerson: 2,
   auditPage: 100,
   /** How often a job or a reply is begun before it is given up. */
   attempts: 3,

@@ -42,6 +42,7 @@ export const settingNames = {
   quotaDollars: '/limits/quotaDollars',
   quotaTokens: '/limits/quotaTokens',
   maxOutputTokens: '/limits/maxOutputTokens',
+  jobsOfPerson: '/limits/jobsOfPerson',
   sharedSessionDays: '/retention/sharedSessionDays',
   guestChatHours: '/retention/guestChatHours',
 } as const;
@@ -168,6 +169,18 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       least: 256,
       most: 200_000,
       unit: 'tokens',
+    },
+  ],
+  [
+    settingNames.jobsOfPerson,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Jobs of a person at once',
+      help: 'In work; the others wait in the queue.',
+      least: 1,
+      most: 100,
+      unit: 'jobs',
     },
   ],
   [

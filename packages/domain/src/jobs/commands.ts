@@ -19,6 +19,8 @@ export type FailJob = Command<
     readonly error: string;
     readonly code?: JobErrorCode;
     readonly retryable: boolean;
+    /** ISO 8601, UTC: when it may be tried again, if it is. */
+    readonly retryAt?: string;
   }
 >;
 export type CancelJob = Command<'CancelJob'>;

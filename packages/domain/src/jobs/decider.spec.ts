@@ -164,6 +164,21 @@ describe('a worker that claims a job', () => {
       .happens({ type: 'JobFailed', data: { ...owned, error, code, final: true } });
   });
 
+  it('[JB4] says when it may be tried again, if it is', () => {
+    const retryAt = '2026-11-20T10:00:02.000Z';
+    const again = (attempt: number, data: object): JobEvent[] => {
+      const command = { ...fail(true), data: { ...fail(true).data, ...data } } as JobCommand;
+      const state = [queued, started(attempt)].reduce(
+        (before, event) => jobsDecider.evolve(before, event, at),
+        jobsDecider.initialState,
+      );
+      return [...jobsDecider.decide(command, state)];
+    };
+    expect(again(1, { retryAt })).toMatchObject([{ data: { final: false, retryAt } }]);
+    expect(again(3, { retryAt })[0]?.data).not.toHaveProperty('retryAt');
+    expect(again(1, { retryAt, retryable: false })[0]?.data).not.toHaveProperty('retryAt');
+  });
+
   it('[JB4] puts it back into the queue until the third attempt', () => {
     job(queued, started(1)).when(fail(true)).happens(failed(false));
     job(queued, started(1), failed(false)).when(start('worker-2')).happens(started(2, 'worker-2'));

@@ -45,8 +45,14 @@ export type JobCompleted = DomainEvent<
 >;
 export type JobFailed = DomainEvent<
   'JobFailed',
-  /** `final`: it is not tried again on its own. */
-  Owned & { readonly error: string; readonly code?: JobErrorCode; readonly final: boolean }
+  Owned & {
+    readonly error: string;
+    readonly code?: JobErrorCode;
+    /** It is not tried again on its own. */
+    readonly final: boolean;
+    /** ISO 8601, UTC: no worker tries again before; absent where it is final, and of old. */
+    readonly retryAt?: string;
+  }
 >;
 export type JobCancelled = DomainEvent<'JobCancelled', Owned>;
 export type JobRetried = DomainEvent<'JobRetried', Owned>;

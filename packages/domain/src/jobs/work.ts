@@ -32,9 +32,10 @@ export function fail({ data, at }: FailJob, job: ExistingJob): readonly JobEvent
     return refuse('CONFLICT', jobTexts.notClaimed);
   }
   const final = !data.retryable || attempt >= maxAttempts;
-  const { error, code } = data;
+  const { error, code, retryAt } = data;
   const why = code === undefined ? { error } : { error, code };
-  return [{ type: 'JobFailed', data: { jobId, userId, ...why, final } }];
+  const wait = final || retryAt === undefined ? {} : { retryAt };
+  return [{ type: 'JobFailed', data: { jobId, userId, ...why, final, ...wait } }];
 }
 
 function requireProcessing(progress: JobProgress): Extract<JobProgress, { status: 'processing' }> {

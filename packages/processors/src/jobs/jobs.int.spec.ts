@@ -5,7 +5,7 @@ import { dana, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtinProvider } from '../providers/builtin/builtin-provider.ts';
 import { ProviderFailed } from '../providers/provider-errors.ts';
 
@@ -103,19 +103,6 @@ describe('a job', () => {
     },
   );
 
-  it('[PJ4] succeeds on a later try', async () => {
-    world.provider.answers(
-      { end: new ProviderFailed('Overloaded.', { retryable: true }) },
-      answer({ notes: ['Order clay.'] }),
-    );
-    await world.start({ retryMs: 1000 });
-    const jobId = await person.queues();
-    await world.settle();
-    world.clock.advance(1000);
-    await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
-  });
-
   it('[PJ4] fails at once where another try cannot help', async () => {
     world.provider.answers({ end: new ProviderFailed('The key is wrong.', { retryable: false }) });
     await world.start();
@@ -201,33 +188,6 @@ describe('a job', () => {
     expect(await world.events('JobStarted')).toHaveLength(1);
   });
 
-  it('[PJ13] tells those who wait which place they have, whenever it changes', async () => {
-    world.provider.answers({ end: 'hang' });
-    await world.start({ jobPlaces: 1 });
-    const hangs = world.provider.hangs();
-    await person.queues();
-    await hangs;
-    const other = new Acts(world, pia);
-    const [first, second] = [await person.queues(), await other.queues()];
-    const places = () =>
-      world.heard.flatMap((signal) =>
-        signal.kind === 'place' ? [[signal.jobId, signal.userId, signal.queuePosition]] : [],
-      );
-    const told = [
-      [first, dana.id, 1],
-      [second, pia.id, 2],
-    ];
-    await vi.waitFor(() => {
-      world.clock.advance(500);
-      expect(places()).toEqual(told);
-    });
-    await person.cancels(first);
-    await vi.waitFor(() => {
-      world.clock.advance(500);
-      expect(places()).toEqual([...told, [second, pia.id, 1]]);
-    });
-  });
-
   it('[PJ9] is taken over by another worker when the lease is over', async () => {
     world.provider.answers({ end: 'hang' }, answer({ notes: ['Order clay.'] }));
     const first = await world.start({ workerId: 'one' });
@@ -257,15 +217,6 @@ describe('a job', () => {
     expect(world.provider.calls).toHaveLength(3);
     expect(await progressOf(jobId)).toEqual({ status: 'failed', error: jobTexts.attemptsUsedUp });
     expect(await codesOf(jobId)).toEqual(['ATTEMPTS_USED_UP']);
-  });
-
-  it('[PJ10] of one person does not wait for all of another’s', async () => {
-    world.provider.answers({ end: 'hang' });
-    for (let count = 0; count < 3; count += 1) await person.queues();
-    await new Acts(world, pia).queues();
-    await world.start({ jobPlaces: 2 });
-    const started = await world.until('JobStarted', 2);
-    expect(new Set(started.map(({ data }) => data['userId']))).toEqual(new Set([dana.id, pia.id]));
   });
 
   it('[PJ11] merges by rule with the provider builtin', async () => {

@@ -130,10 +130,11 @@ export class JobRunner {
 
   async #fail(job: ExistingJob, [code, error]: Why, retryable: boolean): Promise<Outcome> {
     const { workerId, clock } = this.#worker;
-    const data = { workerId, error, code, retryable };
-    const ended = await this.#end(job, { type: 'FailJob', data });
     const wait = this.#retry.retryMs * 2 ** Math.max(0, job.attempt - 1);
-    return { ...ended, notBefore: later(clock.now(), wait).toISOString() };
+    const retryAt = later(clock.now(), wait).toISOString();
+    const data = { workerId, error, code, retryable, retryAt };
+    const ended = await this.#end(job, { type: 'FailJob', data });
+    return { ...ended, notBefore: retryAt };
   }
 
   async #end(job: ExistingJob, command: Bare): Promise<Outcome> {

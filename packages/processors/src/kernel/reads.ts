@@ -4,12 +4,12 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
-import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
 import {
   claimableJobs,
+  jobsInWork,
   queuedJobs,
   type ClaimableJob,
-  type QueuedJob,
+  type JobOfPerson,
 } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import {
@@ -19,7 +19,11 @@ import {
   type ReplyInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
 import { ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
-import { spentSince, type Spent } from '@mach42/read-models/models/model-calls.reads.ts';
+import {
+  queuedPerModel,
+  spentSince,
+  type Spent,
+} from '@mach42/read-models/models/model-calls.reads.ts';
 import {
   openModelCalls,
   type OpenModelCall,
@@ -43,26 +47,28 @@ export interface ProcessorReads {
   /** Newest first, those not discarded. */
   entriesOf(userId: string): Promise<readonly Entry[]>;
   /** Queued or abandoned, in the order in which they are to be taken. */
-  claimableJobs(now: string, limit: number): Promise<readonly ClaimableJob[]>;
+  claimableJobs(which: {
+    now: string;
+    limit: number;
+    mostOfPerson: number;
+  }): Promise<readonly ClaimableJob[]>;
   /** The first of those that wait, in their order. */
-  queuedJobs(limit: number): Promise<readonly QueuedJob[]>;
-  /** Ids of jobs that a worker has in work. */
-  jobsInWork(): Promise<readonly string[]>;
+  queuedJobs(limit: number): Promise<readonly JobOfPerson[]>;
+  /** Jobs that a worker has in work. */
+  jobsInWork(): Promise<readonly JobOfPerson[]>;
   /** What a person's calls of a provider came to since a time (ISO 8601, UTC). */
   spentSince(which: { userId: string; providerId: string; since: string }): Promise<Spent>;
   /** Calls that something left the machine for, and of which no end is known; oldest first. */
   openModelCalls(): Promise<readonly OpenModelCall[]>;
   /** What models were sent on a person's behalf, by month, provider, model and purpose. */
   ledgerSums(userId: string): Promise<readonly LedgerSum[]>;
-  /** Model ids of the jobs that wait, one a job. */
-  modelsOfQueuedJobs(): Promise<readonly string[]>;
+  /** How many jobs and replies wait for a model, by its id. */
+  queuedPerModel(): Promise<ReadonlyMap<string, number>>;
   /** Ids of those whose content is open still though its time was over at `now` (ISO 8601, UTC). */
   peopleWithExpiredOpenings(now: string): Promise<readonly string[]>;
   /** Ids of guests' chats that were begun at `time` (ISO 8601, UTC) or before, oldest first. */
   guestChatsBegunBefore(which: { time: string; limit: number }): Promise<readonly string[]>;
 }
-
-const mostJobs = 1000;
 
 export function processorReads(db: Reader): ProcessorReads {
   return {
@@ -77,19 +83,13 @@ export function processorReads(db: Reader): ProcessorReads {
       const entries = await entriesOf(db, { userId, limit: limits.entriesPage });
       return entries.filter(({ status }) => status !== 'discarded');
     },
-    claimableJobs: (now, limit) => claimableJobs(db, now, limit),
+    claimableJobs: (which) => claimableJobs(db, which),
     queuedJobs: (limit) => queuedJobs(db, limit),
-    async jobsInWork() {
-      const jobs = await jobsOf(db, { status: 'processing', limit: mostJobs });
-      return jobs.map(({ id }) => id);
-    },
+    jobsInWork: () => jobsInWork(db),
     spentSince: (which) => spentSince(db, which),
     openModelCalls: () => openModelCalls(db),
     ledgerSums: (userId) => ledgerSums(db, userId),
-    async modelsOfQueuedJobs() {
-      const jobs = await jobsOf(db, { status: 'queued', limit: mostJobs });
-      return jobs.map(({ modelId }) => modelId);
-    },
+    queuedPerModel: () => queuedPerModel(db),
     guestChatsBegunBefore: (which) => guestChatsBegunBefore(db, which),
     peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
   };

@@ -31,6 +31,8 @@ export interface Worker {
   /** Milliseconds of a claim; longer than a call may take. */
   readonly leaseMs: number;
   readonly maxOutputTokens: () => number;
+  /** Jobs of one person that are run at once, at most, by all workers together. */
+  readonly jobsOfPerson: () => number;
   /** Of each person, for providers that are paid for. */
   readonly quota: Quota;
 }

@@ -6,19 +6,12 @@ import { providerRegistry } from '../providers/registry.ts';
 import { ModelStatistics } from './model-statistics.ts';
 import { workerStats } from './worker-stats.ts';
 
-const reply = {
-  messageId: 'm',
-  roomId: 'r',
-  status: 'pending' as const,
-  personId: 'p',
-  modelId: 'mach42v1:latest',
-  questionId: 'q',
-  requestedAt: '2026-11-20T09:00:00.000Z',
-  leaseUntil: null,
-};
 const reads = {
-  repliesInWork: async () => [reply, { ...reply, leaseUntil: '2026-11-20T10:00:00.000Z' }],
-  modelsOfQueuedJobs: async () => ['mach42v1:latest', 'qwen3:8b'],
+  queuedPerModel: async () =>
+    new Map([
+      ['mach42v1:latest', 2],
+      ['qwen3:8b', 1],
+    ]),
 };
 
 async function stats(

@@ -16,10 +16,10 @@ export interface WorkerCount {
 export async function workerStats(
   { models, providerFor, providersOf }: ProviderRegistry,
   statistics: ModelStatistics,
-  reads: Pick<ProcessorReads, 'repliesInWork' | 'modelsOfQueuedJobs'>,
+  reads: Pick<ProcessorReads, 'queuedPerModel'>,
   { places, uptimeSeconds }: WorkerCount,
 ): Promise<ReadonlyMap<string, WorkerStats>> {
-  const waiting = await modelsWaitedFor(reads);
+  const waiting = await reads.queuedPerModel();
   const stats = models.map(({ id }): [string, WorkerStats] => {
     const isThere = providersOf(id).length > 0;
     const loaded = providerFor(id)?.isLoaded?.(id);
@@ -30,19 +30,10 @@ export async function workerStats(
         totalWorkers: isThere ? places : 0,
         averageReliability: isThere ? statistics.reliability(id) : 0,
         averageUptime: isThere ? uptimeSeconds : 0,
-        queuedRequests: waiting.filter((modelId) => modelId === id).length,
+        queuedRequests: waiting.get(id) ?? 0,
         ...(loaded === undefined ? {} : { loaded }),
       },
     ];
   });
   return new Map(stats);
-}
-
-async function modelsWaitedFor(
-  reads: Pick<ProcessorReads, 'repliesInWork' | 'modelsOfQueuedJobs'>,
-): Promise<string[]> {
-  const replies = await reads.repliesInWork();
-  const jobs = await reads.modelsOfQueuedJobs();
-  const unbegun = replies.filter(({ leaseUntil }) => leaseUntil === null);
-  return [...unbegun.map(({ modelId }) => modelId), ...jobs];
 }

@@ -23,6 +23,8 @@ export interface Work<Item extends WorkItem> {
   readonly concurrency: number;
   /** Everything that may be begun, in order; the read models are up to date with what woke it. */
   pending(): Promise<readonly Item[]>;
+  /** Which of what waits is begun next, if any; by default of whoever has least running. */
+  choose?(waiting: readonly Item[], running: readonly Item[]): Item | undefined;
   /** Does one piece of work; the aggregate decides whether it is this worker's to do. */
   run(item: Item, signal: AbortSignal): Promise<Outcome>;
 }
@@ -144,21 +146,13 @@ export class WorkPool<Item extends WorkItem> {
     const waiting = pending.filter(
       ({ id }) => !this.#running.has(id) && (this.#notBefore.get(id) ?? 0) <= now,
     );
+    const choose = this.#work.choose?.bind(this.#work) ?? ofLeastBusy;
     while (this.#isOpen && this.#hasPlace()) {
-      const next = this.#fairest(waiting);
+      const next = choose(waiting, this.running);
       if (next === undefined) return;
       waiting.splice(waiting.indexOf(next), 1);
       this.#run(next);
     }
-  }
-
-  /** The first item of the person for whom least is running. */
-  #fairest(waiting: readonly Item[]): Item | undefined {
-    const load = new Map<string, number>();
-    for (const { userId } of this.running) load.set(userId, (load.get(userId) ?? 0) + 1);
-    return waiting.toSorted(
-      (one, other) => (load.get(one.userId) ?? 0) - (load.get(other.userId) ?? 0),
-    )[0];
   }
 
   #run(item: Item): void {
@@ -199,4 +193,16 @@ export class WorkPool<Item extends WorkItem> {
     });
     this.#timers.add(cancel);
   }
+}
+
+/** The first item of the person for whom least is running. */
+function ofLeastBusy<Item extends WorkItem>(
+  waiting: readonly Item[],
+  running: readonly Item[],
+): Item | undefined {
+  const load = new Map<string, number>();
+  for (const { userId } of running) load.set(userId, (load.get(userId) ?? 0) + 1);
+  return waiting.toSorted(
+    (one, other) => (load.get(one.userId) ?? 0) - (load.get(other.userId) ?? 0),
+  )[0];
 }

@@ -1,7 +1,8 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
 import { findJob, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
-import { claimableJobs } from '@mach42/read-models/jobs/queue.reads.ts';
+import { claimableJobs, jobsInWork, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
+import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -121,6 +122,14 @@ describe('the jobs projector', () => {
   });
 });
 
+const claimable = async (
+  db: Database,
+  which: Partial<Parameters<typeof claimableJobs>[1]> = {},
+): Promise<string[]> => {
+  const all = { now: timeOf(50), limit: 99, mostOfPerson: 99, ...which };
+  return (await claimableJobs(db, all)).map(({ jobId }) => jobId);
+};
+
 describe('the queue', () => {
   it('goes by priority, then by age; a job tried again keeps its place, a retried one is new', async () => {
     await using then = await given(
@@ -135,8 +144,7 @@ describe('the queue', () => {
       jobQueued({ jobId: id(5), priority: 'high' }),
     );
     const order = [id(3), id(5), id(1), id(4), id(2)];
-    const claimable = await claimableJobs(then.db, timeOf(50), 9);
-    expect(claimable.map(({ jobId }) => jobId)).toEqual(order);
+    expect(await claimable(then.db)).toEqual(order);
     const jobs = await jobsOf(then.db, { limit: 9 });
     for (const [index, jobId] of order.entries()) {
       expect(jobs.find((job) => job.id === jobId)?.queuePosition).toBe(index + 1);
@@ -144,13 +152,65 @@ describe('the queue', () => {
     }
   });
 
+  it('[PJ10] goes in turns between people, whoever queued first', async () => {
+    await using then = await given(
+      ...[1, 2, 3, 4].map((number) => jobQueued({ jobId: id(number) })),
+      started(id(1)),
+      started(id(2)),
+      ...[5, 6].map((number) => jobQueued({ jobId: id(number), userId: mo })),
+    );
+    const order = [id(3), id(5), id(4), id(6)];
+    expect(await claimable(then.db)).toEqual(order);
+    expect((await queuedJobs(then.db, 9)).map(({ jobId }) => jobId)).toEqual(order);
+    for (const [index, jobId] of order.entries()) {
+      expect((await findJob(then.db, jobId))?.job.queuePosition).toBe(index + 1);
+    }
+  });
+
+  it('[PJ16] lets ten of one person overtake with a higher priority, queued at once or as they end', async () => {
+    const high = (number: number) => jobQueued({ jobId: id(number), priority: 'high' });
+    const numbers = Array.from({ length: 12 }, (_, index) => index + 11);
+    const slow = jobQueued({ jobId: id(1), userId: mo, priority: 'normal' });
+    await using atOnce = await given(slow, ...numbers.map(high));
+    expect((await claimable(atOnce.db)).indexOf(id(1))).toBe(10);
+
+    const oneByOne = async (count: number) => {
+      const before = numbers.slice(0, count).flatMap((one) => [high(one), started(id(one))]);
+      await using then = await given(slow, ...before, high(99));
+      return (await claimable(then.db))[0];
+    };
+    expect(await oneByOne(9)).toBe(id(99));
+    expect(await oneByOne(10)).toBe(id(1));
+  });
+
+  it('[PJ15] keeps waiting who has as many in work as anybody may, and lets others by', async () => {
+    await using then = await given(
+      ...[1, 2, 3].map((number) => jobQueued({ jobId: id(number) })),
+      started(id(1)),
+      started(id(2)),
+      jobQueued({ jobId: id(4), userId: mo }),
+    );
+    expect(await claimable(then.db, { mostOfPerson: 2 })).toEqual([id(4)]);
+    expect(await claimable(then.db, { mostOfPerson: 3 })).toEqual([id(3), id(4)]);
+    expect(await jobsInWork(then.db)).toEqual([
+      { jobId: id(1), userId: dana },
+      { jobId: id(2), userId: dana },
+    ]);
+  });
+
+  it('[PJ4] keeps what failed until it may be tried again, in its place', async () => {
+    const retryAt = timeOf(50);
+    const waits = { ...failed(false), data: { ...failed(false).data, retryAt } };
+    await using then = await given(queued, jobQueued({ jobId: id(2) }), started(), waits);
+    expect(await claimable(then.db, { now: timeOf(49) })).toEqual([id(2)]);
+    expect(await claimable(then.db, { now: timeOf(50) })).toEqual([id(1), id(2)]);
+  });
+
   it('gives a job again only when its lease has run out', async () => {
     await using then = await given(queued, jobQueued({ jobId: id(2) }), started(id(1), timeOf(50)));
-    const at = async (now: string, limit = 9) =>
-      (await claimableJobs(then.db, now, limit)).map(({ jobId }) => jobId);
-    expect(await at(timeOf(50))).toEqual([id(2)]);
-    expect(await at(timeOf(51))).toEqual([id(1), id(2)]);
-    expect(await at(timeOf(51), 1)).toEqual([id(1)]);
+    expect(await claimable(then.db, { now: timeOf(50) })).toEqual([id(2)]);
+    expect(await claimable(then.db, { now: timeOf(51) })).toEqual([id(1), id(2)]);
+    expect(await claimable(then.db, { now: timeOf(51), limit: 1 })).toEqual([id(1)]);
   });
 
   it('counts what waits for each model', async () => {

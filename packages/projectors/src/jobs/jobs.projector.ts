@@ -1,4 +1,3 @@
-import type { Priority } from '@mach42/contracts/jobs/schemas.ts';
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
 import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
@@ -10,6 +9,7 @@ import {
   setJobReturned,
   setJobStarted,
 } from '@mach42/read-models/jobs/jobs.writes.ts';
+import { turnOf } from '@mach42/read-models/jobs/turns.reads.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
@@ -18,9 +18,8 @@ import { updateOne } from '../kernel/update-one.ts';
 type Projected = Exclude<JobEvent, { type: 'ProposalDiscarded' | 'ProposalRestored' }>;
 type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
-const rankOf: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
-
 const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
+  const { round, turn } = await turnOf(tx, data);
   await tx.run(insertJob, {
     id: data.jobId,
     user_id: data.userId,
@@ -28,7 +27,8 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     kind: data.kind,
     status: 'queued',
     priority: data.priority,
-    rank: rankOf[data.priority],
+    round,
+    turn,
     model_id: data.modelId,
     instructions: data.instructions,
     saige_version: data.saigeVersion ?? null,
@@ -37,6 +37,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     started_at: null,
     finished_at: null,
     lease_until: null,
+    not_before: null,
     proposal: null,
     result: null,
     error: null,
@@ -60,9 +61,9 @@ const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at
 };
 
 const failed: On<'JobFailed'> = async ({ data, at }, tx) => {
-  const { jobId: id, error, code: errorCode = 'UNKNOWN', final } = data;
+  const { jobId: id, error, code: errorCode = 'UNKNOWN', final, retryAt = null } = data;
   if (final) await updateOne(tx, setJobEnded, { id, status: 'failed', error, errorCode, at });
-  else await updateOne(tx, setJobReturned, { id });
+  else await updateOne(tx, setJobReturned, { id, notBefore: retryAt });
   return changed('JobFailed', id, tx);
 };
 
@@ -72,8 +73,11 @@ const cancelled: On<'JobCancelled'> = async ({ data: { jobId: id }, at }, tx) =>
   return changed('JobCancelled', id, tx);
 };
 
-const retried: On<'JobRetried'> = async ({ data: { jobId: id }, position }, tx) => {
-  await updateOne(tx, setJobRetried, { id, position });
+const retried: On<'JobRetried'> = async ({ data: { jobId: id, userId }, position }, tx) => {
+  const found = await findJob(tx, id);
+  const { priority = 'normal' } = found?.job ?? {};
+  const { round, turn } = await turnOf(tx, { userId, priority });
+  await updateOne(tx, setJobRetried, { id, round, turn, position });
   return changed('JobRetried', id, tx);
 };
 

@@ -8,8 +8,10 @@ export interface JobsTable {
   kind: 'datarais';
   status: JobStatus;
   priority: Priority;
-  /** Order of the priority: 0 is taken first. */
-  rank: number;
+  /** Its turn among the jobs of its priority: everybody has one job in each. */
+  round: number;
+  /** Its place in the queue, of all priorities; the least is next. */
+  turn: number;
   model_id: string;
   instructions: string;
   /** Null where the model had no SAIGE file. */
@@ -19,6 +21,8 @@ export interface JobsTable {
   started_at: string | null;
   finished_at: string | null;
   lease_until: string | null;
+  /** When it may be tried again, after a failure: ISO 8601, UTC. */
+  not_before: string | null;
   /** JSON: Proposal without its text */
   proposal: string | null;
   /** The text of the proposal. */
@@ -40,7 +44,8 @@ export const jobsTable: Table<'jobs'> = {
     'kind',
     'status',
     'priority',
-    'rank',
+    'round',
+    'turn',
     'model_id',
     'instructions',
     'saige_version',
@@ -49,6 +54,7 @@ export const jobsTable: Table<'jobs'> = {
     'started_at',
     'finished_at',
     'lease_until',
+    'not_before',
     'proposal',
     'result',
     'error',
@@ -64,7 +70,8 @@ export const jobsTable: Table<'jobs'> = {
       kind text not null,
       status text not null,
       priority text not null,
-      rank integer not null,
+      round integer not null,
+      turn integer not null,
       model_id text not null,
       instructions text not null,
       saige_version integer,
@@ -73,6 +80,7 @@ export const jobsTable: Table<'jobs'> = {
       started_at text,
       finished_at text,
       lease_until text,
+      not_before text,
       proposal text,
       result text,
       error text,
@@ -85,7 +93,11 @@ export const jobsTable: Table<'jobs'> = {
     // All that admins look for, so that the long texts of the rows stay unread.
     'create index jobs_found on jobs (position, status, attempt, model_id, user_id, created_at)',
     'create index jobs_model on jobs (model_id)',
-    `create index jobs_queue on jobs (rank, queued_position) where status = 'queued'`,
-    `create index jobs_claimed on jobs (lease_until) where status = 'processing'`,
+    // All that is asked of those that wait, so that the long texts of the rows stay unread.
+    `create index jobs_queue on jobs (turn, queued_position, user_id, not_before, id, attempt, lease_until)
+      where status = 'queued'`,
+    `create index jobs_own_queue on jobs (user_id, priority, round) where status = 'queued'`,
+    'create index jobs_rounds on jobs (round) where started_at is not null',
+    `create index jobs_claimed on jobs (lease_until, user_id, id) where status = 'processing'`,
   ],
 };

@@ -52,22 +52,29 @@ export const setJobEnded = prepared(
 );
 
 /** Back to where it stood in the queue, to be tried again. */
-export const setJobReturned = prepared((q, p: { id: string }) =>
-  q.updateTable('jobs').set({ status: 'queued', lease_until: null }).where('id', '=', p.id),
-);
-
-/** To the end of the queue, as if it were new. */
-export const setJobRetried = prepared((q, p: { id: string; position: number }) =>
+export const setJobReturned = prepared((q, p: { id: string; notBefore: string | null }) =>
   q
     .updateTable('jobs')
-    .set({
-      status: 'queued',
-      attempt: 0,
-      error: null,
-      error_code: null,
-      started_at: null,
-      finished_at: null,
-      queued_position: p.position,
-    })
+    .set({ status: 'queued', lease_until: null, not_before: p.notBefore })
     .where('id', '=', p.id),
+);
+
+/** To the end of its person's queue, as if it were new. */
+export const setJobRetried = prepared(
+  (q, p: Pick<JobsTable, 'id' | 'round' | 'turn'> & { position: number }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: 'queued',
+        round: p.round,
+        turn: p.turn,
+        not_before: null,
+        attempt: 0,
+        error: null,
+        error_code: null,
+        started_at: null,
+        finished_at: null,
+        queued_position: p.position,
+      })
+      .where('id', '=', p.id),
 );

@@ -1,47 +1,84 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared } from '../kernel/prepared.ts';
+import type { JobsTable } from './jobs.table.ts';
 
-/** A job that a worker may take. */
-export interface ClaimableJob {
+/** A job, and whose it is. */
+export interface JobOfPerson {
   readonly jobId: string;
   readonly userId: string;
+}
+
+/** A job that a worker may take. */
+export interface ClaimableJob extends JobOfPerson {
   /** Starts so far. */
   readonly attempt: number;
   /** When the claim of a worker that died ran out; null for a queued job. */
   readonly leaseUntil: string | null;
 }
 
+interface ClaimableJobsQuery {
+  /** ISO 8601, UTC. */
+  readonly now: string;
+  readonly limit: number;
+  /** Whoever has so many jobs in work waits. */
+  readonly mostOfPerson: number;
+}
+
 // Literals, so that the partial indexes apply.
 const isQueued = sql<boolean>`status = 'queued'`;
 const isProcessing = sql<boolean>`status = 'processing'`;
 
-const claimableColumns = (q: QueryBuilder) =>
-  q.selectFrom('jobs').select(['id', 'user_id', 'attempt', 'lease_until']);
-
 const queued = prepared((q, _: object) =>
-  q.selectFrom('jobs').select('id').where(isQueued).orderBy('rank').orderBy('queued_position'),
+  q.selectFrom('jobs').select('id').where(isQueued).orderBy('turn').orderBy('queued_position'),
 );
 
-const ahead = prepared((q, p: { rank: number; position: number }) =>
+const firstQueued = prepared((q, p: { limit: number }) =>
+  q
+    .selectFrom('jobs')
+    .select(['id', 'user_id'])
+    .where(isQueued)
+    .orderBy('turn')
+    .orderBy('queued_position')
+    .limit(p.limit),
+);
+
+const ahead = prepared((q, p: { turn: number; position: number }) =>
   q
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll<number>().as('jobs'))
     .where(isQueued)
     .where((eb) =>
       eb.or([
-        eb('rank', '<', p.rank),
-        eb.and([eb('rank', '=', p.rank), eb('queued_position', '<', p.position)]),
+        eb('turn', '<', p.turn),
+        eb.and([eb('turn', '=', p.turn), eb('queued_position', '<', p.position)]),
       ]),
     ),
 );
 
-const nextQueued = prepared((q, p: { limit: number }) =>
-  claimableColumns(q).where(isQueued).orderBy('rank').orderBy('queued_position').limit(p.limit),
+const nextClaimable = prepared((q, p: ClaimableJobsQuery) =>
+  q
+    .selectFrom('jobs')
+    .select(['id', 'user_id', 'attempt', 'lease_until'])
+    .where(isQueued)
+    .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', p.now)]))
+    .where('user_id', 'not in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('user_id')
+        .where(isProcessing)
+        .groupBy('user_id')
+        .having((having) => having.fn.countAll<number>(), '>=', p.mostOfPerson),
+    )
+    .orderBy('turn')
+    .orderBy('queued_position')
+    .limit(p.limit),
 );
 
 const expired = prepared((q, p: { now: string; limit: number }) =>
-  claimableColumns(q)
+  q
+    .selectFrom('jobs')
+    .select(['id', 'user_id', 'attempt', 'lease_until'])
     .where(isProcessing)
     .where('lease_until', '<', p.now)
     .orderBy('lease_until')
@@ -49,12 +86,18 @@ const expired = prepared((q, p: { now: string; limit: number }) =>
     .limit(p.limit),
 );
 
-export type QueuedJob = Pick<ClaimableJob, 'jobId' | 'userId'>;
+const processing = prepared((q, _: object) =>
+  q.selectFrom('jobs').select(['id', 'user_id']).where(isProcessing).orderBy('id'),
+);
 
 /** Those that wait, in the order in which they are to be taken. */
-export async function queuedJobs(db: Reader, limit: number): Promise<QueuedJob[]> {
-  const rows = await db.all(nextQueued, { limit });
-  return rows.map((row) => ({ jobId: row.id, userId: row.user_id }));
+export async function queuedJobs(db: Reader, limit: number): Promise<JobOfPerson[]> {
+  return (await db.all(firstQueued, { limit })).map(ofPerson);
+}
+
+/** Those that a worker has in work. */
+export async function jobsInWork(db: Reader): Promise<JobOfPerson[]> {
+  return (await db.all(processing, {})).map(ofPerson);
 }
 
 /** Place of every queued job by its id; 1 is next. */
@@ -66,27 +109,31 @@ export async function queuePositions(db: Reader): Promise<ReadonlyMap<string, nu
 /** Place of one queued job; 1 is next. */
 export async function queuePositionOf(
   db: Reader,
-  job: { rank: number; queued_position: number },
+  job: Pick<JobsTable, 'turn' | 'queued_position'>,
 ): Promise<number> {
-  const row = await db.first(ahead, { rank: job.rank, position: job.queued_position });
+  const row = await db.first(ahead, { turn: job.turn, position: job.queued_position });
   return (row?.jobs ?? 0) + 1;
 }
 
 /**
- * Jobs whose worker's lease ran out before `now` (ISO 8601, UTC), then the queue by priority and
- * age.
+ * Jobs whose worker's lease ran out, then those of the queue in their order that nothing keeps
+ * waiting: neither the pause after a failure nor others of the same person in work.
  */
 export async function claimableJobs(
   db: Reader,
-  now: string,
-  limit: number,
+  { now, limit, mostOfPerson }: ClaimableJobsQuery,
 ): Promise<ClaimableJob[]> {
   const abandoned = await db.all(expired, { now, limit });
-  const waiting = await db.all(nextQueued, { limit: limit - abandoned.length });
+  const left = limit - abandoned.length;
+  const waiting = await db.all(nextClaimable, { now, limit: left, mostOfPerson });
   return [...abandoned, ...waiting].map((row) => ({
-    jobId: row.id,
-    userId: row.user_id,
+    ...ofPerson(row),
     attempt: row.attempt,
     leaseUntil: row.lease_until,
   }));
 }
+
+const ofPerson = (row: { id: string; user_id: string }): JobOfPerson => ({
+  jobId: row.id,
+  userId: row.user_id,
+});

@@ -147,6 +147,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       quota,
       maxOutputTokens: () => numberIn(settings.values, settingNames.maxOutputTokens),
+      jobsOfPerson: () => numberIn(settings.values, settingNames.jobsOfPerson),
       guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
       ...options.processing,
     },

@@ -152,6 +152,15 @@ export class Acts {
     );
   }
 
+  async retries(jobId: string): Promise<void> {
+    await this.#world.commands.execute(
+      jobsDecider,
+      jobId,
+      { type: 'RetryJob', data: {}, ...this.#by },
+      this.#origin,
+    );
+  }
+
   get #by(): { readonly actor: Actor; readonly at: string } {
     return { actor: this.#actor, at: this.#world.now };
   }

@@ -1,0 +1,88 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { dana, pia } from '@mach42/testing/actors.ts';
+import { Acts } from '@mach42/testing/processors/acts.ts';
+import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
+import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+let world: ProcessorsWorld;
+let person: Acts;
+
+beforeEach(async () => {
+  world = await ProcessorsWorld.open();
+  person = new Acts(world);
+});
+afterEach(() => world.close());
+
+describe('jobs that wait', () => {
+  it('[PJ10] of one person does not wait for all of another’s', async () => {
+    world.provider.answers({ end: 'hang' });
+    for (let count = 0; count < 3; count += 1) await person.queues();
+    await new Acts(world, pia).queues();
+    await world.start({ jobPlaces: 2 });
+    const started = await world.until('JobStarted', 2);
+    expect(new Set(started.map(({ data }) => data['userId']))).toEqual(new Set([dana.id, pia.id]));
+  });
+
+  it('[PJ10] are found behind more than a page of somebody who may not have more in work', async () => {
+    for (let count = 0; count < 120; count += 1) await person.queues();
+    world.provider.answers({ end: 'hang' });
+    await new Acts(world, pia).queues({ priority: 'low' });
+    await world.start({ jobPlaces: 4 });
+    const started = await world.until('JobStarted', 3);
+    expect(started.map(({ data }) => data['userId'])).toEqual([dana.id, dana.id, pia.id]);
+  });
+
+  it('[PJ15] of one person are run two at once, at most, also by several workers', async () => {
+    world.provider.answers({ end: 'hang' });
+    const other = new ScriptedProvider();
+    other.answers({ end: 'hang' });
+    await world.start({ jobPlaces: 4 });
+    for (let count = 0; count < 5; count += 1) await person.queues();
+    await world.until('JobStarted', 2);
+    await world.start({ workerId: 'two', provider: other, jobPlaces: 4 });
+    await new Acts(world, pia).queues();
+    const started = await world.until('JobStarted', 3);
+    const whose = started.map(({ data }) => data['userId']);
+    expect(whose.filter((userId) => userId === pia.id)).toHaveLength(1);
+    expect(whose.filter((userId) => userId === dana.id)).toHaveLength(2);
+    await person.cancels((started[0] as RecordedEvent).data['jobId'] as string);
+    const next = await world.until('JobStarted', 4);
+    expect(next[3]?.data['userId']).toBe(dana.id);
+    expect(await world.events('JobStarted')).toHaveLength(4);
+  });
+
+  it('[PJ15] follows the setting', async () => {
+    world.provider.answers({ end: 'hang' });
+    await world.start({ jobPlaces: 4, jobsOfPerson: () => 3 });
+    for (let count = 0; count < 5; count += 1) await person.queues();
+    expect(await world.until('JobStarted', 3)).toHaveLength(3);
+  });
+
+  it('[PJ13] tells those who wait which place they have, whenever it changes', async () => {
+    world.provider.answers({ end: 'hang' });
+    await world.start({ jobPlaces: 1 });
+    const hangs = world.provider.hangs();
+    await person.queues();
+    await hangs;
+    const other = new Acts(world, pia);
+    const [first, second] = [await person.queues(), await other.queues()];
+    const places = () =>
+      world.heard.flatMap((signal) =>
+        signal.kind === 'place' ? [[signal.jobId, signal.userId, signal.queuePosition]] : [],
+      );
+    const told = [
+      [first, dana.id, 1],
+      [second, pia.id, 2],
+    ];
+    await vi.waitFor(() => {
+      world.clock.advance(500);
+      expect(places()).toEqual(told);
+    });
+    await person.cancels(first);
+    await vi.waitFor(() => {
+      world.clock.advance(500);
+      expect(places()).toEqual([...told, [second, pia.id, 1]]);
+    });
+  });
+});
