@@ -9,6 +9,7 @@ import * as preferences from '@mach42/contracts/preferences/calls.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import * as runs from '@mach42/contracts/runs/calls.ts';
 import * as saige from '@mach42/contracts/saige/calls.ts';
+import * as sending from '@mach42/contracts/sending/calls.ts';
 import * as sessions from '@mach42/contracts/sessions/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
 import { InvalidRequest } from '@mach42/event-store/errors.ts';
@@ -32,6 +33,7 @@ const slices = [
   rooms,
   runs,
   saige,
+  sending,
   sessions,
   users,
 ];

@@ -14,6 +14,7 @@ import { roomRoutes } from './rooms/routes.ts';
 import { cloudRoutes } from './runs/cloud-routes.ts';
 import { directRoutes } from './runs/direct-routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
+import { sendingRoutes } from './sending/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -35,6 +36,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   openingRoutes,
   endingRoutes,
   preferenceRoutes,
+  sendingRoutes,
   saigeRoutes,
   auditRoutes,
   settingsRoutes,

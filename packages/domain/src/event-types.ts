@@ -7,6 +7,7 @@ import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
+import type { SendPolicySet } from './sending/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
 import type { SettingsSaved } from './settings/events.ts';
 import type { ReadingEvent } from './rooms/reading.ts';
@@ -24,6 +25,7 @@ interface EventsOf {
   readonly modelCall: ModelCallEvent;
   readonly session: SessionEvent;
   readonly preferences: PreferenceSaved;
+  readonly sending: SendPolicySet;
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
@@ -102,6 +104,7 @@ export const eventTypes = {
   SessionExtended: 'session',
   SessionClosed: 'session',
   PreferenceSaved: 'preferences',
+  SendPolicySet: 'sending',
   SaigeFileCreated: 'saige',
   SaigeVersionSaved: 'saige',
   SaigeReverted: 'saige',

@@ -12,6 +12,7 @@ import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
 import { saigeDecider } from './saige/decider.ts';
+import { sendingDecider } from './sending/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
 import { readingDecider } from './rooms/reading.ts';
 import { settingsDecider } from './settings/decider.ts';
@@ -43,6 +44,7 @@ const deciders = [
   modelCallsDecider,
   sessionsDecider,
   preferencesDecider,
+  sendingDecider,
   saigeDecider,
   accessDecider,
   settingsDecider,
@@ -59,6 +61,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   modelCall: foldOf(modelCallsDecider),
   session: foldOf(sessionsDecider),
   preferences: foldOf(preferencesDecider),
+  sending: foldOf(sendingDecider),
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),

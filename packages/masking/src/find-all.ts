@@ -11,6 +11,7 @@ import { findPhones } from './find/phones.ts';
 import { WordTree } from './find/word-tree.ts';
 import { anyAlias } from './kinds.ts';
 import { findNames } from './names/find-names.ts';
+import { blanked, outside, overlaps, type Place } from './places.ts';
 import { matches, resolve, type Finder, type Span } from './span.ts';
 
 const finders: readonly Finder[] = [
@@ -27,14 +28,37 @@ const finders: readonly Finder[] = [
   findNames,
 ];
 
+/** Escapes of JSON stand between words; the shadow has the same places as the text. */
+const shadowOf = (text: string): string => text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
+
 /**
  * Everything in a text that is to be replaced, in order and without overlaps: what is known, what
  * was replaced before, what the finders see, all of it wherever it comes again, and what only
- * looks like an alias.
+ * looks like an alias. In open places that is nothing but texts of secrets, and the latter.
  */
-export function findAll(text: string, known: Pick<Known, 'find'>): Span[] {
-  // Escapes of JSON stand between words; the shadow has the same places as the text.
-  const shadow = text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
+export function findAll(
+  text: string,
+  known: Pick<Known, 'find' | 'findSecrets'>,
+  open: readonly Place[] = [],
+): Span[] {
+  const spans =
+    open.length === 0
+      ? findIn(text, known)
+      : resolve([
+          ...outside(findIn(blanked(text, open), known), open),
+          ...secretsIn(text, known).filter((span) => overlaps(span, open)),
+        ]);
+  return [...spans, ...aliasesIn(text, spans)]
+    .toSorted((one, other) => one.start - other.start)
+    .map((span, index, all) => withDigits(text, span, all[index + 1]));
+}
+
+function secretsIn(text: string, known: Pick<Known, 'findSecrets'>): Span[] {
+  return [...known.findSecrets(text), ...known.findSecrets(shadowOf(text))];
+}
+
+function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
+  const shadow = shadowOf(text);
   // What is known may hold such escapes itself.
   const asWritten = shadow === text ? [] : known.find(text);
   let spans = resolve([
@@ -47,9 +71,7 @@ export function findAll(text: string, known: Pick<Known, 'find'>): Span[] {
     if (again.length === 0) break;
     spans = [...spans, ...again].toSorted((one, other) => one.start - other.start);
   }
-  return [...spans, ...aliasesIn(text, spans)]
-    .toSorted((one, other) => one.start - other.start)
-    .map((span, index, all) => withDigits(text, span, all[index + 1]));
+  return spans;
 }
 
 /** Where values that were found stand in the rest of the text. */

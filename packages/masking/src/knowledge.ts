@@ -1,5 +1,6 @@
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 
 /** What the platform knows of a person's world, so that it is found wherever it stands. */
 export interface Knowledge {
@@ -9,7 +10,6 @@ export interface Knowledge {
   readonly secrets: readonly string[];
 }
 
-const secretSection = 'secrets';
 const ownSection = /^personal_?info$/i;
 const peopleSection =
   /social|relation|contact|people|person|famil|friend|team|kontakt|venner|freunde|leute|colleague|kolleg|neighbo|nabo|nachbar|relatives|employee|medarbejder|mitarbeiter/i;
@@ -31,7 +31,7 @@ export function knowledgeOf(
   const people = [...participantNames];
   const secrets: string[] = [];
   for (const [section, value] of Object.entries(phod ?? {})) {
-    if (section.toLowerCase() === secretSection) secrets.push(...textsIn(value));
+    if (isSecretsSection(section)) secrets.push(...textsIn(value));
     else if (ownSection.test(section)) people.push(...namesIn(value));
     else if (peopleSection.test(section)) people.push(...namesIn(value), ...keysOf(value));
     else people.push(...takingPartIn(value));

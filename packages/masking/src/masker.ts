@@ -2,12 +2,16 @@ import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
 import { findAll } from './find-all.ts';
 import { knownFrom } from './find/known.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { Place } from './places.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
 /** Replaces what identifies somebody by readable aliases, and puts it back. */
 export interface Masker {
-  /** New aliases are numbered in the order in which they are met. */
-  mask(text: string): string;
+  /**
+   * New aliases are numbered in the order in which they are met.
+   * @param open places of the text that stay as they are, in order and without overlaps
+   */
+  mask(text: string, open?: readonly Place[]): string;
   /** Aliases that were never given stay as they are. */
   rehydrate(text: string, form?: Form): string;
   /** Puts back what comes in pieces, in which an alias may be split. */
@@ -25,10 +29,10 @@ export function createMasker(knowledge: Knowledge, aliases: AliasBook = {}): Mas
   const book = aliasBook(aliases);
   const known = knownFrom(knowledge, book.values());
   return {
-    mask(text) {
+    mask(text, open) {
       let masked = '';
       let at = 0;
-      for (const { start, end, kind } of findAll(text, known)) {
+      for (const { start, end, kind } of findAll(text, known, open)) {
         const value = text.slice(start, end);
         masked += text.slice(at, start) + book.aliasFor(value, kind);
         known.add(value, kind);

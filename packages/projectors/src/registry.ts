@@ -12,6 +12,7 @@ import { preferencesProjector } from './preferences/preferences.projector.ts';
 import { roomsProjector } from './rooms/rooms.projector.ts';
 import { saigeProjector } from './saige/saige.projector.ts';
 import { searchProjector } from './search/search.projector.ts';
+import { sendingProjector } from './sending/sending.projector.ts';
 import { sessionsProjector } from './sessions/sessions.projector.ts';
 import { settingsProjector } from './settings/settings.projector.ts';
 import { usersProjector } from './users/users.projector.ts';
@@ -27,6 +28,7 @@ export const projectors: readonly Projector[] = [
   modelCallsProjector,
   sessionsProjector,
   preferencesProjector,
+  sendingProjector,
   saigeProjector,
   searchProjector,
   activityProjector,

@@ -24,6 +24,7 @@ import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
+import { sendingRoutes } from './sending/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
@@ -45,6 +46,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   jobRoutes,
   sessionRoutes,
   preferenceRoutes,
+  sendingRoutes,
   saigeRoutes,
   activityRoutes,
   auditRoutes,

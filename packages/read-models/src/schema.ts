@@ -21,6 +21,7 @@ import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/saige.table.ts';
+import { sendPoliciesTable } from './sending/send-policies.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
 import { invitationsTable } from './rooms/invitations.table.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
@@ -46,6 +47,7 @@ export const tables: TableOf = {
   model_calls: modelCallsTable,
   sessions: sessionsTable,
   preferences: preferencesTable,
+  send_policies: sendPoliciesTable,
   saige_files: saigeFilesTable,
   saige_versions: saigeVersionsTable,
   search_texts: searchTextsTable,

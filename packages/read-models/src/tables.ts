@@ -19,6 +19,7 @@ import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts
 import type { PreferencesTable } from './preferences/preferences.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
 import type { SaigeFilesTable, SaigeVersionsTable } from './saige/saige.table.ts';
+import type { SendPoliciesTable } from './sending/send-policies.table.ts';
 import type { SessionsTable } from './sessions/sessions.table.ts';
 import type { InvitationsTable } from './rooms/invitations.table.ts';
 import type { BarredTable, ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
@@ -41,6 +42,7 @@ export interface Tables {
   readonly model_calls: ModelCallsTable;
   readonly sessions: SessionsTable;
   readonly preferences: PreferencesTable;
+  readonly send_policies: SendPoliciesTable;
   readonly saige_files: SaigeFilesTable;
   readonly saige_versions: SaigeVersionsTable;
   readonly search_texts: SearchTextsTable;

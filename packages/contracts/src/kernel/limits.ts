@@ -58,6 +58,8 @@ export const limits = {
     messages: 500,
   },
   preferenceBytes: 64 * 1024,
+  /** Sections of one person that are not sent masked. */
+  sendPolicies: 500,
   /** Of a persona: it goes into every prompt of its model. */
   saigeCharacters: 20_000,
   searchHits: 20,

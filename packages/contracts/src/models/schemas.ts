@@ -76,6 +76,10 @@ export const LedgerRow = Type.Object({
   cost: Type.Number(),
   messageId: Type.Optional(Id),
   jobId: Type.Optional(Id),
+  /** Sections of the caller's file that were left out, as they are kept from providers outside. */
+  withheld: Type.Optional(Type.Array(Type.String())),
+  /** Sections that were sent as they are. */
+  unmasked: Type.Optional(Type.Array(Type.String())),
   /** Why the call failed. */
   error: Type.Optional(Type.String()),
   /** The answer is awaited; until then tokens and cost are estimated, of what was sent. */

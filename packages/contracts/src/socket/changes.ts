@@ -13,6 +13,7 @@ import type {
   Room,
   RoomSettings,
 } from '../rooms/schemas.ts';
+import type { SectionPolicy } from '../sending/schemas.ts';
 import type { User } from '../users/schemas.ts';
 
 /**
@@ -145,6 +146,8 @@ export interface ChangeData {
   readonly BreakGlassSeen: { readonly userId: string };
   /** To admins: the settings are to be read anew. */
   readonly SettingsSaved: { readonly version: number };
+  /** What models outside get of a section of the person's file. */
+  readonly SendPolicySet: SectionPolicy;
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
 

@@ -1,3 +1,7 @@
+import { titleOfKey } from '../phod/section-title.ts';
+import { policyTexts } from '../sending/texts.ts';
+import type { SectionPolicy } from '../sending/schemas.ts';
+
 const aRoom = 'a room';
 
 /** What the Event Log says of what happened on the server. */
@@ -15,5 +19,7 @@ export const logTexts = {
   sessionExtended: (title: string) => `Session extended: ${title}.`,
   sessionClosed: (title: string) => `Session closed: ${title}.`,
   phodSaved: (version: number) => `PHOD saved as version ${version}.`,
+  sendPolicySet: ({ section, policy }: SectionPolicy) =>
+    `${policyTexts[policy].chosen(titleOfKey(section))}.`,
   phodReverted: (version: number) => `PHOD taken back; that made version ${version}.`,
 } as const;

@@ -31,6 +31,10 @@ interface Call {
   readonly messageId?: string;
   readonly jobId?: string;
   readonly merge?: MergeBasis;
+  /** Sections of the person's file that they keep from providers outside: they are left out. */
+  readonly withheld?: readonly string[];
+  /** Sections that are sent as they are, by the person's choice. */
+  readonly unmasked?: readonly string[];
   /** Version of the model's SAIGE file that it answers by; absent where none is sent. */
   readonly saigeVersion?: number;
 }

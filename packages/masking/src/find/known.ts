@@ -12,6 +12,8 @@ const shortestLowerCase = 3;
 export interface Known {
   /** Whole words, before a genitive ending: Ada's, Adas, Hans'. */
   find(text: string): Span[];
+  /** Of what is known, the texts of secrets alone. */
+  findSecrets(text: string): Span[];
   /** What was replaced once is looked for from then on. */
   add(value: string, kind: Kind): void;
 }
@@ -21,9 +23,14 @@ export function knownFrom(knowledge: Knowledge, replaced: ReadonlyMap<string, Ki
   for (const name of knowledge.people) for (const form of formsOf(name)) tree.add(form, 'PERSON');
   for (const [value, kind] of replaced) if (kind !== 'TEXT') tree.add(value, kind);
   const secrets = new Set(knowledge.secrets.flatMap(secretForms));
-  for (const secret of secrets) tree.add(secret, 'SECRET');
+  const secretTree = new WordTree();
+  for (const secret of secrets) {
+    tree.add(secret, 'SECRET');
+    secretTree.add(secret, 'SECRET');
+  }
   return {
     find: (text) => tree.find(text),
+    findSecrets: (text) => secretTree.find(text),
     add(value, kind) {
       if (kind !== 'TEXT' && !secrets.has(value)) tree.add(value, kind);
     },

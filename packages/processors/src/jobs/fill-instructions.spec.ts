@@ -11,26 +11,33 @@ const filling = {
 describe('instructions of a run', () => {
   it('RAIS-540 RAIS-550 [PJ1] have the entry with its title, the PHOD, the creation time and today filled in', () => {
     const prompt = fillInstructions(Object.values(placeholders).join('|'), filling);
-    expect(prompt).toBe(
+    expect(prompt.text).toBe(
       'Title: Clay\n\nOrder clay, $& {{PHOD}}|{\n  "notes": []\n}|2026-11-20T09:00:00.000Z|2026-11-21',
     );
   });
 
   it('[PJ1] have the text alone for an entry without a title', () => {
     const entry = { ...filling.entry, title: ' ' };
-    expect(fillInstructions(placeholders.entry + placeholders.phod, { ...filling, entry })).toMatch(
-      /^Order clay/,
-    );
+    const prompt = fillInstructions(placeholders.entry + placeholders.phod, { ...filling, entry });
+    expect(prompt.text).toMatch(/^Order clay/);
   });
 
   it('[PJ1] get entry and PHOD at their end where they do not ask for them', () => {
-    expect(fillInstructions('Be brief.', filling)).toBe(
+    expect(fillInstructions('Be brief.', filling).text).toBe(
       'Be brief.\n\nDataRAIS entry:\nTitle: Clay\n\nOrder clay, $& {{PHOD}}\n\nCurrent PHOD:\n{\n  "notes": []\n}',
     );
   });
 
   it('[PJ1] leave no placeholder of the default instructions', () => {
     const entry = { ...filling.entry, text: 'Order clay' };
-    expect(fillInstructions(defaultInstructions, { ...filling, entry })).not.toContain('{{');
+    expect(fillInstructions(defaultInstructions, { ...filling, entry }).text).not.toContain('{{');
+  });
+
+  it('[PM18] know where sections stand that go out as they are, however often they are asked for', () => {
+    const phod = { notes: ['Order clay.'], tasks: [] };
+    const twice = `${placeholders.phod} and ${placeholders.phod}`;
+    const { text, open } = fillInstructions(twice, { ...filling, phod, open: ['notes'] });
+    const section = '"notes": [\n    "Order clay."\n  ]';
+    expect(open.map(({ start, end }) => text.slice(start, end))).toEqual([section, section]);
   });
 });

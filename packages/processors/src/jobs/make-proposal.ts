@@ -1,17 +1,18 @@
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { parseBriefData, parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { checkProposal, type ModelAnswer } from '@mach42/domain/phod/proposal.ts';
-import { withSecretsOf } from '../kernel/secrets.ts';
+import { putBack } from '../sending/file-to-send.ts';
 import { workerTexts } from './texts.ts';
 
 /**
- * The proposal that a model's answer amounts to. The section `secrets`, which no model is given,
- * is put back before the platform looks at what would change.
+ * The proposal that a model's answer amounts to. What the model was not given, the secrets and the
+ * sections that were withheld, is put back before the platform looks at what would change.
  */
-export function makeProposal(answer: ModelAnswer): Proposal {
+export function makeProposal(answer: ModelAnswer, withheld: readonly string[]): Proposal {
   const { briefData } = parseProposal(answer.text);
   if (briefData === undefined) return checkProposal(answer);
-  return checkProposal({ ...answer, text: JSON.stringify(withSecretsOf(answer.base, briefData)) });
+  const whole = putBack(answer.base, briefData, withheld);
+  return checkProposal({ ...answer, text: JSON.stringify(whole) });
 }
 
 /** What the person is told of an answer that cannot be read. */

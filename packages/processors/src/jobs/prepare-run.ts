@@ -3,11 +3,12 @@ import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { createMasker } from '@mach42/masking/masker.ts';
-import { withoutSecrets } from '../kernel/secrets.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { dayAt } from '../kernel/calendar-day.ts';
-import type { MergeModelRequest } from '../providers/provider.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
+import type { MergeModelRequest, ModelProvider } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
+import { fileToSend } from '../sending/file-to-send.ts';
 import { fillInstructions } from './fill-instructions.ts';
 import { saigeOfRun } from './saige-of-run.ts';
 import { workerTexts } from './texts.ts';
@@ -30,17 +31,22 @@ export interface PreparedRun {
   /** The whole file as it is now, and its version: {} and 0 when there is none. */
   readonly base: BriefData;
   readonly baseVersion: number;
+  /** Sections of it that its owner keeps from the provider. */
+  readonly withheld: readonly string[];
   /** Characters that a whole answer has, about. */
   readonly expectedLength: number;
 }
 
+/** What the provider may be given is decided by the policies that hold now. */
 export async function prepareRun(
   { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
   job: MergeTask,
+  provider: Pick<ModelProvider, 'isOutside'>,
 ): Promise<PreparedRun> {
   const { state } = await commands.load(phodDecider, job.userId);
   const base = state.exists ? state.briefData : {};
-  const phod = withoutSecrets(base);
+  const { state: policies } = await commands.load(sendingDecider, job.userId);
+  const { phod, withheld, open } = fileToSend(base, policies, provider);
   const entry = {
     title: job.entryTitle ?? '',
     text: job.entryText,
@@ -50,7 +56,7 @@ export async function prepareRun(
   const today = dayAt(now, timeZone);
   const names = await reads.namesOf([job.userId]);
   const masker = createMasker(knowledgeOf(base, names));
-  const prompt = fillInstructions(job.instructions, { entry, phod, today });
+  const prompt = fillInstructions(job.instructions, { entry, phod, open, today });
   return {
     request: {
       purpose: 'merge',
@@ -60,11 +66,14 @@ export async function prepareRun(
       maxOutputTokens: maxOutputTokens(),
       masker,
       ...(await saigeOfRun(commands, job)),
-      prompt,
+      prompt: prompt.text,
+      open: prompt.open,
+      withheld,
       material: { entry, phod },
     },
     base,
     baseVersion: state.exists ? state.version : 0,
+    withheld,
     expectedLength: JSON.stringify(phod, null, 2).length + entry.text.length,
   };
 }

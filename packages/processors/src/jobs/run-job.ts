@@ -64,7 +64,7 @@ export class JobRunner {
     const provider = this.#worker.providers.providerFor(modelId);
     if (provider === undefined)
       return this.#fail(job, ['NO_PROVIDER', workerTexts.noProvider], false);
-    const run = await prepareRun(this.#worker, job.request);
+    const run = await prepareRun(this.#worker, job.request, provider);
     const tooLong = faultOfSize(run, provider.contextTokens(modelId));
     if (tooLong !== undefined) return this.#fail(job, ['TOO_LONG', tooLong], false);
 
@@ -103,18 +103,17 @@ export class JobRunner {
   /** An answer that was cut off or cannot be read never becomes a file. */
   #judge(
     job: ExistingJob,
-    { base, baseVersion }: PreparedRun,
+    { base, baseVersion, withheld }: PreparedRun,
     { answer, complete, callId }: Extract<CallOutcome, { kind: 'answered' }>,
   ): Promise<Outcome> {
     const { statistics, workerId } = this.#worker;
     const { modelId, entryText } = job.request;
-    const proposal = makeProposal({
-      entryText,
-      base,
-      baseVersion,
-      text: answer,
-      truncatedByProvider: !complete,
-    });
+    const text = answer;
+    const truncatedByProvider = !complete;
+    const proposal = makeProposal(
+      { entryText, base, baseVersion, text, truncatedByProvider },
+      withheld,
+    );
     const { truncated, parses } = proposal.checks;
     if (truncated || !parses) {
       const why = truncated

@@ -1,5 +1,5 @@
 import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
-import { plainKey } from '@mach42/contracts/phod/section-key.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 /** How a person keeps their secrets, in counts alone: no name and no value of any. */
@@ -25,7 +25,7 @@ interface Secret {
 
 /** Counts in the section `secrets`; undefined where there is none. */
 export function secretsHygiene(phod: BriefData, now: Date): SecretsHygiene | undefined {
-  const sections = Object.entries(phod).filter(([key]) => plainKey(key) === 'secrets');
+  const sections = Object.entries(phod).filter(([key]) => isSecretsSection(key));
   if (sections.length === 0) return undefined;
   const secrets = sections.flatMap(([, content]) => entriesOf(content)).map(secretOf);
   const holders = new Map<string, number>();

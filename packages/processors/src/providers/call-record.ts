@@ -78,7 +78,8 @@ export class CallRecord {
 
   get #about() {
     const { userId, provider, purpose, request } = this.#call;
-    const { saigeVersion } = this.#prepared;
+    const { saigeVersion, unmasked = [] } = this.#prepared;
+    const { withheld = [] } = request;
     return {
       callId: this.#callId,
       userId,
@@ -87,6 +88,8 @@ export class CallRecord {
       outside: provider.isOutside,
       modelId: request.modelId,
       ...purpose,
+      ...(withheld.length === 0 ? {} : { withheld }),
+      ...(unmasked.length === 0 ? {} : { unmasked }),
       ...(saigeVersion === undefined ? {} : { saigeVersion }),
     };
   }

@@ -2,6 +2,7 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { Masker } from '@mach42/masking/masker.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import type { OpenPlace } from '../sending/open-text.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { SecretsHygiene } from '../models/secrets-hygiene.ts';
 
@@ -23,8 +24,10 @@ export interface EntryMaterial {
 
 /** What an answer may draw on beside the conversation: the asking person's own data, or nothing. */
 export interface ReplyMaterial {
-  /** Without the section `secrets`; absent where the person has no file or it may not be used. */
+  /** What may be sent of the file; absent where the person has none or it may not be used. */
   readonly phod?: BriefData;
+  /** Sections of it that are not masked. */
+  readonly open?: readonly string[];
   readonly entries: readonly EntryMaterial[];
   /** False in rooms that others read, and for guests. */
   readonly personal: boolean;
@@ -36,7 +39,7 @@ export interface ReplyMaterial {
 
 export interface MergeMaterial {
   readonly entry: EntryMaterial;
-  /** Without the section `secrets`. */
+  /** What may be sent of the file. */
   readonly phod: BriefData;
 }
 
@@ -53,6 +56,8 @@ interface RequestBase {
    * with it; where it is absent, with one that knows no names.
    */
   readonly masker?: Masker;
+  /** Sections of the person's file that their owner keeps from this provider: none is in here. */
+  readonly withheld?: readonly string[];
   /** For a local model; others do not take any. */
   readonly settings?: Partial<ModelSettings>;
   /** What the SAIGE file of the model says; absent where it has none. */
@@ -76,6 +81,8 @@ export interface MergeModelRequest extends RequestBase {
   readonly purpose: 'merge';
   /** The instructions with everything filled in. */
   readonly prompt: string;
+  /** Places of the prompt that are not masked. */
+  readonly open?: readonly OpenPlace[];
   /** What the prompt was filled with, for a provider that works on data instead of text. */
   readonly material: MergeMaterial;
 }
@@ -105,6 +112,8 @@ export interface PreparedCall {
   readonly sentText: string;
   /** The person's own messages in it, as they are sent; empty where nothing is masked. */
   readonly masked: readonly MaskedMessage[];
+  /** Sections of the person's file that leave the machine as they are. */
+  readonly unmasked?: readonly string[];
   /** Version of the SAIGE file that is sent with it. */
   readonly saigeVersion?: number;
   /**

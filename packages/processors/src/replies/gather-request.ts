@@ -1,27 +1,31 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { knowledgeOf, type Knowledge } from '@mach42/masking/knowledge.ts';
 import { entryMaterial } from '../kernel/entry-material.ts';
-import { withoutSecrets } from '../kernel/secrets.ts';
 import { personaOf, visibleTo } from '../models/personas.ts';
 import type { Worker } from '../kernel/worker.ts';
+import { isHiddenSection } from '../providers/builtin/search/section-names.ts';
+import type { ModelProvider, ReplyModelRequest, Turn } from '../providers/provider.ts';
+import { fileToSend } from '../sending/file-to-send.ts';
 import { securityMaterial } from './security-material.ts';
-import type { ReplyMaterial, ReplyModelRequest, Turn } from '../providers/provider.ts';
 
 /** Messages of a conversation that a model is given, the question not counted. */
 const earlierTurns = 20;
 
 /**
  * The question with what may be used to answer it: the conversation before it, and, in a private
- * chat of somebody who is no guest, that person's own PHOD and entries; and whom to answer as.
+ * chat of somebody who is no guest, what the provider may be given of that person's own PHOD, and
+ * their entries; and whom to answer as.
  */
 export async function gatherRequest(
   { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
   { roomId, personId, modelId }: ReplyInWork,
   question: Message,
+  provider: Pick<ModelProvider, 'isOutside'>,
 ): Promise<ReplyModelRequest> {
   const earlier = await reads.conversationBefore({
     roomId,
@@ -41,31 +45,36 @@ export async function gatherRequest(
       ? { persona: { instructions: saige.content, saigeVersion: saige.version } }
       : {}),
     turns: [...earlier, question].map((message) => turnOf(message, personId)),
-    material:
-      isPrivate && !question.sender.isGuest
-        ? await personalMaterial({ commands, reads, clock }, personId, modelId)
-        : { entries: [], personal: false },
+    ...(isPrivate && !question.sender.isGuest
+      ? await personalData({ commands, reads, clock }, { personId, modelId, provider })
+      : { material: { entries: [], personal: false } }),
   };
 }
 
-async function personalMaterial(
+interface Asked extends Pick<ReplyInWork, 'personId' | 'modelId'> {
+  readonly provider: Pick<ModelProvider, 'isOutside'>;
+}
+
+async function personalData(
   { commands, reads, clock }: Pick<Worker, 'commands' | 'reads' | 'clock'>,
-  personId: string,
-  modelId: string,
-): Promise<ReplyMaterial> {
+  { personId, modelId, provider }: Asked,
+): Promise<Pick<ReplyModelRequest, 'material' | 'withheld'>> {
   const { state } = await commands.load(phodDecider, personId);
+  const { state: policies } = await commands.load(sendingDecider, personId);
+  const whole = state.exists ? state.briefData : {};
+  const visible = visibleTo(modelId, whole);
+  const { phod, withheld, open } = fileToSend(visible, policies, provider);
   const entries = personaOf(modelId).maySeeEntries
     ? (await reads.entriesOf(personId)).map(entryMaterial)
     : [];
   return {
-    ...(state.exists ? { phod: visibleTo(modelId, withoutSecrets(state.briefData)) } : {}),
-    entries,
-    personal: true,
-    ...(await securityMaterial(
-      { reads, clock },
-      { personId, modelId },
-      state.exists ? state.briefData : {},
-    )),
+    material: {
+      ...(state.exists ? { phod, open } : {}),
+      entries,
+      personal: true,
+      ...(await securityMaterial({ reads, clock }, { personId, modelId }, whole)),
+    },
+    withheld: withheld.filter((section) => !isHiddenSection(section)),
   };
 }
 

@@ -72,7 +72,7 @@ export class ReplyWriter {
     const provider = providers.providerFor(reply.modelId);
     if (provider === undefined) return this.#fail(reply, replyTexts.noProvider);
 
-    const gathered = await gatherRequest(this.#worker, reply, question);
+    const gathered = await gatherRequest(this.#worker, reply, question, provider);
     const request = provider.isOutside
       ? { ...gathered, masker: await this.#maskerFor(reply, question) }
       : gathered;

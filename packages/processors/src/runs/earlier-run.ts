@@ -5,7 +5,7 @@ import type { ModelCallEvent, ModelCalled } from '@mach42/domain/models/events.t
 /** A whole answer of a model, as it was recorded. */
 export type RecordedAnswer = Pick<
   ModelCalled['data'],
-  'callId' | 'provider' | 'answer' | 'inputTokens' | 'outputTokens' | 'merge'
+  'callId' | 'provider' | 'answer' | 'inputTokens' | 'outputTokens' | 'merge' | 'withheld'
 >;
 
 interface PlaceOfRun {
@@ -16,14 +16,18 @@ interface PlaceOfRun {
 
 const recorded: Fold<RecordedAnswer | 'nothing' | 'no answer', ModelCallEvent> = {
   category: 'modelCall',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: 'nothing',
   evolve: (_, event) => {
     if (event.type !== 'ModelCalled' || !event.data.complete) return 'no answer';
-    const { callId, provider, answer, inputTokens, outputTokens, merge } = event.data;
+    const { callId, provider, answer, inputTokens, outputTokens, merge, withheld } = event.data;
     if (answer.trim() === '') return 'no answer';
     const whole = { callId, provider, answer, inputTokens, outputTokens };
-    return merge === undefined ? whole : { ...whole, merge };
+    return {
+      ...whole,
+      ...(merge === undefined ? {} : { merge }),
+      ...(withheld === undefined ? {} : { withheld }),
+    };
   },
 };
 

@@ -29,9 +29,12 @@ export function mergeAnswerOf(
   answered: RecordedAnswer & Partial<Answered>,
   { entryText, base, baseVersion }: BasisOfMerge,
 ): MergeAnswer {
-  const { answer: text, callId, complete = true } = answered;
+  const { answer: text, callId, complete = true, withheld = [] } = answered;
   const truncatedByProvider = !complete;
-  const proposal = makeProposal({ entryText, base, baseVersion, text, truncatedByProvider });
+  const proposal = makeProposal(
+    { entryText, base, baseVersion, text, truncatedByProvider },
+    withheld,
+  );
   const { truncated, parses } = proposal.checks;
   if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);
   if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable(text));

@@ -49,7 +49,7 @@ export class WaitedRuns implements ModelRuns {
   async requireFits(run: MergeRun): Promise<void> {
     const provider = this.#worker.providers.providerFor(run.modelId);
     if (provider === undefined) return;
-    requireFits(await prepareRun(this.#worker, run), provider, run);
+    requireFits(await prepareRun(this.#worker, run, provider), provider, run);
   }
 
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer> {
@@ -95,13 +95,14 @@ export class WaitedRuns implements ModelRuns {
     const { statistics } = this.#worker;
     const { modelId, entryText, instructions, settings } = run;
     const provider = this.#providerOf(modelId);
-    const prepared = await prepareRun(this.#worker, run);
+    const prepared = await prepareRun(this.#worker, run, provider);
     requireFits(prepared, provider, run);
 
     const request = { ...prepared.request, ...(settings === undefined ? {} : { settings }) };
-    const { base, baseVersion } = prepared;
+    const { base, baseVersion, withheld } = prepared;
     const merge = { instructions, entryText, baseVersion };
-    const answered = await this.#call({ run, provider, request, callId, merge }, signal);
+    const called = await this.#call({ run, provider, request, callId, merge }, signal);
+    const answered = { ...called, withheld };
     try {
       const answer = mergeAnswerOf(answered, { ...merge, base });
       statistics.completed(modelId);

@@ -59,6 +59,7 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   SessionExtended: at('/expiresAt'),
   SessionClosed: at('/expiresAt'),
   PreferenceSaved: ({ name }) => [`/${String(name)}`],
+  SendPolicySet: ({ section }) => [publicPath(toPointer([String(section)]))],
   SettingsSaved: ({ changes }) =>
     Array.isArray(changes) ? changes.map(({ name }: { name: string }) => name) : [],
   RoomErased: at('/removed'),

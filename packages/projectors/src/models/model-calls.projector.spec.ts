@@ -51,6 +51,15 @@ describe('the model calls projector', () => {
     expect(await callsOf(then.db, mo)).toEqual([]);
   });
 
+  it('keeps which sections were left out, and which were sent as they are', async () => {
+    const sections = { withheld: ['health'], unmasked: ['notes', 'tasks'] };
+    await using then = await given({
+      type: 'ModelCalled',
+      data: { ...sent, ...answered, ...sections },
+    });
+    expect(await callsOf(then.db, dana)).toMatchObject([sections]);
+  });
+
   it('keeps the instructions of a merge that a request waited for', async () => {
     const merge = { instructions: 'Merge it.', entryText: 'Order clay.', baseVersion: 0 };
     await using then = await given(

@@ -85,11 +85,16 @@ function callRow({ data, at, position }: Happened<ModelCallEvent>, sentText: str
     message_id: data.messageId ?? null,
     job_id: data.jobId ?? null,
     instructions: data.merge?.instructions ?? null,
+    withheld: jsonOf(data.withheld),
+    unmasked: jsonOf(data.unmasked),
     sent_text: sentText,
     outside: flag(data.outside ?? data.provider !== builtinProviderId),
     position,
   };
 }
+
+const jsonOf = (sections: readonly string[] | undefined): string | null =>
+  sections === undefined ? null : JSON.stringify(sections);
 
 const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
   await tx.run(deleteModelCallsOf, { userId: ownerId });
@@ -98,7 +103,7 @@ const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
 
 export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 7,
+  version: 8,
   tables: ['model_calls'],
   on: {
     ModelCallBegun: begun,

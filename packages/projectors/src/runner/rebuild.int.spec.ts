@@ -84,6 +84,8 @@ describe.each(seeds)('a random workspace, seed %i', (seed) => {
     for (const roomId of workspace.roomIds) {
       const page = { roomId, viewerId, limit: 1_000 };
       const type = await roomTypeOf(now, roomId);
+      // An erased room is gone with its changes; that it is, is told of the room.
+      if (type === undefined) continue;
       const query = {
         audiences: [toRoom(roomId), toUser(viewerId)],
         after: BigInt(since),

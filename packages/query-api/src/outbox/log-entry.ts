@@ -69,6 +69,7 @@ const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
   SecretReset: from('Access', wordSet),
   PhodCreated: from('PHOD', saved),
   PhodSaved: from('PHOD', saved),
+  SendPolicySet: from('PHOD', (set) => ({ type: 'info', message: logTexts.sendPolicySet(set) })),
   PhodReverted: from('PHOD', ({ version }) => ({
     type: 'success',
     message: logTexts.phodReverted(version.version),

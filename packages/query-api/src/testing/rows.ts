@@ -201,6 +201,8 @@ export async function givenModelCall(
     message_id: null,
     job_id: null,
     instructions: null,
+    withheld: null,
+    unmasked: null,
     sent_text: `Sent ${number}`,
     outside: 0,
     attempts: 0,

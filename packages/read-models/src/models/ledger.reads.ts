@@ -123,6 +123,8 @@ function ledgerRow(row: ModelCallsTable): LedgerRow {
     cost: row.cost,
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),
+    ...(row.withheld === null ? {} : { withheld: JSON.parse(row.withheld) as string[] }),
+    ...(row.unmasked === null ? {} : { unmasked: JSON.parse(row.unmasked) as string[] }),
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.begun_by === null ? {} : { underWay: true as const }),
   };

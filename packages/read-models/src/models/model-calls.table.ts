@@ -12,6 +12,9 @@ export interface ModelCallsTable {
   job_id: string | null;
   /** Of a merge that a request waited for. */
   instructions: string | null;
+  /** JSON: names of sections that were left out, and of those sent as they are; null for none. */
+  withheld: string | null;
+  unmasked: string | null;
   /** Exactly what the provider was given. */
   sent_text: string;
   /** Whether it was for a provider outside the machine. */
@@ -40,6 +43,8 @@ export const modelCallsTable: Table<'model_calls'> = {
     'message_id',
     'job_id',
     'instructions',
+    'withheld',
+    'unmasked',
     'sent_text',
     'outside',
     'attempts',
@@ -62,6 +67,8 @@ export const modelCallsTable: Table<'model_calls'> = {
       job_id text,
       outside integer not null,
       attempts integer not null,
+      withheld text,
+      unmasked text,
       input_tokens integer not null,
       output_tokens integer not null,
       cost double precision not null,

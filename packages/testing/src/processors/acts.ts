@@ -8,6 +8,8 @@ import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
+import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { v7 as newId } from 'uuid';
 import { dana } from '../actors.ts';
 import type { ProcessorsWorld } from './processors-world.ts';
@@ -104,6 +106,17 @@ export class Acts {
       phodDecider,
       userId,
       { type: 'SavePhod', data: { userId, briefData, source }, ...this.#by },
+      this.#origin,
+    );
+  }
+
+  /** What models outside get of a section of the person's file. */
+  async sends(section: string, policy: SendPolicy): Promise<void> {
+    const userId = this.#actor.id;
+    await this.#world.commands.execute(
+      sendingDecider,
+      userId,
+      { type: 'SetSendPolicy', data: { userId, section, policy }, ...this.#by },
       this.#origin,
     );
   }

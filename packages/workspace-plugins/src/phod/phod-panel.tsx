@@ -1,5 +1,6 @@
 import { CurlyBracesIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { visibleSections } from '@mach42/contracts/phod/visible-sections.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -22,7 +23,6 @@ import { PhodViewContext } from './sections/place.tsx';
 import { matchesText, NoMatch } from './sections/no-match.tsx';
 import { searchSection } from './sections/search.ts';
 import { SectionGrid } from './sections/section-grid.tsx';
-import { titleOfKey } from './sections/section-title.ts';
 import { phodActions, phodSlice } from './state/phod-slice.ts';
 import './phod.css';
 

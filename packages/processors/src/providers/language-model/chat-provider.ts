@@ -1,7 +1,7 @@
 import { createMasker, type Masker } from '@mach42/masking/masker.ts';
 import type { ModelProvider, ModelRequest, PreparedCall } from '../provider.ts';
 import type { ChatClient } from './chat-client.ts';
-import { textOf, type Chat } from './chat.ts';
+import { openSectionsOf, textOf, type Chat } from './chat.ts';
 import { composeChat } from './compose-chat.ts';
 import { maskChat, ownMessagesIn, rehydrated } from './mask-chat.ts';
 
@@ -59,6 +59,7 @@ function maskedCall(
   return {
     ...call,
     masked: ownMessagesIn(masked),
+    unmasked: openSectionsOf(chat),
     stream: (signal, onSent) => rehydrated(call.stream(signal, onSent), masker, form),
   };
 }

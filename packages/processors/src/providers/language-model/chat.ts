@@ -1,4 +1,5 @@
 import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import type { OpenPlace } from '../../sending/open-text.ts';
 import type { Turn } from '../provider.ts';
 
 export interface SystemPart {
@@ -7,9 +8,14 @@ export interface SystemPart {
   readonly isStable: boolean;
   /** Made of what a person wrote. */
   readonly isPersonal: boolean;
+  /** Places of the text that are not masked. */
+  readonly open?: readonly OpenPlace[];
 }
 
-export type ChatTurn = Pick<Turn, 'role' | 'content' | 'own'>;
+export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own'> {
+  /** Places of the content that are not masked. */
+  readonly open?: readonly OpenPlace[];
+}
 
 /** What a language model is given: begins with a person's turn and ends with one. */
 export interface Chat {
@@ -19,6 +25,12 @@ export interface Chat {
   readonly maxOutputTokens: number;
   /** What is asked for instead of the usual settings of a local model. */
   readonly settings?: Partial<ModelSettings>;
+}
+
+/** Sections of the person's file that a chat has in places that are not masked. */
+export function openSectionsOf({ system, turns }: Chat): string[] {
+  const places = [...system, ...turns].flatMap(({ open = [] }) => open);
+  return [...new Set(places.map(({ section }) => section))];
 }
 
 /** Everything of a chat that is sent, as it goes into the ledger. */

@@ -38,7 +38,7 @@ function tooLong(needed: number, contextTokens: number): ProviderFailed {
   return new ProviderFailed(text, { retryable: false });
 }
 
-function forMerge({ prompt, persona, maxOutputTokens }: MergeModelRequest): Chat {
+function forMerge({ prompt, open, persona, maxOutputTokens }: MergeModelRequest): Chat {
   const rule = { text: mergeRule, isStable: true, isPersonal: false };
   const system =
     persona === undefined
@@ -47,7 +47,8 @@ function forMerge({ prompt, persona, maxOutputTokens }: MergeModelRequest): Chat
           { text: persona.instructions, isStable: true, isPersonal: true },
           { ...rule, text: `${mergeRule} ${ruleBeforePersona}` },
         ];
-  return { system, turns: [{ role: 'user', content: prompt }], maxOutputTokens };
+  const asked = { role: 'user', content: prompt, ...(open === undefined ? {} : { open }) } as const;
+  return { system, turns: [asked], maxOutputTokens };
 }
 
 function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
@@ -71,7 +72,7 @@ function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
       isStable: true,
       isPersonal: request.persona !== undefined,
     },
-    ...(knowledge === undefined ? [] : [{ text: knowledge, isStable: true, isPersonal: true }]),
+    ...(knowledge === undefined ? [] : [{ ...knowledge, isStable: true, isPersonal: true }]),
     // Numbers without content: there is nothing to mask, and they change from call to call.
     ...(security === undefined ? [] : [{ text: security, isStable: false, isPersonal: false }]),
     {

@@ -1,4 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { fileText } from '../../sending/file-text.ts';
+import { joined, type OpenText } from '../../sending/open-text.ts';
 import { bm25Index } from '../builtin/search/bm25.ts';
 import { phodPassages } from '../builtin/search/phod-passages.ts';
 import { isHiddenSection } from '../builtin/search/section-names.ts';
@@ -12,31 +14,32 @@ import { tokensOf } from '../tokens-of.ts';
  * about. What is left over goes to the newest entries. Undefined when there is nothing.
  */
 export function knowledgeText(
-  { phod = {}, entries }: ReplyMaterial,
+  { phod = {}, open = [], entries }: ReplyMaterial,
   question: string,
   mostTokens: number,
-): string | undefined {
-  const file = fileText(phod, question, mostTokens);
-  const notes = entriesText(entries, mostTokens - tokensOf(file));
+): OpenText | undefined {
+  const chosen = chosenSections(phod, question, mostTokens);
+  const file = Object.keys(chosen).length === 0 ? undefined : fileText(chosen, 1, open);
+  const notes = entriesText(entries, mostTokens - tokensOf(file?.text ?? ''));
   const parts = [
-    ...(file === '' ? [] : [`The person's own file (PHOD), as JSON:\n${file}`]),
+    ...(file === undefined ? [] : [`The person's own file (PHOD), as JSON:\n`, file]),
+    ...(file === undefined || notes === '' ? [] : ['\n\n']),
     ...(notes === '' ? [] : [`The person's notes (DataRAIS), newest first:\n${notes}`]),
   ];
-  return parts.length === 0 ? undefined : parts.join('\n\n');
+  return parts.length === 0 ? undefined : joined(parts);
 }
 
-function fileText(phod: BriefData, question: string, mostTokens: number): string {
+function chosenSections(phod: BriefData, question: string, mostTokens: number): BriefData {
   const shown = Object.entries(phod).filter(([key]) => !isHiddenSection(key));
-  if (shown.length === 0) return '';
-  const whole = JSON.stringify(Object.fromEntries(shown), null, 1);
-  if (tokensOf(whole) <= mostTokens) return whole;
+  const all = Object.fromEntries(shown);
+  if (tokensOf(JSON.stringify(all, null, 1)) <= mostTokens) return all;
   const ranks = sectionRanks(phod, question);
   const chosen: BriefData = {};
   for (const [key, value] of shown.toSorted(([one], [other]) => rank(ranks, one, other))) {
     const wider = { ...chosen, [key]: value };
     if (tokensOf(JSON.stringify(wider, null, 1)) <= mostTokens) chosen[key] = value;
   }
-  return Object.keys(chosen).length === 0 ? '' : JSON.stringify(chosen, null, 1);
+  return chosen;
 }
 
 /** Best score of a passage of each section for the words of the question. */

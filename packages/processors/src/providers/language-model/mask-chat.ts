@@ -12,11 +12,15 @@ const aliasRule: SystemPart = {
 
 /** A chat as it may leave the machine: the turns in their order, then the person's own data. */
 export function maskChat(chat: Chat, masker: Masker): Chat {
-  const turns = chat.turns.map((turn) => ({ ...turn, content: masker.mask(turn.content) }));
+  // Masked, a text has its places elsewhere.
+  const turns = chat.turns.map(({ open, ...turn }) => ({
+    ...turn,
+    content: masker.mask(turn.content, open),
+  }));
   const [first, ...others] = chat.system;
   const parts = [...(first === undefined ? [] : [first]), aliasRule, ...others];
-  const system = parts.map((part) =>
-    part.isPersonal ? { ...part, text: masker.mask(part.text) } : part,
+  const system = parts.map(({ open, ...part }) =>
+    part.isPersonal ? { ...part, text: masker.mask(part.text, open) } : part,
   );
   return { ...chat, system, turns };
 }

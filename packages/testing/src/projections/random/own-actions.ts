@@ -1,5 +1,6 @@
 import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
 import { person, type World } from './world.ts';
 
@@ -44,6 +45,15 @@ export class OwnActions {
     const name = choices.pick(['layout', 'theme', 'display'] as const);
     const value = choices.chance(0.5) ? choices.words() : { left: choices.below(3) };
     log.on(preferencesDecider, userId)(person(userId), 'SavePreference', { userId, name, value });
+  }
+
+  setSendPolicy(): void {
+    const { log, choices } = this.#world;
+    const userId = this.#world.someone();
+    const section = choices.pick(['notes', 'projects', 'a/b~c'] as const) ?? '';
+    const policy = choices.pick(['full', 'masked', 'never'] as const) ?? 'masked';
+    const data = { userId, section, policy };
+    log.on(sendingDecider, userId)(person(userId), 'SetSendPolicy', data);
   }
 
   editSaige(): void {

@@ -115,6 +115,7 @@ export class WorkActions {
       purpose: 'reply',
       provider: 'builtin',
       modelId: 'builtin:latest',
+      ...(isOutside ? { withheld: ['notes'], unmasked: ['projects'] } : {}),
     };
     const given = {
       sentText: choices.words(),

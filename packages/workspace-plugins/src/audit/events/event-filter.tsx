@@ -20,6 +20,7 @@ const categories = [
   ['session', 'Sessions'],
   ['saige', 'SAIGE files'],
   ['preferences', 'Preferences'],
+  ['sending', 'What is sent of files'],
 ] as const;
 
 interface EventFilterProps {

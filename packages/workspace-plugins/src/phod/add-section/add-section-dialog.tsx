@@ -11,7 +11,7 @@ import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { useEdit, useShownData } from '../edits/use-edit.ts';
-import { titleOfKey } from '../sections/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 
 const own = 'own';
 

@@ -5,7 +5,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { use, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
 import { useEdit } from '../edits/use-edit.ts';
-import { titleOfKey } from '../sections/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { EditingContext } from './editing.ts';
 import { fieldsToAdd, initialInput, nameOf } from './form-fields.ts';
 import { ItemForm, type Fault } from './item-form.tsx';

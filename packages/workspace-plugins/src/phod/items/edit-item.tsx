@@ -7,7 +7,7 @@ import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { use } from 'react';
 import { useEdit } from '../edits/use-edit.ts';
-import { titleOfKey } from '../sections/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { EditingContext } from './editing.ts';
 import { fieldsToEdit, inputOf, nameOf, type FormField } from './form-fields.ts';
 import { ItemForm, type Fault } from './item-form.tsx';

@@ -3,7 +3,7 @@ import { itemFields, type ItemField } from '@mach42/contracts/phod/item-fields.t
 import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
 import { isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
 import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
-import { titleOfKey } from '../sections/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 
 export interface FormField extends ItemField {
   readonly label: string;

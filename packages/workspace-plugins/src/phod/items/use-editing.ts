@@ -4,7 +4,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
 import { useEdit } from '../edits/use-edit.ts';
-import { titleOfKey } from '../sections/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { nameOf } from './form-fields.ts';
 import type { Editing } from './editing.ts';
 

@@ -11,7 +11,7 @@ import { SectionIcon } from './section-icon.tsx';
 import { sectionKind } from './section-kind.ts';
 import { SectionMenu } from './section-menu.tsx';
 import { SectionRows } from './section-rows.tsx';
-import { titleOfKey } from './section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import type { SectionMatch } from './search.ts';
 
 interface SectionCardProps {

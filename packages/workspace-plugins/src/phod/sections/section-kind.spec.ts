@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sectionKind } from './section-kind.ts';
-import { titleOfKey } from './section-title.ts';
 
 describe('how a section is drawn', () => {
   it.each([
@@ -18,17 +17,5 @@ describe('how a section is drawn', () => {
     ['motto', 'Slow is smooth', 'value'],
   ] as const)('PHOD-080 %s is drawn by key and content', (key, value, kind) => {
     expect(sectionKind(key, value)).toBe(kind);
-  });
-});
-
-describe('the title of a key', () => {
-  it.each([
-    ['projects_priorities', 'Projects and priorities'],
-    ['plannerCalendar', 'Planner calendar'],
-    ['my_own_list', 'My own list'],
-    ['someCamelCase', 'Some camel case'],
-    ['_', '_'],
-  ])('%s reads %s', (key, title) => {
-    expect(titleOfKey(key)).toBe(title);
   });
 });

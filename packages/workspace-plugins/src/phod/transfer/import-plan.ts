@@ -3,7 +3,7 @@ import { parseEditorText } from '@mach42/contracts/phod/parse-editor-text.ts';
 import { canonicalJson, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { plainKey } from '@mach42/contracts/phod/section-key.ts';
-import { isSecret } from './secrets.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 
 /** `merge`: what the other file holds comes into this one; `replace`: it becomes the other one. */
 export type ImportMode = 'merge' | 'replace';
@@ -30,7 +30,7 @@ export function planImport(current: BriefData, imported: BriefData, mode: Import
   );
   if (mode === 'merge') return merged(current, incoming) as BriefData;
   const kept = Object.entries(current).filter(
-    ([key]) => Object.hasOwn(incoming, key) || isSecret(key),
+    ([key]) => Object.hasOwn(incoming, key) || isSecretsSection(key),
   );
   return { ...Object.fromEntries(kept), ...incoming };
 }

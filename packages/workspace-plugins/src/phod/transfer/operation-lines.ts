@@ -1,7 +1,7 @@
 import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { DiffKind } from '@mach42/plugin-kit/ui/diff-line.tsx';
-import { isSecret } from './secrets.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 
 interface OperationLine {
   readonly kind: DiffKind;
@@ -15,7 +15,8 @@ const hidden = '"••••••"';
 export function linesOf(ops: readonly PhodOperation[]): readonly OperationLine[] {
   return ops.flatMap(({ op, path, value, oldValue }): OperationLine[] => {
     const [section = ''] = parsePointer(path);
-    const text = (what: unknown) => `${path}: ${isSecret(section) ? hidden : shortened(what)}`;
+    const text = (what: unknown) =>
+      `${path}: ${isSecretsSection(section) ? hidden : shortened(what)}`;
     if (op === 'add') return [{ kind: 'added', text: text(value) }];
     if (op === 'remove') return [{ kind: 'removed', text: text(oldValue) }];
     return [

@@ -1,18 +1,18 @@
 import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { plainKey } from '@mach42/contracts/phod/section-key.ts';
-
-export const isSecret = (section: string): boolean => plainKey(section) === 'secrets';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 
 /** How many secrets a file holds. */
 export function countSecrets(briefData: BriefData): number {
   return Object.entries(briefData)
-    .filter(([section]) => isSecret(section))
+    .filter(([section]) => isSecretsSection(section))
     .reduce((sum, [, content]) => sum + sizeOf(content), 0);
 }
 
 export function withoutSecrets(briefData: BriefData): BriefData {
-  return Object.fromEntries(Object.entries(briefData).filter(([section]) => !isSecret(section)));
+  return Object.fromEntries(
+    Object.entries(briefData).filter(([section]) => !isSecretsSection(section)),
+  );
 }
 
 function sizeOf(content: unknown): number {

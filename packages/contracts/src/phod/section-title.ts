@@ -1,4 +1,4 @@
-import { plainKey } from '@mach42/contracts/phod/section-key.ts';
+import { plainKey } from './section-key.ts';
 
 const known: Readonly<Record<string, string>> = {
   personalinfo: 'Personal info',

@@ -1,0 +1,21 @@
+import type { SendPolicy } from './schemas.ts';
+
+/** By section, where it is not `masked`. */
+export interface SendPolicies {
+  readonly [section: string]: SendPolicy;
+}
+
+/** Of a section that its owner never decided about: `masked`. */
+export const policyOf = (policies: SendPolicies, section: string): SendPolicy =>
+  (Object.hasOwn(policies, section) ? policies[section] : undefined) ?? 'masked';
+
+/** As they are when a policy was set. */
+export function withPolicy(
+  policies: SendPolicies,
+  section: string,
+  policy: SendPolicy,
+): SendPolicies {
+  if (policy !== 'masked') return { ...policies, [section]: policy };
+  const { [section]: _, ...rest } = policies;
+  return rest;
+}

@@ -1,0 +1,37 @@
+import type { SendPolicy } from './schemas.ts';
+
+interface PolicyTexts {
+  readonly name: string;
+  /** What the policy does, in a line. */
+  readonly explained: string;
+  /** What is told when it was chosen. */
+  readonly chosen: (title: string) => string;
+}
+
+export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
+  masked: {
+    name: 'Masked',
+    explained: 'Models outside get it with aliases for names, numbers and addresses.',
+    chosen: (title) => `“${title}” is sent masked`,
+  },
+  full: {
+    name: 'In full',
+    explained: 'Models outside get it as it stands, names and numbers included.',
+    chosen: (title) => `“${title}” is sent in full`,
+  },
+  never: {
+    name: 'Stays here',
+    explained: 'No model outside gets it. Models on this machine still do.',
+    chosen: (title) => `“${title}” stays on this machine`,
+  },
+};
+
+export const sendingTexts = {
+  secretsName: 'Never sent',
+  secretsExplained: 'Never sent to any model, wherever it runs. This cannot be changed.',
+  secretsFixed: 'Secrets are never sent to any model, so they have no setting.',
+  tooMany: 'Too many sections have a setting of their own. Set some of them back to masked first.',
+  failed: 'What is sent of the section could not be changed',
+  loadFailed: 'What is sent of your file could not be read',
+  undone: 'Taken back',
+} as const;
