@@ -130,6 +130,7 @@ describe('a masked text', () => {
     expect(masked('The glaze is celadon, the door 4 2 7 1.')).toBe(
       'The glaze is SECRET_1, the door SECRET_2.',
     );
+    expect(masked('Celadon! Is it CELADON?')).toBe('SECRET_1! Is it SECRET_2?');
   });
 });
 

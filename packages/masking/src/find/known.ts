@@ -37,13 +37,19 @@ export function knownFrom(knowledge: Knowledge, replaced: ReadonlyMap<string, Ki
   };
 }
 
-/** A secret in either case, as JSON writes it, and a number without its gaps. */
+/** A secret in either case and as a sentence begins, as JSON writes it, and a number without its gaps. */
 function secretForms(secret: string): string[] {
   const compact = secret.replaceAll(/[\s.-]/g, '');
   const isNumber = /^\d{4,}$/.test(compact);
-  return [secret, secret.toLowerCase(), secret.toUpperCase(), ...(isNumber ? [compact] : [])]
+  const [lower, upper] = [secret.toLowerCase(), secret.toUpperCase()];
+  return [secret, lower, upper, capital(secret), capital(lower), ...(isNumber ? [compact] : [])]
     .flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')])
     .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+}
+
+function capital(text: string): string {
+  const [first = '', ...rest] = text;
+  return [first.toUpperCase(), ...rest].join('');
 }
 
 /** A name as a whole, each of its parts, and how they are written in haste. */

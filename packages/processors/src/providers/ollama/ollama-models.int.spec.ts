@@ -1,0 +1,125 @@
+import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../kernel/clock.ts';
+import { shippedModelIds } from '../../models/model-ids.ts';
+import { chatProvider } from '../language-model/chat-provider.ts';
+import type { ModelProvider, PreparedCall, ReplyModelRequest } from '../provider.ts';
+import { ollamaClient } from './ollama-client.ts';
+import { ollamaHost } from './ollama-host.ts';
+import { OllamaWatch } from './ollama-watch.ts';
+
+const now = '2026-11-20T09:00:00.000Z';
+const turns = [{ role: 'user', content: 'When is the lease due?', at: now } as const];
+const request: ReplyModelRequest = {
+  purpose: 'reply',
+  modelId: 'qwen3:8b',
+  now,
+  timeZone: 'UTC',
+  maxOutputTokens: 32_768,
+  turns,
+  material: { entries: [], personal: true },
+};
+
+let fake: FakeOllama;
+let watch: OllamaWatch;
+beforeEach(async () => {
+  fake = await new FakeOllama(['qwen3:8b', 'nomic-embed-text:latest']).start();
+  watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
+  await watch.start();
+});
+afterEach(async () => {
+  watch.stop();
+  await fake.stop();
+});
+
+const provider = (isConfigured = true): ModelProvider =>
+  chatProvider(
+    ollamaClient({
+      host: ollamaHost(fake.url),
+      isConfigured,
+      watch,
+      modelIds: shippedModelIds,
+      keepAliveMinutes: () => 30,
+      clock: systemClock,
+    }),
+  );
+
+async function run(call: PreparedCall): Promise<void> {
+  for await (const delta of call.stream(new AbortController().signal)) {
+    if (delta.kind === 'end') return;
+  }
+}
+
+describe('what Ollama can run', () => {
+  it('[PO8] is what it has, hybrids included, and nothing that only embeds', async () => {
+    const ollama = provider();
+    expect(ollama.presence('qwen3:8b')).toBe('ready');
+    expect(ollama.presence('mixtral:8x7b')).toBe('absent');
+    expect(ollama.presence('mach42v1:latest')).toBe('ready');
+    fake.models = ['nomic-embed-text:latest'];
+    await watch.look();
+    expect(ollama.presence('mach42v1:latest')).toBe('absent');
+  });
+
+  it('[PO8] may be another model for hybrids when none of the preferred is there', async () => {
+    fake.models = ['llama3.2:3b'];
+    await watch.look();
+    fake.answers({ pieces: ['Hi'] });
+    const call = provider().prepare({ ...request, modelId: 'mach42v1:latest' });
+    await run(call);
+    expect(fake.chats[0]?.body).toMatchObject({ model: 'llama3.2:3b' });
+  });
+
+  it('[PO9] is away while it does not answer, and absent if nobody said that it is there', async () => {
+    const found = new OllamaWatch('http://127.0.0.1:9', { everyMs: 60_000, timeoutMs: 500 });
+    await found.look();
+    expect(found.installed).toBeUndefined();
+    expect(found.wasSeen).toBe(false);
+    await fake.stop();
+    await watch.look();
+    expect(provider().presence('qwen3:8b')).toBe('away');
+    expect(provider(false).presence('qwen3:8b')).toBe('away');
+    expect(await provider().available()).toBe(false);
+    await fake.start();
+    await watch.look();
+    expect(provider().presence('qwen3:8b')).toBe('ready');
+  });
+
+  it('[PO9] tells what is loaded', async () => {
+    expect(provider().isLoaded?.('qwen3:8b')).toBe(false);
+    fake.loaded = ['qwen3:8b'];
+    await watch.look();
+    expect(provider().isLoaded?.('qwen3:8b')).toBe(true);
+    expect(provider().isLoaded?.('mach42v1:latest')).toBe(true);
+    expect(provider().isLoaded?.('mixtral:8x7b')).toBeUndefined();
+  });
+
+  it('[PO10] has the context of the model where that is smaller than the usual one', async () => {
+    fake.contexts.set('qwen3:8b', 2048).set('llama3.2:3b', 131_072);
+    fake.models = ['qwen3:8b', 'llama3.2:3b'];
+    const fresh = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
+    await fresh.look();
+    expect(fresh.installed?.map(({ contextTokens }) => contextTokens)).toEqual([2048, 131_072]);
+    await fresh.look();
+    expect(fake.requests.filter(({ path }) => path === '/api/show')).toHaveLength(2 + 2);
+
+    watch.stop();
+    watch = fresh;
+    expect(provider().contextTokens('qwen3:8b')).toBe(2048);
+    fake.answers({ pieces: ['Yes'] });
+    const call = provider().prepare(request);
+    await run(call);
+    expect(fake.chats[0]?.body).toMatchObject({ options: { num_ctx: 2048 } });
+    const long = [{ role: 'user', content: 'x'.repeat(7000), at: now } as const];
+    expect(() => provider().prepare({ ...request, turns: long })).toThrow(/2048 tokens/);
+  });
+
+  it('[PO10] a question longer than the context is refused with the figures, and not sent', () => {
+    const long = [{ role: 'user', content: 'x'.repeat(60_000), at: now } as const];
+    expect(() => provider().prepare({ ...request, turns: long })).toThrow(
+      /takes about \d+ tokens.*16384 tokens/,
+    );
+    expect(directSettings.num_ctx).toBe(provider().contextTokens('qwen3:8b'));
+  });
+});
