@@ -25,6 +25,7 @@ import { sendPoliciesTable } from './sending/send-policies.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
 import { invitationsTable } from './rooms/invitations.table.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
+import { emptyFullText } from './search/full-text.ts';
 import { searchTextsTable } from './search/search-texts.table.ts';
 import { settingsVersionsTable } from './settings/settings.table.ts';
 import { usersTable } from './users/users.table.ts';
@@ -78,11 +79,15 @@ export function schemaVersion(dialect: Dialect): number {
   return hash | 0;
 }
 
-export async function createTables(tx: Transaction, dialect: Dialect): Promise<void> {
+export async function createTables(
+  tx: Pick<Transaction, 'execute'>,
+  dialect: Dialect,
+): Promise<void> {
   for (const statement of definitions(dialect)) await tx.execute(statement);
 }
 
 /** Forgets everything; what the tables hold comes from the event log again. */
 export async function emptyTables(tx: Transaction): Promise<void> {
   for (const { name } of Object.values(tables)) await tx.execute(`delete from ${name}`);
+  await tx.execute(emptyFullText);
 }

@@ -6,7 +6,7 @@ import { Pace } from '@mach42/projectors/runner/pace.ts';
 import { Parking } from '@mach42/projectors/runner/parking.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 
 /** What reads answer after some events, and what clients were told of them. */
 export interface Projected extends AsyncDisposable {
@@ -54,7 +54,7 @@ export function recorded(
 
 /** Given these events, all projectors have written their rows into read models in memory. */
 export async function given(...events: readonly Acted[]): Promise<Projected> {
-  const db = await openSqliteDatabase(':memory:');
+  const db = await openReadModels();
   const applier = new EventApplier(projectors, new Pace(() => 0, 1));
   const parking = await Parking.load(db);
   const changes = await db.transaction((tx) => applier.apply(tx, recorded(events), parking));

@@ -28,6 +28,7 @@ afterEach(() => rm(folder, { recursive: true }));
 function dyingAt(database: Database, fatalWrite: number): Database {
   let writes = 0;
   const dying = (tx: Transaction): Transaction => ({
+    dialect: tx.dialect,
     all: (query, params) => tx.all(query, params),
     first: (query, params) => tx.first(query, params),
     execute: (statement) => tx.execute(statement),

@@ -4,7 +4,7 @@ import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -95,7 +95,7 @@ describe('an event that cannot be applied', () => {
   it.each([1, 4, 5, 1_000])(
     'PR31 does so after a restart too, in batches of %i',
     async (batchSize) => {
-      await using database = await openSqliteDatabase(':memory:');
+      await using database = await openReadModels();
       for (const length of [4, log.length]) {
         const source = new FixedLog(log.slice(0, length));
         const { runner } = await start({ database, source, batchSize });

@@ -2,7 +2,7 @@ import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { checkpoints, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { moveCheckpoint } from '@mach42/read-models/projections/projections.writes.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import {
 } from '@mach42/testing/projections/samples.ts';
 import { CheckpointMoved } from './checkpoints.ts';
 
-const openInMemory = () => openSqliteDatabase(':memory:');
+const openInMemory = () => openReadModels();
 const someone = userRegistered({ userId: dana });
 
 /** The same projectors, with one that hears of every event first. */

@@ -8,7 +8,10 @@ import { countEventsParked } from '@mach42/read-models/projections/projections.r
 import { describe, expect, it } from 'vitest';
 import { applyMessageChange } from '@mach42/testing/projections/apply-message-change.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
-import { project } from '@mach42/testing/projections/project.ts';
+import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
+import { project, start } from '@mach42/testing/projections/project.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { projectors } from '../registry.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/kernel/prepared.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
@@ -61,6 +64,21 @@ describe.each(seeds)('a random workspace, seed %i', (seed) => {
       expect(found).toEqual(await foundIn(oneByOne, workspace, typed));
       expect(found.toSorted()).toEqual(await rowsWith(atOnce, typed));
     }
+  });
+
+  it('PR20 finds nothing of what was before everything was projected again', async () => {
+    await using database = await openReadModels();
+    const before = randomWorkspace(seed + seeds.length, eventsOfALog).events;
+    for (const [version, log] of [before, events].entries()) {
+      const changed = projectors.map((one, at) => (at === 0 ? { ...one, version } : one));
+      const source = new FixedLog(log);
+      const { runner, failure } = await start({ database, source, projectors: changed });
+      await Promise.race([runner.processAll(), failure]);
+      await runner.stop();
+    }
+    expect(await countEventsParked(database)).toBe(0);
+    const found = await foundIn(database, workspace, 'lease');
+    expect(found.toSorted()).toEqual(await rowsWith(database, 'lease'));
   });
 
   it('RM30 has every version of every PHOD as the decider had it, and every diff leads there', async () => {

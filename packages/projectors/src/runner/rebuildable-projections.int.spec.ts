@@ -2,7 +2,7 @@ import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.
 import type { NewEvent } from '@mach42/event-store/event.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { preferencesOf } from '@mach42/read-models/preferences/preferences.reads.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { dana, id } from '@mach42/testing/projections/samples.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ let mayOpen: () => Promise<void>;
 async function place(): Promise<ReadModelsPlace> {
   await mayOpen();
   const number = (made += 1);
-  const database = await openSqliteDatabase(':memory:');
+  const database = await openReadModels();
   return {
     database,
     keep: async () => void kept.push(number),

@@ -51,6 +51,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     this.#place = options.first;
     this.#runner = runner;
     this.reader = {
+      dialect: options.first.database.dialect,
       all: (query, params) => this.#place.database.all(query, params),
       first: (query, params) => this.#place.database.first(query, params),
     };

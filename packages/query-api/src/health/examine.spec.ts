@@ -1,3 +1,4 @@
+import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-dialect.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HealthProbes } from '../kernel/deps.ts';
@@ -82,7 +83,7 @@ describe('the examination of all parts', () => {
   });
 
   it('[QA11] finds the read models in error when they cannot be read', async () => {
-    const found = await statuses({ db: { all: () => [], first: failing } });
+    const found = await statuses({ db: { dialect: sqliteDialect, all: () => [], first: failing } });
     expect(found).toEqual({ ...healthy, status: 'error', readModel: 'error' });
   });
 });

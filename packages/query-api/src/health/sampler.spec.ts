@@ -1,3 +1,4 @@
+import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-dialect.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { describe, expect, it } from 'vitest';
 import type { HealthSources } from './examine.ts';
@@ -86,7 +87,7 @@ describe('a sample of the health', () => {
     const failing = () => Promise.reject(new Error('gone'));
     const { sampler } = setUp({
       probes: { eventStoreHead: failing, bus: async () => {}, providers: async () => [] },
-      db: { all: () => [], first: failing },
+      db: { dialect: sqliteDialect, all: () => [], first: failing },
     });
     await sampler.sample();
     expect(sampler.samples[0]).toMatchObject({

@@ -10,7 +10,7 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { AppliedChange, AppliedListener, Change } from '@mach42/read-models/changes/change.ts';
 import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { HealthProbes, ProviderQuota, ServingProvider } from '../kernel/deps.ts';
 import { registerQueryApi } from '../query-api.ts';
@@ -62,7 +62,7 @@ export class QueryWorld {
   }
 
   static async open(): Promise<QueryWorld> {
-    const world = new QueryWorld(await openSqliteDatabase(':memory:'));
+    const world = new QueryWorld(await openReadModels());
     await world.given(givenPeople);
     world.#register();
     await world.app.ready();

@@ -39,17 +39,22 @@ type Row = Pick<
   | 'error_code'
 > & { parked: number; first_name: string | null; last_name: string | null };
 
-const isParked = sql<number>`(jobs.status = 'failed' and jobs.attempt >= ${sql.lit(limits.attempts)})`;
+const isParked = sql<number>`case
+  when jobs.status = 'failed' and jobs.attempt >= ${sql.lit(limits.attempts)} then 1 else 0 end`;
 
 const fitting = (q: QueryBuilder, p: Which) =>
   q
     .selectFrom('jobs')
-    .where(sql<boolean>`(${p.status} is null or jobs.status = ${p.status})`)
-    .where(sql<boolean>`(${p.parked} is null or ${isParked} = ${p.parked})`)
-    .where(sql<boolean>`(${p.modelId} is null or jobs.model_id = ${p.modelId})`)
-    .where(sql<boolean>`(${p.userId} is null or jobs.user_id = ${p.userId})`)
-    .where(sql<boolean>`(${p.createdAfter} is null or jobs.created_at >= ${p.createdAfter})`)
-    .where(sql<boolean>`(${p.createdBefore} is null or jobs.created_at <= ${p.createdBefore})`);
+    .where(sql<boolean>`(cast(${p.status} as text) is null or jobs.status = ${p.status})`)
+    .where(sql<boolean>`(cast(${p.parked} as integer) is null or ${isParked} = ${p.parked})`)
+    .where(sql<boolean>`(cast(${p.modelId} as text) is null or jobs.model_id = ${p.modelId})`)
+    .where(sql<boolean>`(cast(${p.userId} as text) is null or jobs.user_id = ${p.userId})`)
+    .where(
+      sql<boolean>`(cast(${p.createdAfter} as text) is null or jobs.created_at >= ${p.createdAfter})`,
+    )
+    .where(
+      sql<boolean>`(cast(${p.createdBefore} as text) is null or jobs.created_at <= ${p.createdBefore})`,
+    );
 
 const page = prepared((q, p: Which & { limit: number; offset: number }) =>
   fitting(q, p)

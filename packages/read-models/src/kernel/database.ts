@@ -5,6 +5,7 @@ export type MaybePromise<T> = T | Promise<T>;
 
 /** Runs the reads of the slices. */
 export interface Reader {
+  readonly dialect: Dialect;
   all<Params extends object, Row>(
     query: Prepared<Params, Row>,
     params: Params,
@@ -34,13 +35,12 @@ export interface Transaction extends Reader {
  * writes appears all at once.
  */
 export interface Database extends Reader, AsyncDisposable {
-  readonly dialect: Dialect;
   /** Commits when `work` resolves, rolls back when it throws; transactions wait for each other. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): MaybePromise<void>;
 }
 
-export type DialectName = 'sqlite';
+export type DialectName = 'sqlite' | 'postgres';
 
 /** Words of table definitions that differ between databases. */
 export interface Dialect {

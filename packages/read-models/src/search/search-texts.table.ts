@@ -1,5 +1,5 @@
 import type { Table } from '../kernel/table.ts';
-import { fullTextIndex } from './full-text.sqlite.ts';
+import { fullTextOf } from './full-text.ts';
 
 /** What can be found beside the PHOD, one row a text. */
 export interface SearchTextsTable {
@@ -19,9 +19,9 @@ export interface SearchTextsTable {
 export const searchTextsTable: Table<'search_texts'> = {
   name: 'search_texts',
   columns: ['id', 'kind', 'owner', 'ref', 'title', 'content', 'at'],
-  definition: () => [
+  definition: ({ name, position }) => [
     `create table search_texts (
-      id integer primary key,
+      id ${position} primary key,
       kind text not null,
       owner text not null,
       ref text not null,
@@ -30,6 +30,6 @@ export const searchTextsTable: Table<'search_texts'> = {
       at text not null
     )`,
     'create unique index search_texts_ref on search_texts (owner, kind, ref)',
-    fullTextIndex,
+    ...fullTextOf(name).definition,
   ],
 };

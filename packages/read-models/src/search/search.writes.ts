@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
-import { index, removeFromIndex, type SearchPlace } from './full-text.sqlite.ts';
+import { fullTextOf, type SearchPlace } from './full-text.ts';
 import type { SearchTextsTable } from './search-texts.table.ts';
 
 export type SearchText = Selectable<SearchTextsTable>;
@@ -39,7 +39,7 @@ const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
 
 export async function insertSearchText(tx: Transaction, text: SearchText): Promise<void> {
   await tx.run(insertRow, text);
-  await index(tx, text);
+  await fullTextOf(tx.dialect.name).index(tx, text);
 }
 
 /** Keeps its title and its time; what is not there stays so. */
@@ -50,8 +50,8 @@ export async function setSearchContent(
   const row = await tx.first(rowAt, key);
   if (row === undefined) return;
   await tx.run(updateRow, { id: row.id, content });
-  await removeFromIndex(tx, row.id);
-  await index(tx, { ...key, ...row, content });
+  await fullTextOf(tx.dialect.name).remove(tx, row.id);
+  await fullTextOf(tx.dialect.name).index(tx, { ...key, ...row, content });
 }
 
 export async function deleteSearchText(tx: Transaction, key: Key): Promise<void> {
@@ -66,5 +66,5 @@ export async function deleteSearchTexts(tx: Transaction, place: SearchPlace): Pr
 
 async function remove(tx: Transaction, id: number): Promise<void> {
   await tx.run(deleteRow, { id });
-  await removeFromIndex(tx, id);
+  await fullTextOf(tx.dialect.name).remove(tx, id);
 }

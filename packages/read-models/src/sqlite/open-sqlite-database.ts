@@ -3,7 +3,8 @@ import type { Database } from '../kernel/database.ts';
 import { NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { SqliteDatabase, sqliteDialect } from './sqlite-database.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../kernel/database.ts';
+import type { Database, Reader } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { insertCheckpoint } from '../projections/projections.writes.ts';
 import { checkpoints } from '../projections/projections.reads.ts';
@@ -21,8 +21,7 @@ const write = (db: Database, ...names: readonly string[]) =>
   db.transaction(async (tx) => {
     for (const name of names) await tx.run(insertCheckpoint, { name, position: 1 });
   });
-const names = async (db: Pick<Database, 'all' | 'first'>) =>
-  (await checkpoints(db)).map(({ name }) => name);
+const names = async (db: Reader) => (await checkpoints(db)).map(({ name }) => name);
 
 describe.each(['a file', 'memory'])('a database in %s', (place) => {
   const open = () => openSqliteDatabase(place === 'memory' ? ':memory:' : file);

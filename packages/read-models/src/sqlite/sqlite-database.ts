@@ -1,14 +1,9 @@
-import type { Database, Dialect, MaybePromise, Transaction } from '../kernel/database.ts';
+import type { Database, MaybePromise, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import type { WalKeeper } from './wal-keeper.ts';
-
-export const sqliteDialect: Dialect = {
-  name: 'sqlite',
-  position: 'integer',
-  clustered: ' without rowid',
-};
 
 export interface SqliteConnections {
   readonly writer: SqliteConnection;

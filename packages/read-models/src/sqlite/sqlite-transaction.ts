@@ -1,8 +1,10 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 export class SqliteTransaction implements Transaction {
+  readonly dialect = sqliteDialect;
   readonly #connection: SqliteConnection;
 
   constructor(connection: SqliteConnection) {

@@ -22,7 +22,7 @@ import {
   type ProjectionRunner,
 } from '@mach42/projectors/runner/projection-runner.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { v7 as newId } from 'uuid';
 import { ScriptedProvider } from '../providers/scripted-provider.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -61,7 +61,7 @@ export class ProcessorsWorld {
 
   /** Over a log that is given, or a new one; the read models are built from it. */
   static async open(store: EventStore & EventFeed = memoryEventStore()): Promise<ProcessorsWorld> {
-    const database = await openSqliteDatabase(':memory:');
+    const database = await openReadModels();
     const projections = await startProjections({
       database,
       source: store,

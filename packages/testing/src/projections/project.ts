@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import {
   startProjections,
@@ -36,7 +36,7 @@ export async function project(
   events: readonly RecordedEvent[],
   batchSize?: number,
 ): Promise<Database> {
-  const database = await openSqliteDatabase(':memory:');
+  const database = await openReadModels();
   const source = new FixedLog(events);
   const { runner, failure } = await start({
     database,

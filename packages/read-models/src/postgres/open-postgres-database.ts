@@ -1,0 +1,116 @@
+import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
+import type { Database, Transaction } from '../kernel/database.ts';
+import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
+import { createTables, schemaVersion } from '../schema.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { readable } from './postgres-errors.ts';
+
+export interface PostgresPlace {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  /** A schema of the database, of the read models alone: small letters, digits and `_`. */
+  readonly schema: string;
+  /** Connections at once, at most. */
+  readonly connections?: number;
+}
+
+/** Marks our schemas, in their comment. */
+const mark = 'Mach42 read models';
+const oldestServer = 140_000;
+/** Any number: processes that start together define the tables one after the other. */
+const definingLock = 42_001;
+
+/**
+ * Opens the read models in a schema of a PostgreSQL database. One of another version is replaced by an
+ * empty one, as its content comes from the event log; one that is not ours is left alone.
+ * @throws NotAReadModel, DatabaseUnavailable
+ */
+export async function openPostgresDatabase({
+  url,
+  schema,
+  connections = 10,
+}: PostgresPlace): Promise<Database> {
+  if (!/^[a-z_][a-z0-9_]{0,59}$/.test(schema))
+    throw new TypeError(`No name of a schema: ${schema}`);
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    types: numbers,
+    options: `-c search_path=${schema} -c idle_in_transaction_session_timeout=60000`,
+  });
+  // Idle connections end with the server; the next query tells.
+  pool.on('error', () => undefined);
+  try {
+    await readable(() => define(pool, schema));
+    return new PostgresDatabase(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Sums and counts are 64 bits wide; none of ours comes near 2^53. */
+const numbers: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    const isWide = oid === types.builtins.INT8 || oid === types.builtins.NUMERIC;
+    return isWide ? Number : types.getTypeParser(oid, format);
+  }) as CustomTypesConfig['getTypeParser'],
+};
+
+async function define(pool: Pool, schema: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await requireFit(client);
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [definingLock]);
+    const wanted = `${mark} ${schemaVersion(postgresDialect)}`;
+    const found = await commentOf(client, schema);
+    if (found !== wanted) {
+      if (found === null || found?.startsWith(mark) === false) {
+        throw new NotAReadModel(`The schema ${schema}`);
+      }
+      await client.query(`drop schema if exists ${schema} cascade`);
+      await client.query(`create schema ${schema}`);
+      await createTables(executing(client), postgresDialect);
+      await client.query(`comment on schema ${schema} is '${wanted}'`);
+    }
+    await client.query('commit');
+  } finally {
+    // An open transaction ends with its connection.
+    client.release(true);
+  }
+}
+
+/** @throws DatabaseUnavailable */
+async function requireFit(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ version: number; collation: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, datcollate as collation,
+      pg_encoding_to_char(encoding) as encoding
+     from pg_database where datname = current_database()`,
+  );
+  const [{ version = 0, collation = '', encoding = '' } = {}] = rows;
+  if (version < oldestServer) {
+    throw new DatabaseUnavailable('PostgreSQL 14 or newer is needed for the read models.');
+  }
+  if (encoding !== 'UTF8' || !/^(C|POSIX|C\.UTF-?8)$/i.test(collation)) {
+    throw new DatabaseUnavailable(
+      "The read models need a database that sorts by characters: create one with encoding 'UTF8', locale 'C' and template template0.",
+    );
+  }
+}
+
+/** Undefined where there is no such schema, null where it says nothing. */
+async function commentOf(client: ClientBase, schema: string): Promise<string | null | undefined> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
+    [schema],
+  );
+  return rows[0]?.comment;
+}
+
+const executing = (client: ClientBase): Pick<Transaction, 'execute'> => ({
+  execute: async (statement) => {
+    await client.query(statement);
+  },
+});

@@ -1,0 +1,132 @@
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Database, Transaction } from '../kernel/database.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { readable } from './postgres-errors.ts';
+import { statementOf } from './postgres-statements.ts';
+
+/** Read models in a schema of a PostgreSQL database. */
+export class PostgresDatabase implements Database {
+  readonly dialect = postgresDialect;
+  readonly #pool: Pool;
+  /** The end of the transaction that is open or waited for last; never rejects. */
+  #lastTransaction: Promise<void> = Promise.resolve();
+
+  /** @param pool whose connections look for tables in the schema; it is closed with the database */
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
+    return rowsOf(this.#pool, query, params);
+  }
+
+  async first<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): Promise<Row | undefined> {
+    return (await this.all(query, params))[0];
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const result = this.#lastTransaction.then(() => this.#run(work));
+    this.#lastTransaction = result.then(ignore, ignore);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    await this.#lastTransaction;
+    await this.#pool.end();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await readable(() => this.#pool.connect());
+    let broken: Error | undefined;
+    try {
+      await execute(client, 'begin');
+      const result = await work(new PostgresTransaction(client));
+      await execute(client, 'commit');
+      return result;
+    } catch (error) {
+      broken = await undone(client);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** Rolls back; answers why the connection cannot be used again, if so. */
+async function undone(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await execute(client, 'rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error('The connection broke.');
+  }
+}
+
+class PostgresTransaction implements Transaction {
+  readonly dialect = postgresDialect;
+  readonly #client: ClientBase;
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
+    return rowsOf(this.#client, query, params);
+  }
+
+  async first<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): Promise<Row | undefined> {
+    return (await this.all(query, params))[0];
+  }
+
+  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): Promise<number> {
+    return readable(async () => {
+      const { rowCount } = await this.#client.query(statementOf(query, params));
+      return rowCount ?? 0;
+    });
+  }
+
+  execute(statement: string): Promise<void> {
+    return execute(this.#client, statement);
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    await this.execute('savepoint attempt');
+    try {
+      return await work();
+    } catch (error) {
+      await this.execute('rollback to attempt');
+      throw error;
+    } finally {
+      await this.execute('release attempt');
+    }
+  }
+}
+
+function rowsOf<Params extends object, Row>(
+  on: Pick<ClientBase, 'query'> | Pool,
+  query: Prepared<Params, Row>,
+  params: Params,
+): Promise<Row[]> {
+  return readable(async () => {
+    const { rows } = await on.query(statementOf(query, params));
+    return rows as Row[];
+  });
+}
+
+const execute = (client: ClientBase, statement: string): Promise<void> =>
+  readable(async () => {
+    await client.query(statement);
+  });
+
+const ignore = (): void => {};

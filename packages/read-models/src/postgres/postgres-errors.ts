@@ -1,0 +1,31 @@
+import { DatabaseError } from 'pg';
+import { DatabaseUnavailable } from '../kernel/errors.ts';
+
+/** Classes and codes (postgresql.org, appendix A) that say nothing about the statement itself. */
+const unavailable: readonly (readonly [codes: RegExp, hint: string])[] = [
+  [/^08/, 'the connection was lost'],
+  [/^28/, 'the server refused the user or the password; check READ_MODELS'],
+  [/^3D000/, 'there is no such database; create it'],
+  [/^42501/, 'the user may not do this; let it own the database'],
+  [/^53100/, 'the disk of the server is full; free some space'],
+  [/^53/, 'the server has no room for another connection or for its work'],
+  [/^57/, 'the server is stopping or starting'],
+  [/^58/, 'the server met a fault of its disk'],
+];
+
+/** Runs `work`; what makes the database as a whole unusable becomes a `DatabaseUnavailable`. */
+export async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const hint = hintOf(error);
+    if (hint === undefined) throw error;
+    throw new DatabaseUnavailable(`The read-model database: ${hint}.`, { cause: error });
+  }
+}
+
+/** Errors of the connection itself are none that the server sent. */
+function hintOf(error: unknown): string | undefined {
+  if (!(error instanceof DatabaseError)) return 'the server cannot be reached; start it';
+  return unavailable.find(([codes]) => codes.test(error.code ?? ''))?.[1];
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { DialectName, MaybePromise, Reader, Transaction } from '../kernel/database.ts';
+import { fullTextOfPostgres } from './full-text.postgres.ts';
+import { fullTextOfSqlite } from './full-text.sqlite.ts';
+import type { SearchTerm } from './search-terms.ts';
+import type { SearchTextsTable } from './search-texts.table.ts';
+
+/** Texts that belong together: the messages of a room, or a person's own of one kind. */
+export type SearchPlace = Pick<SearchTextsTable, 'kind' | 'owner'>;
+
+/** What is looked for: at least one term, in at least one place. */
+export interface TextSearch {
+  /** A text has all of them. */
+  readonly terms: readonly SearchTerm[];
+  /** Only texts of one of these. */
+  readonly places: readonly SearchPlace[];
+  readonly limit: number;
+}
+
+export type IndexedText = SearchPlace &
+  Pick<Selectable<SearchTextsTable>, 'id' | 'title' | 'content'>;
+
+/** The index of a database over the words of `search_texts`. */
+export interface FullText {
+  /** The statements that create it. */
+  readonly definition: readonly string[];
+  /** A text can be found from now on. */
+  index(tx: Transaction, text: IndexedText): MaybePromise<unknown>;
+  /** The text with this id is not found any more. */
+  remove(tx: Transaction, id: number): MaybePromise<unknown>;
+  /** The best first, a title counting twice; equally good ones the newest first. */
+  search(db: Reader, search: TextSearch): MaybePromise<Selectable<SearchTextsTable>[]>;
+}
+
+const all: { readonly [name in DialectName]: FullText } = {
+  sqlite: fullTextOfSqlite,
+  postgres: fullTextOfPostgres,
+};
+
+export const fullTextOf = (name: DialectName): FullText => all[name];
+
+/** The statement that empties the index, whatever the database. */
+export const emptyFullText = 'delete from search_index';

@@ -1,0 +1,7 @@
+import type { Dialect } from '../kernel/database.ts';
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  position: 'integer',
+  clustered: ' without rowid',
+};

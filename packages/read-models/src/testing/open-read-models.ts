@@ -1,0 +1,40 @@
+import type { Database } from '../kernel/database.ts';
+import { openPostgresDatabase } from '../postgres/open-postgres-database.ts';
+import { emptyTables } from '../schema.ts';
+import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
+
+/** Emptied schemas that wait for the next test: to create one takes longer than most tests. */
+const free: Database[] = [];
+let schemas = 0;
+
+/**
+ * Empty read models for a test: in memory or, where `TEST_READ_MODELS` names a PostgreSQL database, in
+ * a schema of it.
+ */
+export async function openReadModels(): Promise<Database> {
+  const url = process.env['TEST_READ_MODELS'];
+  if (url === undefined) return openSqliteDatabase(':memory:');
+  const database =
+    free.pop() ??
+    (await openPostgresDatabase({
+      url,
+      schema: `test_${process.pid}_${process.env['VITEST_WORKER_ID'] ?? 0}_${(schemas += 1)}`,
+      connections: 3,
+    }));
+  return emptiedWhenClosed(database);
+}
+
+function emptiedWhenClosed(database: Database): Database {
+  const close = async (): Promise<void> => {
+    await database.transaction(emptyTables);
+    free.push(database);
+  };
+  return {
+    dialect: database.dialect,
+    all: (query, params) => database.all(query, params),
+    first: (query, params) => database.first(query, params),
+    transaction: (work) => database.transaction(work),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
