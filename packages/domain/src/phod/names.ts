@@ -1,15 +1,11 @@
 import { fieldOf, isFields } from '@mach42/contracts/phod/json-value.ts';
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 
 const longestName = 30;
 
-/** `planner_calendar` and `plannerCalendar` as people read it: Planner calendar. */
+/** The title of a section, or the label of a field, as its card has it; cut where it is long. */
 export function readableKey(key: string): string {
-  const words = key
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[_\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return cut(words.charAt(0).toUpperCase() + words.slice(1));
+  return cut(titleOfKey(key));
 }
 
 /** What an item of a list calls itself; undefined for a text, whose content is no name. */

@@ -26,6 +26,7 @@ describe('the summary of a version', () => {
       'Personal info: phone changed, shoe size added',
     ],
     [{ planner_calendar: [] }, 'Planner calendar: 1 added'],
+    [{ projects_priorities: [] }, 'Projects and priorities: 1 added'],
     [{ tasks: ['a'], notes: ['b'] }, 'Tasks: 1 added; Notes: 1 added'],
   ])('tells what changed: %o', (change, summary) => {
     expect(summaryOf(change)).toBe(summary);

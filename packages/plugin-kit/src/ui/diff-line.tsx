@@ -16,6 +16,8 @@ const signs: Readonly<Record<DiffKind, string>> = {
 interface DiffLineProps {
   readonly kind: DiffKind;
   readonly text: string;
+  /** Where it stands: a JSON pointer (RFC 6901). */
+  readonly place?: string;
   readonly oldNumber?: number | undefined;
   readonly newNumber?: number | undefined;
   /** Words that changed: half-open character ranges, sorted. */
@@ -39,6 +41,7 @@ export const DiffLine = memo(function DiffLine(props: DiffLineProps) {
         {signs[kind]}
       </span>
       {kind !== 'same' && <span className="ws-visually-hidden">{kind}: </span>}
+      {props.place !== undefined && <span className="ws-diff__place">{props.place}</span>}
       <JsonText
         text={props.text}
         {...(props.ranges === undefined ? {} : { ranges: props.ranges })}

@@ -1,6 +1,7 @@
 import { addTo } from '@mach42/contracts/phod/add-item.ts';
 import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
 import type { Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { use, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
@@ -25,8 +26,8 @@ export function AddItem({ section, kind }: AddItemProps) {
   function submit(input: ItemInput): Fault | undefined {
     const added = addTo(shownData(shell) ?? {}, section, kind, input);
     if (!added.ok) return added;
-    const { value } = added.op;
-    const name = kind === 'field' ? titleOfKey(input['name'] ?? '') : nameOf(value);
+    const { value, path } = added.op;
+    const name = kind === 'field' ? titleOfKey(parsePointer(path)[1] ?? '') : nameOf(value);
     edit([added.op], `${name === undefined ? 'Item' : `“${name}”`} added`);
     if (kind !== 'text') close();
     return undefined;

@@ -2,6 +2,7 @@ import { bracketMatching, indentService } from '@codemirror/language';
 import { RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from '@codemirror/view';
 import { jsonTokens, type TokenKind } from '@mach42/plugin-kit/ui/json-tokens.ts';
+import '@mach42/plugin-kit/ui/json-text.css';
 
 const marks: Readonly<Partial<Record<TokenKind, Decoration>>> = {
   key: Decoration.mark({ class: 'ws-json__key' }),

@@ -74,8 +74,8 @@ export function ImportPreview({ base, imported, onBack, onClose }: ImportPreview
         {lines.length > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
           <div className="ws-phod-transfer__diff" role="region" aria-label="Changes" tabIndex={0}>
-            {lines.slice(0, mostLines).map(({ kind, text }, index) => (
-              <DiffLine key={index} kind={kind} text={text} />
+            {lines.slice(0, mostLines).map((line, index) => (
+              <DiffLine key={index} {...line} />
             ))}
             {lines.length > mostLines && (
               <p className="ws-muted">

@@ -10,10 +10,10 @@ const ops = [
 describe('the lines of an import', () => {
   it('[PE22] show what comes and what goes, but for secrets', () => {
     expect(linesOf(ops)).toEqual([
-      { kind: 'added', text: '/notes/0: "a"' },
-      { kind: 'removed', text: '/name: "a"' },
-      { kind: 'added', text: '/name: "b"' },
-      { kind: 'removed', text: '/secrets/door: "••••••"' },
+      { kind: 'added', place: '/notes/0', text: '"a"' },
+      { kind: 'removed', place: '/name', text: '"a"' },
+      { kind: 'added', place: '/name', text: '"b"' },
+      { kind: 'removed', place: '/secrets/door', text: '"••••••"' },
     ]);
   });
 

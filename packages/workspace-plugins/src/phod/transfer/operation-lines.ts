@@ -5,6 +5,7 @@ import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 
 interface OperationLine {
   readonly kind: DiffKind;
+  readonly place: string;
   readonly text: string;
 }
 
@@ -15,14 +16,14 @@ const hidden = '"••••••"';
 export function linesOf(ops: readonly PhodOperation[]): readonly OperationLine[] {
   return ops.flatMap(({ op, path, value, oldValue }): OperationLine[] => {
     const [section = ''] = parsePointer(path);
-    const text = (what: unknown) =>
-      `${path}: ${isSecretsSection(section) ? hidden : shortened(what)}`;
-    if (op === 'add') return [{ kind: 'added', text: text(value) }];
-    if (op === 'remove') return [{ kind: 'removed', text: text(oldValue) }];
-    return [
-      { kind: 'removed', text: text(oldValue) },
-      { kind: 'added', text: text(value) },
-    ];
+    const line = (kind: DiffKind, what: unknown): OperationLine => ({
+      kind,
+      place: path,
+      text: isSecretsSection(section) ? hidden : shortened(what),
+    });
+    if (op === 'add') return [line('added', value)];
+    if (op === 'remove') return [line('removed', oldValue)];
+    return [line('removed', oldValue), line('added', value)];
   });
 }
 
