@@ -29,6 +29,8 @@ export const EntryRun = Type.Object({
       checks: ProposalChecks,
     }),
   ),
+  /** The person wants no more of its proposal; it stays readable. */
+  isDiscarded: Type.Boolean(),
   /** What was sent for it, all attempts together; null while nothing was. */
   calls: Nullable(
     Type.Object({

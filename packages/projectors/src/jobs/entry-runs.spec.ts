@@ -96,6 +96,7 @@ describe('the runs of an entry', () => {
         finishedAt: null,
         error: null,
         proposal: null,
+        isDiscarded: false,
         calls: null,
         savedAs: null,
       },
@@ -141,6 +142,19 @@ describe('the runs of an entry', () => {
     );
     const runs = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
     expect(runs.map(({ savedAs }) => savedAs)).toEqual([4, null, 3]);
+  });
+
+  it('keep what was discarded, and say so until that is taken back', async () => {
+    const about = { jobId: id(1), userId: dana, entryId };
+    const out = { type: 'ProposalDiscarded', data: about };
+    const isDiscarded = async (...events: readonly DomainEvent[]) => {
+      await using then = await given(recorded, queued(1), started(1), completed(1), ...events);
+      const [run] = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
+      return [run?.isDiscarded, run?.proposal?.operations];
+    };
+    expect(await isDiscarded()).toEqual([false, 1]);
+    expect(await isDiscarded(out)).toEqual([true, 1]);
+    expect(await isDiscarded(out, { ...out, type: 'ProposalRestored' })).toEqual([false, 1]);
   });
 
   it('are those of the person and the entry alone, the newest as many as asked for', async () => {

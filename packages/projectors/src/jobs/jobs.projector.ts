@@ -8,15 +8,14 @@ import {
   setJobRetried,
   setJobReturned,
   setJobStarted,
+  setProposalDiscarded,
 } from '@mach42/read-models/jobs/jobs.writes.ts';
 import { turnOf } from '@mach42/read-models/jobs/turns.reads.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 
-/** Whether a proposal is offered is a matter of its entry. */
-type Projected = Exclude<JobEvent, { type: 'ProposalDiscarded' | 'ProposalRestored' }>;
-type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
+type On<Type extends JobEvent['type']> = Handler<Extract<JobEvent, { type: Type }>>;
 
 const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
   const { round, turn } = await turnOf(tx, data);
@@ -40,6 +39,7 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     not_before: null,
     proposal: null,
     result: null,
+    discarded: 0,
     error: null,
     error_code: null,
     queued_position: position,
@@ -81,8 +81,19 @@ const retried: On<'JobRetried'> = async ({ data: { jobId: id, userId }, position
   return changed('JobRetried', id, tx);
 };
 
+/** That a proposal is offered no more, or again, is told with its entry. */
+const discarded: On<'ProposalDiscarded'> = async ({ data: { jobId: id } }, tx) => {
+  await updateOne(tx, setProposalDiscarded, { id, discarded: 1 });
+  return undefined;
+};
+
+const restored: On<'ProposalRestored'> = async ({ data: { jobId: id } }, tx) => {
+  await updateOne(tx, setProposalDiscarded, { id, discarded: 0 });
+  return undefined;
+};
+
 async function changed(
-  type: Projected['type'],
+  type: Exclude<JobEvent['type'], 'ProposalDiscarded' | 'ProposalRestored'>,
   jobId: string,
   tx: Transaction,
 ): Promise<Change | undefined> {
@@ -91,9 +102,9 @@ async function changed(
   return { type, data: { job: found.job }, audiences: [toUser(found.userId), toAdmins] };
 }
 
-export const jobsProjector = projector<Projected>({
+export const jobsProjector = projector<JobEvent>({
   name: 'jobs',
-  version: 3,
+  version: 4,
   tables: ['jobs'],
   on: {
     JobQueued: queued,
@@ -102,5 +113,7 @@ export const jobsProjector = projector<Projected>({
     JobFailed: failed,
     JobCancelled: cancelled,
     JobRetried: retried,
+    ProposalDiscarded: discarded,
+    ProposalRestored: restored,
   },
 });

@@ -176,6 +176,7 @@ export async function givenJob(
     not_before: null,
     proposal: null,
     result: null,
+    discarded: 0,
     error: null,
     error_code: null,
     queued_position: number,

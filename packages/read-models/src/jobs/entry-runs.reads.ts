@@ -33,7 +33,7 @@ const jobs = prepared((q, p: OfEntry & { limit: number }) =>
   q
     .selectFrom('jobs')
     .select(['id', 'status', 'model_id', 'instructions', 'saige_version'])
-    .select(['created_at', 'started_at', 'finished_at', 'proposal', 'error'])
+    .select(['created_at', 'started_at', 'finished_at', 'proposal', 'discarded', 'error'])
     .where('entry_id', '=', p.entryId)
     .where('user_id', '=', p.userId)
     .orderBy('position', 'desc')
@@ -111,6 +111,7 @@ function viewOf(row: Row): Omit<EntryRun, 'queuePosition' | 'calls' | 'savedAs'>
     finishedAt: row.finished_at,
     error: row.error,
     proposal: proposalOf(row),
+    isDiscarded: row.discarded === 1,
   };
 }
 

@@ -27,6 +27,8 @@ export interface JobsTable {
   proposal: string | null;
   /** The text of the proposal. */
   result: string | null;
+  /** 1: its person wants no more of what it proposes. */
+  discarded: 0 | 1;
   error: string | null;
   error_code: JobErrorCode | null;
   /** Position of the event that queued it the last time by a person's will. */
@@ -57,6 +59,7 @@ export const jobsTable: Table<'jobs'> = {
     'not_before',
     'proposal',
     'result',
+    'discarded',
     'error',
     'error_code',
     'queued_position',
@@ -83,6 +86,7 @@ export const jobsTable: Table<'jobs'> = {
       not_before text,
       proposal text,
       result text,
+      discarded integer not null,
       error text,
       error_code text,
       queued_position ${position} not null,

@@ -51,6 +51,10 @@ export const setJobEnded = prepared(
       .where('id', '=', p.id),
 );
 
+export const setProposalDiscarded = prepared((q, p: { id: string; discarded: 0 | 1 }) =>
+  q.updateTable('jobs').set({ discarded: p.discarded }).where('id', '=', p.id),
+);
+
 /** Back to where it stood in the queue, to be tried again. */
 export const setJobReturned = prepared((q, p: { id: string; notBefore: string | null }) =>
   q

@@ -24,6 +24,9 @@ export const live: Live = {
     JobCompleted: jobFrame,
     JobFailed: jobFrame,
     JobCancelled: jobFrame,
+    // What a run took is told after it has ended.
+    ModelCalled: () => dataRaisActions.reloadRuns(),
+    ModelCallFailed: () => dataRaisActions.reloadRuns(),
   },
   progress: datarais.jobProgressed,
   place: datarais.jobMovedUp,

@@ -1,9 +1,9 @@
 import { CrossIcon, TickIcon } from '@blueprintjs/icons';
-import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { DiffLine } from '@mach42/plugin-kit/ui/diff-line.tsx';
+import { hintOf } from './operation-hint.ts';
 import type { OperationLine } from './operation-lines.ts';
 
 const words = {
@@ -61,17 +61,4 @@ export function OperationCard(props: OperationCardProps) {
       </div>
     </li>
   );
-}
-
-/** The name of the item that an operation is about. */
-function hintOf(op: PhodOperation, base: BriefData): string {
-  const item = `/${parsePointer(op.path).slice(0, 2).join('/')}`;
-  return nameOf(op.value) ?? nameOf(valueAt(base, item)) ?? nameOf(op.oldValue) ?? '';
-}
-
-function nameOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { title, name } = value as { readonly title?: unknown; readonly name?: unknown };
-  if (typeof title === 'string') return title;
-  return typeof name === 'string' ? name : undefined;
 }

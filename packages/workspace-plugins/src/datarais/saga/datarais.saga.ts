@@ -1,4 +1,7 @@
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import {
@@ -21,8 +24,10 @@ import { loadCurrent, type Saga } from './screen-of.ts';
 import { discardEntry } from './discard-entry.ts';
 import { discardProposal, restoreProposal } from './discard-proposal.ts';
 import { cancel, process, retry } from './run.ts';
+import { promote, reloadRuns, ruleRun } from './runs.ts';
 import { saveText } from './save-text.ts';
 import { rebaseReview, save } from './save.ts';
+import { tryAnotherWay } from './try-another-way.ts';
 
 /**
  * What becomes of a job when nobody here waits for it is shown all the same: a result that comes
@@ -33,9 +38,23 @@ function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
   if (job.entryId === null) return;
   const screen = readSlice(dataRaisSlice, shell.getState()).screens[job.entryId];
   if (screen?.entry === undefined) return;
+  yield put(dataRaisActions.reloadRuns());
   const isOwn = screen.run.jobId === job.id;
   const isFree = !isRunning(screen.run) && screen.review === undefined;
-  if (isOwn || isFree) yield call(seen, shell, job.entryId, job);
+  const takesUp = screen.entry.status === 'pending' && isFree;
+  if (isOwn || takesUp) yield call(seen, shell, job.entryId, job);
+  else tellOther(shell, job.entryId, job);
+}
+
+/** A run beside the one that is looked at has ended. */
+function tellOther({ toasts, workspace, dispatch }: Shell, entryId: string, job: Job): void {
+  if (job.status === 'failed') toasts.error(job.error ?? jobTexts.failed);
+  if (job.status !== 'completed') return;
+  const run = () => {
+    workspace.open(tabId('datarais-{entryId}', { entryId }));
+    dispatch(datarais.tabChosen({ entryId, tab: 'runs' }));
+  };
+  toasts.success(jobTexts.otherReady, { action: { label: 'Compare', run } });
 }
 
 /** The screens that are open say which version is current. */
@@ -44,6 +63,7 @@ function* reloadFile(shell: Shell): Saga {
   if (Object.keys(screens).length === 0) return;
   try {
     yield put(datarais.fileLoaded({ file: yield* loadCurrent(shell) }));
+    yield put(dataRaisActions.reloadRuns());
   } catch (thrown) {
     shell.log({ type: 'warning', source: 'DataRAIS', message: asApiError(thrown).message });
   }
@@ -76,6 +96,22 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeEvery(dataRaisActions.rebase, ({ payload }) => rebaseReview(shell, payload.entryId));
   yield takeLatest(dataRaisActions.resync, () => loadAll(shell));
   yield takeLatest(dataRaisActions.reloadFile, () => reloadFile(shell));
+  yield takeLatest(
+    [dataRaisActions.reloadRuns, datarais.entryChanged, datarais.proposalDiscarded],
+    () => reloadRuns(shell),
+  );
+  yield takeLeading(dataRaisActions.tryAnotherWay, ({ payload }) =>
+    tryAnotherWay(shell, payload.entryId, payload.choice),
+  );
+  yield takeLatest(dataRaisActions.promote, ({ payload }) =>
+    promote(shell, payload.entryId, payload.jobId),
+  );
+  yield takeEvery(dataRaisActions.cancelRun, ({ payload }) =>
+    ruleRun(shell, payload.jobId, 'cancel'),
+  );
+  yield takeEvery(dataRaisActions.retryRun, ({ payload }) =>
+    ruleRun(shell, payload.jobId, 'retry'),
+  );
   yield fork(function* () {
     yield takeEvery(jobFrame, (action) => late(shell, action));
   });

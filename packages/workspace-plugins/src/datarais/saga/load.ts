@@ -4,11 +4,12 @@ import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { put } from 'redux-saga/effects';
+import { fork, put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { isRunning } from '../state/screen.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { follow } from './follow.ts';
+import { loadRuns } from './runs.ts';
 import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
 
 /** Reads entry and file, and takes up a run of the entry where it stands. */
@@ -24,6 +25,7 @@ export function* load(shell: Shell, entryId: string): Saga {
     return;
   }
   yield put(datarais.loaded({ entryId, entry, file }));
+  yield fork(loadRuns, shell, entryId);
   const { run, review } = screenOf(shell, entryId);
   if (entry.jobId === null || entry.status !== 'pending') return;
   if (review !== undefined || isRunning(run)) return;

@@ -5,6 +5,7 @@ import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { nanoid } from '@reduxjs/toolkit';
+import type { TryChoice } from '../runs/try-choice.ts';
 import { follow } from './follow.ts';
 import type { RunRoute } from './run-route.ts';
 import { screenOf, type Saga } from './screen-of.ts';
@@ -20,8 +21,18 @@ export const queueRoute: RunRoute = {
       : jobTexts.queueFailed,
 };
 
-function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
-  const { entry, content, file, instructions } = screenOf(shell, entryId);
+function queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
+  const { instructions } = screenOf(shell, entryId);
+  return queueRun(shell, entryId, { modelId, instructions, saigeVersion: undefined });
+}
+
+/**
+ * Queues a run of the entry as it stands on the screen; answers the id of the job.
+ * @throws ApiError INVALID_RESPONSE for an answer without one
+ */
+export function* queueRun(shell: Shell, entryId: string, choice: TryChoice): Saga<string> {
+  const { entry, content, file } = screenOf(shell, entryId);
+  const { modelId, instructions, saigeVersion } = choice;
   const { data }: { data?: Partial<JobQueued> } = yield* requesting(
     shell.api,
     queueJob,
@@ -30,6 +41,7 @@ function* queue(shell: Shell, entryId: string, modelId: string): Saga<string> {
         content: JSON.stringify({ dataRaisContent: content, phodContent: file?.briefData ?? {} }),
         instructions,
         modelId,
+        ...(saigeVersion === undefined ? {} : { saigeVersion }),
         metadata: {
           type: 'datarais_processing',
           entryId,

@@ -1,8 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { TryChoice } from '../runs/try-choice.ts';
 import type { Review, Route } from './screen.ts';
 
 interface OfEntry {
   readonly entryId: string;
+}
+
+interface OfRun extends OfEntry {
+  readonly jobId: string;
 }
 
 /** What a person asks for; the saga carries it out. */
@@ -23,4 +28,11 @@ export const dataRaisActions = {
   /** Too much was missed: every open screen is read again. */
   resync: createAction('datarais/resync'),
   rebase: createAction<OfEntry>('datarais/rebase'),
+  /** The runs of every open screen have changed, or may have. */
+  reloadRuns: createAction('datarais/reloadRuns'),
+  tryAnotherWay: createAction<OfEntry & { readonly choice: TryChoice }>('datarais/tryAnotherWay'),
+  /** Opens the proposal of one run in the review. */
+  promote: createAction<OfRun>('datarais/promote'),
+  cancelRun: createAction<OfRun>('datarais/cancelRun'),
+  retryRun: createAction<OfRun>('datarais/retryRun'),
 };

@@ -1,5 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { completedProgress, polledProgress } from '@mach42/contracts/jobs/progress.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
 import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
@@ -50,6 +51,21 @@ function changeRun(
   const found = Object.entries(state.screens).find(([, { run }]) => run.jobId === jobId);
   if (found === undefined || !isRunning(found[1].run)) return state;
   return change(state, found[0], ({ run }) => ({ run: { ...run, ...update(run) } }));
+}
+
+/** Changes a job that has not ended in the list of its entry's runs. */
+function changeListed(
+  state: DataRaisState,
+  jobId: string,
+  update: (run: EntryRun) => Partial<EntryRun>,
+): DataRaisState {
+  const isListed = ({ id, status }: EntryRun) =>
+    id === jobId && (status === 'queued' || status === 'processing');
+  const found = Object.entries(state.screens).find(([, { runs = [] }]) => runs.some(isListed));
+  if (found === undefined) return state;
+  return change(state, found[0], ({ runs = [] }) => ({
+    runs: runs.map((run) => (isListed(run) ? { ...run, ...update(run) } : run)),
+  }));
 }
 
 /** What a poll or a frame says of the job that is being waited for. */
@@ -147,14 +163,31 @@ export const dataRaisSlice = createSlice({
         run: followed(run.startedAt === 0 ? { ...run, startedAt: payload.at } : run, payload.job),
       })),
     jobProgressed: (state, { payload }: PayloadAction<{ jobId: string; progress: number }>) =>
-      changeRun(state, payload.jobId, (run) => ({
-        status: 'processing',
-        jobStatus: 'processing',
-        queuePosition: undefined,
-        progress: Math.max(run.progress, payload.progress),
-      })),
-    jobMovedUp: (state, { payload }: PayloadAction<{ jobId: string; queuePosition: number }>) =>
-      changeRun(state, payload.jobId, () => ({ queuePosition: payload.queuePosition })),
+      changeRun(
+        changeListed(state, payload.jobId, ({ progress }) => ({
+          status: 'processing',
+          queuePosition: null,
+          progress: Math.max(progress ?? 0, payload.progress),
+        })),
+        payload.jobId,
+        (run) => ({
+          status: 'processing',
+          jobStatus: 'processing',
+          queuePosition: undefined,
+          progress: Math.max(run.progress, payload.progress),
+        }),
+      ),
+    jobMovedUp: (
+      state,
+      {
+        payload: { jobId, queuePosition },
+      }: PayloadAction<{ jobId: string; queuePosition: number }>,
+    ) =>
+      changeRun(
+        changeListed(state, jobId, () => ({ queuePosition })),
+        jobId,
+        () => ({ queuePosition }),
+      ),
     runFailed: (state, { payload }: Of<{ error: string }>) =>
       change(state, payload.entryId, ({ run }) => ({
         run: { ...run, status: 'failed', error: payload.error },
@@ -209,6 +242,23 @@ export const dataRaisSlice = createSlice({
       })),
     conflictClosed: (state, { payload }: Of<object>) =>
       change(state, payload.entryId, () => ({ conflict: undefined })),
+
+    runsLoaded: (state, { payload }: Of<{ runs: readonly EntryRun[] }>) =>
+      change(state, payload.entryId, () => ({ runs: payload.runs, runsFailure: undefined })),
+    runsFailed: (state, { payload }: Of<{ failure: Failure }>) =>
+      change(state, payload.entryId, () => ({ runsFailure: payload.failure })),
+    comparedChosen: (state, { payload }: Of<{ compared: readonly string[] }>) =>
+      change(state, payload.entryId, () => ({ compared: payload.compared })),
+    tryOpened: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ trying: { isSending: false, fault: undefined } })),
+    trySent: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ trying: { isSending: true, fault: undefined } })),
+    tryRefused: (state, { payload }: Of<{ fault: string }>) =>
+      change(state, payload.entryId, ({ trying }) => ({
+        trying: trying && { isSending: false, fault: payload.fault },
+      })),
+    tryClosed: (state, { payload }: Of<object>) =>
+      change(state, payload.entryId, () => ({ trying: undefined })),
   },
 });
 

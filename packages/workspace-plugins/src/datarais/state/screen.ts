@@ -1,5 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
@@ -54,7 +55,15 @@ export interface Conflict {
   readonly current: PhodFile;
 }
 
-export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes';
+/** The steps of an entry, and all of its runs beside each other. */
+export type TabName = 'entry' | 'phod' | 'instructions' | 'new-phod' | 'changes' | 'runs';
+
+/** A further run that is being asked for. */
+export interface Trying {
+  readonly isSending: boolean;
+  /** Why the last attempt was refused. */
+  readonly fault: string | undefined;
+}
 
 export interface Screen {
   readonly entry: Entry | undefined;
@@ -70,6 +79,13 @@ export interface Screen {
   readonly review: Review | undefined;
   readonly conflict: Conflict | undefined;
   readonly saving: boolean;
+  /** The jobs of the entry, newest first; undefined until they were read. */
+  readonly runs: readonly EntryRun[] | undefined;
+  /** Why they could not be read the last time. */
+  readonly runsFailure: Failure | undefined;
+  /** Ids of the runs that the person chose to compare; undefined as long as they chose none. */
+  readonly compared: readonly string[] | undefined;
+  readonly trying: Trying | undefined;
 }
 
 export const emptyScreen: Screen = {
@@ -84,6 +100,10 @@ export const emptyScreen: Screen = {
   review: undefined,
   conflict: undefined,
   saving: false,
+  runs: undefined,
+  runsFailure: undefined,
+  compared: undefined,
+  trying: undefined,
 };
 
 /** Whether the entry's text was edited here and is not stored. */

@@ -8,6 +8,8 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useDeferredValue, useEffect } from 'react';
 import { ChangesTab } from '../changes/changes-tab.tsx';
 import { useChecks, useReviewed } from '../changes/use-reviewed.ts';
+import { RunsTab } from '../runs/runs-tab.tsx';
+import { TryDialog } from '../runs/try-dialog.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
 import { emptyScreen, type Screen, type TabName } from '../state/screen.ts';
@@ -67,10 +69,11 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
         hasErrorResponse={screen.errorResponse !== undefined}
         changes={reviewed?.ok === true ? reviewed.ops.length : 0}
         currentVersion={file.version}
+        runs={screen.runs?.length ?? 0}
       />
       <PanelBody className="ws-rais__body">
         <Notices entryId={entryId} screen={screen} file={file} />
-        <div role="tabpanel" id="rais-panel" aria-labelledby={`rais-tab-${tab}`}>
+        <div id="rais-panel" {...naming(tab)}>
           {tab === 'entry' && <EntryTab entryId={entryId} screen={screen} entry={entry} />}
           {tab === 'phod' && <PhodTab file={file} />}
           {tab === 'instructions' && <InstructionsTab entryId={entryId} screen={screen} />}
@@ -83,10 +86,13 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
           {tab === 'changes' && review && reviewed && checks && (
             <ChangesTab entryId={entryId} review={review} reviewed={reviewed} checks={checks} />
           )}
+          {tab === 'runs' && (
+            <RunsTab entryId={entryId} screen={screen} currentVersion={file.version} />
+          )}
         </div>
       </PanelBody>
       <RunBar entryId={entryId} run={screen.run} />
-      {screen.review !== undefined && checks && (
+      {screen.review !== undefined && checks && tab !== 'runs' && (
         <SaveBar
           entryId={entryId}
           review={screen.review}
@@ -98,9 +104,15 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
       )}
       {screen.errorResponse !== undefined && <RefusedBar entryId={entryId} />}
       <ConflictDialog entryId={entryId} screen={screen} reviewed={reviewed} />
+      {screen.trying !== undefined && <TryDialog entryId={entryId} screen={screen} />}
     </Panel>
   );
 }
+
+const naming = (tab: TabName) =>
+  tab === 'runs'
+    ? { role: 'region', 'aria-label': 'Runs of the entry' }
+    : { role: 'tabpanel', 'aria-labelledby': `rais-tab-${tab}` };
 
 /** What needs a result cannot be shown without one. */
 function shownTab({ tab, review, errorResponse }: Screen): TabName {

@@ -1,4 +1,4 @@
-import { FloppyDiskIcon } from '@blueprintjs/icons';
+import { FloppyDiskIcon, GitBranchIcon } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -7,6 +7,7 @@ import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState } from 'react';
 import { failedChecks } from '../changes/checks.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
+import { datarais } from '../state/datarais-slice.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 
@@ -34,6 +35,14 @@ export function SaveBar(props: SaveBarProps) {
     <PanelFooter className="ws-rais__footer">
       <Button variant="danger-plain" onClick={discard}>
         Discard proposal
+      </Button>
+      <Button
+        variant="plain"
+        className="ws-rais__try"
+        icon={<GitBranchIcon />}
+        onClick={() => dispatch(datarais.tryOpened({ entryId }))}
+      >
+        Try another way
       </Button>
       <span className="ws-rais__saves">
         {reviewed?.ok === false

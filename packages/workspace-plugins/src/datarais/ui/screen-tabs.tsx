@@ -1,3 +1,5 @@
+import { GitBranchIcon } from '@blueprintjs/icons';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Review, TabName } from '../state/screen.ts';
@@ -17,6 +19,8 @@ interface ScreenTabsProps {
   readonly hasErrorResponse: boolean;
   readonly changes: number;
   readonly currentVersion: number;
+  /** How many runs of the entry there are. */
+  readonly runs: number;
 }
 
 function originOf({ baseVersion }: Review, currentVersion: number): string {
@@ -27,7 +31,7 @@ function originOf({ baseVersion }: Review, currentVersion: number): string {
 }
 
 export function ScreenTabs(props: ScreenTabsProps) {
-  const { tab, onTab, review, hasErrorResponse, changes, currentVersion } = props;
+  const { tab, onTab, review, hasErrorResponse, changes, currentVersion, runs } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = list.current?.querySelector(`#rais-tab-${tab}`);
@@ -60,7 +64,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
             id={`rais-tab-${name}`}
             aria-selected={name === tab}
             aria-controls="rais-panel"
-            tabIndex={name === tab ? 0 : -1}
+            tabIndex={name === (tab === 'runs' ? 'entry' : tab) ? 0 : -1}
             disabled={!isEnabled(name)}
             className="ws-rais-tabs__tab"
             onClick={() => onTab(name)}
@@ -74,6 +78,18 @@ export function ScreenTabs(props: ScreenTabsProps) {
       {review !== undefined && (
         <span className="ws-rais-tabs__base">{originOf(review, currentVersion)}</span>
       )}
+      <Button
+        size="small"
+        variant="plain"
+        className="ws-rais-tabs__runs"
+        icon={<GitBranchIcon size={12} />}
+        active={tab === 'runs'}
+        aria-pressed={tab === 'runs'}
+        onClick={() => onTab(tab === 'runs' ? 'entry' : 'runs')}
+      >
+        Runs
+        <Count value={runs} label={`${runs} ${runs === 1 ? 'run' : 'runs'}`} />
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,137 @@
+import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { datarais } from '../state/datarais-slice.ts';
+import {
+  checksText,
+  costText,
+  durationText,
+  instructionsText,
+  isByRules,
+  modelText,
+  operationsText,
+  providerText,
+  tokensText,
+} from '../runs/run-texts.ts';
+
+interface CompareHeadProps {
+  readonly entryId: string;
+  readonly a: EntryRun;
+  readonly b: EntryRun;
+  readonly reviewed: string;
+}
+
+/** What two runs ran with, what they took, and the way to take one of them. */
+export function CompareHead({ entryId, a, b, reviewed }: CompareHeadProps) {
+  const { available } = useModels();
+  const facts: readonly (readonly [name: string, textOf: (run: EntryRun) => string | undefined])[] =
+    [
+      ['Model', (run) => modelText(run.modelId, available)],
+      ['Answered by', providerText],
+      ['SAIGE file', saigeText],
+      ['Instructions', (run) => instructionsText(run.instructions)],
+      ['Made from', originText],
+      ['Took', durationText],
+      ['Tokens', tokensText],
+      ['Cost', costText],
+      ['Proposes', proposesText],
+      ['Checks', checksLine],
+    ];
+  return (
+    <>
+      <div className="ws-card ws-compare__head">
+        <table>
+          <caption className="ws-visually-hidden">What A and B ran with and took</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="ws-visually-hidden">What</span>
+              </th>
+              {[a, b].map((run, index) => (
+                <th key={run.id} scope="col">
+                  <TakeButton
+                    entryId={entryId}
+                    run={run}
+                    letter={index === 0 ? 'A' : 'B'}
+                    isReviewed={run.id === reviewed}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map(([name, textOf]) => {
+              const [ofA, ofB] = [textOf(a) ?? '–', textOf(b) ?? '–'];
+              return (
+                <tr key={name} className={ofA === ofB ? undefined : 'ws-compare__differs'}>
+                  <th scope="row">{name}</th>
+                  <td>{ofA}</td>
+                  <td>{ofB}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {a.instructions !== b.instructions && (
+          <details className="ws-compare__instructions">
+            <summary>How the instructions differ</summary>
+            <LineChanges before={a.instructions} after={b.instructions} />
+          </details>
+        )}
+      </div>
+      {isByRules(a) && isByRules(b) && (
+        <p className="ws-compare__note">
+          The built-in assistant answered both. It merges by rules: no model, instructions or SAIGE
+          file change what it proposes. Connect a language model to see them differ.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TakeButtonProps {
+  readonly entryId: string;
+  readonly run: EntryRun;
+  readonly letter: 'A' | 'B';
+  readonly isReviewed: boolean;
+}
+
+/** Opens a proposal in the review, from where it is saved like any other. */
+function TakeButton({ entryId, run, letter, isReviewed }: TakeButtonProps) {
+  const { dispatch } = useShell();
+  return (
+    <span className="ws-compare__take">
+      <span className="ws-compare__letter">{letter}</span>
+      <Button
+        size="small"
+        onClick={() =>
+          isReviewed
+            ? dispatch(datarais.tabChosen({ entryId, tab: 'changes' }))
+            : dispatch(dataRaisActions.promote({ entryId, jobId: run.id }))
+        }
+      >
+        {isReviewed ? `Go on reviewing ${letter}` : `Review and save ${letter}`}
+      </Button>
+    </span>
+  );
+}
+
+const originText = ({ proposal }: EntryRun): string | undefined =>
+  proposal === null ? undefined : `v${proposal.baseVersion}`;
+
+const proposesText = ({ proposal }: EntryRun): string | undefined =>
+  proposal === null ? undefined : operationsText(proposal.operations);
+
+/** What was sent of the SAIGE file; nothing is to whoever merges by rules. */
+function saigeText(run: EntryRun): string | undefined {
+  if (run.saigeVersion === null) return undefined;
+  return isByRules(run) ? `v${run.saigeVersion}, not used` : `v${run.saigeVersion}`;
+}
+
+function checksLine(run: EntryRun): string | undefined {
+  const checks = checksText(run);
+  if (checks === undefined || checks.failed.length === 0) return checks?.sum;
+  return `${checks.sum}: ${checks.failed.join(', ')}`;
+}

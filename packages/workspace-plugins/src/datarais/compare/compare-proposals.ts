@@ -1,0 +1,118 @@
+import { isFields, isList, sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { similarity } from '@mach42/contracts/phod/similarity.ts';
+import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { inPlaces, type Placed } from './places.ts';
+
+/** How an operation of one proposal stands to the other; by its index in the proposal. */
+export type Difference =
+  | { readonly kind: 'same' | 'different'; readonly a: number; readonly b: number }
+  | { readonly kind: 'only-a'; readonly a: number }
+  | { readonly kind: 'only-b'; readonly b: number };
+
+/** From here on two items that were put into one list are taken as two wordings of one. */
+const likeEnough = 0.5;
+
+/**
+ * The operations of two proposals for the same file beside each other, in the order of the file.
+ * What one proposal did to a list before does not make the places of the other look different.
+ */
+export function compareProposals(
+  base: unknown,
+  opsA: readonly PhodOperation[],
+  opsB: readonly PhodOperation[],
+): readonly Difference[] {
+  const a = inPlaces(base, opsA);
+  const b = inPlaces(base, opsB);
+  const pairs = [...pairsByPlace(a, b), ...pairsOfItems(a, b)];
+  const pairedA = new Set(pairs.map(([left]) => left));
+  const pairedB = new Set(pairs.map(([, right]) => right));
+  const rows = [
+    ...pairs.map(([left, right]) => ({
+      at: left,
+      row: { kind: kindOf(left, right), a: left.index, b: right.index } as Difference,
+    })),
+    ...a
+      .filter((op) => !pairedA.has(op))
+      .map((op) => ({ at: op, row: { kind: 'only-a', a: op.index } as Difference })),
+    ...b
+      .filter((op) => !pairedB.has(op))
+      .map((op) => ({ at: op, row: { kind: 'only-b', b: op.index } as Difference })),
+  ];
+  return rows.toSorted((one, other) => byPlace(base, one.at, other.at)).map(({ row }) => row);
+}
+
+type Pair = readonly [a: Placed, b: Placed];
+
+function kindOf({ op }: Placed, { op: other }: Placed): 'same' | 'different' {
+  const isSame = op.op === other.op && sameJson(op.value ?? null, other.value ?? null);
+  return isSame ? 'same' : 'different';
+}
+
+/** What both do at one place of the file. */
+function pairsByPlace(a: readonly Placed[], b: readonly Placed[]): Pair[] {
+  const left = new Map(b.filter(({ isItem }) => !isItem).map((op) => [op.place, op]));
+  return a.flatMap((op): Pair[] => {
+    const other = op.isItem ? undefined : left.get(op.place);
+    if (other === undefined) return [];
+    left.delete(op.place);
+    return [[op, other]];
+  });
+}
+
+/** Items that both put into one list: equal ones first, then those that are most alike. */
+function pairsOfItems(a: readonly Placed[], b: readonly Placed[]): Pair[] {
+  const candidates = a
+    .filter(({ isItem }) => isItem)
+    .flatMap((left) =>
+      b
+        .filter((right) => right.isItem && right.list === left.list)
+        .map((right) => ({ left, right, likeness: likenessOf(left, right) })),
+    )
+    .filter(({ likeness }) => likeness >= likeEnough)
+    .toSorted(
+      (one, other) =>
+        other.likeness - one.likeness || byIndexes(one.left, one.right, other.left, other.right),
+    );
+  const taken = new Set<Placed>();
+  return candidates.flatMap(({ left, right }): Pair[] => {
+    if (taken.has(left) || taken.has(right)) return [];
+    taken.add(left);
+    taken.add(right);
+    return [[left, right]];
+  });
+}
+
+/** 2: equal. Texts and numbers say nothing of being alike: those at one place are taken as one. */
+function likenessOf(a: Placed, b: Placed): number {
+  const [value, other] = [a.op.value, b.op.value];
+  if (sameJson(value, other)) return 2;
+  if (isFields(value) || isList(value) || isFields(other) || isList(other)) {
+    return similarity(value, other);
+  }
+  return a.op.path === b.op.path ? likeEnough : 0;
+}
+
+/** The same order whichever of the proposals comes first. */
+function byIndexes(a: Placed, b: Placed, otherA: Placed, otherB: Placed): number {
+  const one = [a.index, b.index].toSorted((x, y) => x - y);
+  const other = [otherA.index, otherB.index].toSorted((x, y) => x - y);
+  return (one[0] ?? 0) - (other[0] ?? 0) || (one[1] ?? 0) - (other[1] ?? 0);
+}
+
+function byPlace(base: unknown, a: Placed, b: Placed): number {
+  const sections = isFields(base) ? Object.keys(base) : [];
+  const [sectionA = '', sectionB = ''] = [a.tokens[0], b.tokens[0]];
+  if (sectionA !== sectionB) {
+    const [atA, atB] = [sections.indexOf(sectionA), sections.indexOf(sectionB)];
+    if (atA !== atB) return (atA < 0 ? sections.length : atA) - (atB < 0 ? sections.length : atB);
+    return sectionA < sectionB ? -1 : 1;
+  }
+  for (const [depth, token] of a.tokens.entries()) {
+    const other = b.tokens[depth];
+    if (other === undefined) return 1;
+    if (token === other) continue;
+    const steps = Number(token) - Number(other);
+    return Number.isNaN(steps) ? (token < other ? -1 : 1) : steps;
+  }
+  return a.tokens.length - b.tokens.length || a.index - b.index;
+}

@@ -1,0 +1,119 @@
+import { SwapHorizontalIcon } from '@blueprintjs/icons';
+import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { TickCircleIcon } from '@blueprintjs/icons';
+import { useMemo, useState } from 'react';
+import { operationLines } from '../changes/operation-lines.ts';
+import { CarriedNote } from './carried-note.tsx';
+import { CompareHead } from './compare-head.tsx';
+import { compareProposals } from './compare-proposals.ts';
+import { CompareRow } from './compare-row.tsx';
+import { onOneBase } from './on-one-base.ts';
+import { sumOfDifferences } from './sum-of-differences.ts';
+import { useProposals } from './use-proposals.ts';
+import './compare.css';
+
+interface ComparisonProps {
+  readonly entryId: string;
+  readonly a: EntryRun;
+  readonly b: EntryRun;
+  /** Id of the job whose proposal is in review. */
+  readonly reviewed: string;
+  readonly onSwap: () => void;
+}
+
+/** Two proposals side by side: what they ran with, and each operation of either. */
+export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps) {
+  const { value, failure, reload } = useProposals(a.id, b.id);
+  const [view, setView] = useState<'all' | 'differences'>('all');
+  const compared = useMemo(() => {
+    if (value === undefined) return undefined;
+    const carried = onOneBase(value.a, value.b);
+    const { base } = carried;
+    return {
+      carried,
+      differences: compareProposals(base, carried.a.ops, carried.b.ops),
+      linesA: operationLines(base, carried.a.ops),
+      linesB: operationLines(base, carried.b.ops),
+    };
+  }, [value]);
+  const rows = compared?.differences ?? [];
+  const shown = view === 'all' ? rows : rows.filter(({ kind }) => kind !== 'same');
+  return (
+    <section className="ws-compare" aria-label="Comparison of A and B">
+      <div className="ws-compare__bar">
+        <h3>A beside B</h3>
+        {compared !== undefined && (
+          <span className="ws-muted" role="status">
+            {sumOfDifferences(rows)}
+          </span>
+        )}
+        <span className="ws-compare__actions">
+          <Button
+            size="small"
+            variant="plain"
+            icon={<SwapHorizontalIcon size={12} />}
+            onClick={onSwap}
+          >
+            Swap
+          </Button>
+          <Segmented
+            label="Which operations are shown"
+            value={view}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'differences', label: 'Differences' },
+            ]}
+            onChange={setView}
+          />
+        </span>
+      </div>
+      <CompareHead entryId={entryId} a={a} b={b} reviewed={reviewed} />
+      {compared === undefined && failure === undefined && <SkeletonCards cards={2} />}
+      {compared === undefined && failure !== undefined && (
+        <ErrorState title={jobTexts.compareFailed} error={failure} onRetry={reload} />
+      )}
+      {compared !== undefined && (
+        <>
+          <CarriedNote carried={compared.carried} a={a} b={b} />
+          {shown.length === 0 ? (
+            <EmptyState icon={<TickCircleIcon size={20} />} title="No difference">
+              {rows.length === 0
+                ? 'Neither proposal changes anything in the file.'
+                : 'Both propose exactly the same changes. Save either of them.'}
+            </EmptyState>
+          ) : (
+            <ol className="ws-compare__rows" aria-label="Operations of A and B">
+              {shown.map((row) => (
+                <CompareRow
+                  key={`${row.kind} ${'a' in row ? row.a : ''} ${'b' in row ? row.b : ''}`}
+                  kind={row.kind}
+                  base={compared.carried.base}
+                  a={
+                    'a' in row ? sideOf(compared.carried.a.ops, compared.linesA, row.a) : undefined
+                  }
+                  b={
+                    'b' in row ? sideOf(compared.carried.b.ops, compared.linesB, row.b) : undefined
+                  }
+                />
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function sideOf<Op, Line>(
+  ops: readonly Op[],
+  lines: readonly (readonly Line[])[],
+  index: number,
+): { readonly op: Op; readonly lines: readonly Line[] } | undefined {
+  const op = ops[index];
+  return op === undefined ? undefined : { op, lines: lines[index] ?? [] };
+}

@@ -1,0 +1,106 @@
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { formatElapsed } from '@mach42/plugin-kit/time.ts';
+import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
+import { checksOf } from '../changes/checks.ts';
+
+const whole = new Intl.NumberFormat('en');
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 4,
+});
+const minuteMs = 60_000;
+
+const known = new Set(defaultInstructions.split('\n').map((line) => line.trim()));
+
+/** What tells instructions from the usual ones: their first line that those do not have. */
+export function instructionsText(instructions: string): string {
+  if (instructions === defaultInstructions) return 'Default instructions';
+  const lines = instructions.split('\n').map((line) => line.trim());
+  return lines.find((line) => line !== '' && !known.has(line)) ?? 'Default instructions, shortened';
+}
+
+/** `under 1 s`, `38 s`, `2:05`; undefined while it has not ended. */
+export function durationText({ startedAt, finishedAt }: EntryRun): string | undefined {
+  if (startedAt === null || finishedAt === null) return undefined;
+  const took = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  if (took < 1000) return 'under 1 s';
+  return took < minuteMs ? `${Math.round(took / 1000)} s` : formatElapsed(took);
+}
+
+/** `1,204 in, 310 out`. */
+export function tokensText({ calls }: EntryRun): string | undefined {
+  if (calls === null) return undefined;
+  return `${whole.format(calls.inputTokens)} in, ${whole.format(calls.outputTokens)} out`;
+}
+
+/** `$0.0042`. */
+export function costText({ calls }: EntryRun): string | undefined {
+  return calls === null ? undefined : dollars.format(calls.cost);
+}
+
+export const operationsText = (operations: number): string =>
+  `${whole.format(operations)} ${operations === 1 ? 'operation' : 'operations'}`;
+
+export interface ChecksText {
+  /** `6 passed`, `5 passed, 1 needs a look`. */
+  readonly sum: string;
+  /** Titles of those that need a look. */
+  readonly failed: readonly string[];
+}
+
+export function checksText({ proposal }: EntryRun): ChecksText | undefined {
+  if (proposal === null) return undefined;
+  const all = checksOf(proposal.checks);
+  const failed = all.filter(({ passed }) => !passed).map(({ title }) => title);
+  const passed = `${all.length - failed.length} passed`;
+  if (failed.length === 0) return { sum: passed, failed };
+  return {
+    sum: `${passed}, ${failed.length} ${failed.length === 1 ? 'needs' : 'need'} a look`,
+    failed,
+  };
+}
+
+/** The name of the model; its id where it is not open to the person any more. */
+export function modelText(modelId: string, models: readonly AIModel[]): string {
+  const model = models.find(({ id }) => id === modelId);
+  return model === undefined ? modelId : modelHeading(model).name;
+}
+
+export const isByRules = ({ calls }: EntryRun): boolean => calls?.provider === 'builtin';
+
+export function providerText({ calls }: EntryRun): string | undefined {
+  const names: Readonly<Record<string, string>> = modelTexts.providers;
+  return calls === null ? undefined : (names[calls.provider] ?? calls.provider);
+}
+
+export interface Standing {
+  readonly label: string;
+  readonly tone: ChipTone;
+}
+
+/** How a run stands; once a proposal of its entry was saved, the others are not taken. */
+export function standingOfRun(run: EntryRun, isEntryProcessed: boolean): Standing {
+  switch (run.status) {
+    case 'queued':
+      return run.queuePosition === null
+        ? { label: 'Queued', tone: 'neutral' }
+        : { label: `Queued, place ${run.queuePosition}`, tone: 'neutral' };
+    case 'processing':
+      return { label: `Running, ${Math.round((run.progress ?? 0) * 100)} %`, tone: 'accent' };
+    case 'failed':
+      return { label: 'Failed', tone: 'danger' };
+    case 'cancelled':
+      return { label: 'Cancelled', tone: 'neutral' };
+    case 'completed':
+      if (run.savedAs !== null) return { label: `Saved as v${run.savedAs}`, tone: 'success' };
+      if (run.isDiscarded) return { label: 'Discarded', tone: 'outline' };
+      return isEntryProcessed
+        ? { label: 'Not taken', tone: 'outline' }
+        : { label: 'Proposal', tone: 'accent' };
+  }
+}

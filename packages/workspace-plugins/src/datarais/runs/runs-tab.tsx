@@ -1,0 +1,106 @@
+import { GitBranchIcon, LayersIcon } from '@blueprintjs/icons';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Comparison } from '../compare/comparison.tsx';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Screen } from '../state/screen.ts';
+import { chosenRuns, toggled } from './chosen-runs.ts';
+import { RunItem } from './run-item.tsx';
+import './runs.css';
+
+interface RunsTabProps {
+  readonly entryId: string;
+  readonly screen: Screen;
+  readonly currentVersion: number;
+}
+
+/** All runs of the entry, and two of their proposals side by side. */
+export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
+  const { dispatch } = useShell();
+  const { runs, runsFailure, entry, review } = screen;
+  const tryAnother = entry?.status !== 'discarded' && (
+    <Button
+      size="small"
+      icon={<GitBranchIcon size={12} />}
+      onClick={() => dispatch(datarais.tryOpened({ entryId }))}
+    >
+      Try another way
+    </Button>
+  );
+
+  if (runs === undefined) {
+    return runsFailure === undefined ? (
+      <SkeletonCards cards={2} />
+    ) : (
+      <ErrorState
+        title={jobTexts.runsFailed}
+        error={runsFailure}
+        onRetry={() => dispatch(dataRaisActions.reloadRuns())}
+      />
+    );
+  }
+  if (runs.length === 0) {
+    return (
+      <EmptyState
+        icon={<LayersIcon size={20} />}
+        title="No runs in the queue yet"
+        actions={tryAnother}
+      >
+        Each run through the queue stands here with its proposal. Run the entry with one model, then
+        with another one or with other instructions, compare, and take the better one.
+      </EmptyState>
+    );
+  }
+
+  const chosen = chosenRuns(runs, screen.compared);
+  const [a, b] = chosen;
+  const ids = chosen.map(({ id }) => id);
+  const reviewed = review !== undefined && 'jobId' in review.source ? review.source.jobId : '';
+  const choose = (compared: readonly string[]) =>
+    dispatch(datarais.comparedChosen({ entryId, compared }));
+  return (
+    <>
+      <div className="ws-runs__bar">
+        <strong>
+          {runs.length} {runs.length === 1 ? 'run' : 'runs'} of this entry
+        </strong>
+        <span className="ws-muted">Tick two to compare them</span>
+        <span className="ws-runs__actions">{tryAnother}</span>
+      </div>
+      <ol className="ws-runs" aria-label="Runs of this entry">
+        {runs.map((run, index) => (
+          <RunItem
+            key={run.id}
+            entryId={entryId}
+            run={run}
+            number={runs.length - index}
+            isEntryProcessed={entry?.status === 'processed'}
+            isReviewed={run.id === reviewed}
+            currentVersion={currentVersion}
+            letter={run.id === a?.id ? 'A' : run.id === b?.id ? 'B' : undefined}
+            onToggle={() => choose(toggled(ids, run.id))}
+          />
+        ))}
+      </ol>
+      {a !== undefined && b !== undefined ? (
+        <Comparison
+          entryId={entryId}
+          a={a}
+          b={b}
+          reviewed={reviewed}
+          onSwap={() => choose(ids.toReversed())}
+        />
+      ) : (
+        <EmptyState icon={<GitBranchIcon size={20} />} title="Nothing to compare yet">
+          {runs.filter(({ proposal }) => proposal !== null).length < 2
+            ? 'Try another way: its proposal will stand beside this one, and nothing is lost.'
+            : 'Tick two runs above to see their proposals side by side.'}
+        </EmptyState>
+      )}
+    </>
+  );
+}

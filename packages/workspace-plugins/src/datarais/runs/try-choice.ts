@@ -1,0 +1,70 @@
+import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
+import type { ChoosableSaigeVersion } from '@mach42/contracts/saige/schemas.ts';
+import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import { formatStamp } from '@mach42/plugin-kit/time.ts';
+
+/** What a further run of an entry is queued with. */
+export interface TryChoice {
+  readonly modelId: string;
+  readonly instructions: string;
+  /** Undefined: the present one. */
+  readonly saigeVersion: number | undefined;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The models that the person may have run an entry. */
+export function modelsToTry(
+  models: readonly AIModel[],
+  subscription: Subscription | undefined,
+): readonly AIModel[] {
+  return models.filter(
+    ({ type, disabledReason, requiresUpgrade }) =>
+      type !== 'external' &&
+      disabledReason === undefined &&
+      !(requiresUpgrade && (subscription ?? 'standard') === 'standard'),
+  );
+}
+
+export const modelOptions = (models: readonly AIModel[]): readonly Option[] =>
+  models.map((model) => {
+    const { name } = modelHeading(model);
+    return { value: model.id, label: model.isAvailable ? name : `${name} (not available now)` };
+  });
+
+/** The first is the present version. */
+export function versionOptions(
+  versions: readonly ChoosableSaigeVersion[],
+  now: Date,
+): readonly Option[] {
+  return versions.map(({ version, at, change_summary: summary }, index) => {
+    const parts = [
+      `v${version}${index === 0 ? ', the present one' : ''}`,
+      formatStamp(new Date(at), now),
+      ...(summary === undefined ? [] : [summary]),
+    ];
+    return { value: String(version), label: parts.join(' · ') };
+  });
+}
+
+/** The earlier run that was given exactly this. */
+export function sameRun(
+  runs: readonly EntryRun[],
+  { modelId, instructions, saigeVersion }: TryChoice,
+  present: number | undefined,
+): EntryRun | undefined {
+  const version = saigeVersion ?? present ?? null;
+  return runs.find(
+    (run) =>
+      run.modelId === modelId &&
+      run.instructions === instructions &&
+      run.saigeVersion === version &&
+      run.status !== 'failed' &&
+      run.status !== 'cancelled',
+  );
+}

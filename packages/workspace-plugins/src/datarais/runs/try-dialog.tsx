@@ -1,0 +1,147 @@
+import { GitBranchIcon, LayersIcon, ResetIcon } from '@blueprintjs/icons';
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { useApi, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field } from '@mach42/plugin-kit/ui/field.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useState } from 'react';
+import { dataRaisActions } from '../state/datarais-actions.ts';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Screen } from '../state/screen.ts';
+import { GrowingText } from '../ui/growing-text.tsx';
+import {
+  modelOptions,
+  modelsToTry,
+  sameRun,
+  versionOptions,
+  type TryChoice,
+} from './try-choice.ts';
+
+interface TryDialogProps {
+  readonly entryId: string;
+  readonly screen: Screen;
+}
+
+/** Queues the entry once more, with another model, instructions or SAIGE version. */
+export function TryDialog({ entryId, screen }: TryDialogProps) {
+  const { dispatch } = useShell();
+  const api = useApi();
+  const now = useMinute();
+  const { available, selected } = useModels();
+  const models = modelsToTry(available, useSession().user?.subscription);
+  const [choice, setChoice] = useState<TryChoice>(() => ({
+    modelId: models.find(({ id }) => id === selected?.id)?.id ?? models[0]?.id ?? '',
+    instructions: screen.instructions,
+    saigeVersion: undefined,
+  }));
+  const { modelId, instructions } = choice;
+  const versions = useAnswer(modelId, async () => {
+    const { data } = await api.request(listChoosableSaigeVersions, { params: { id: modelId } });
+    return data;
+  });
+  const known = versions.value ?? [];
+  const isBlank = instructions.trim() === '';
+  const { isSending, fault } = screen.trying ?? { isSending: false, fault: undefined };
+  const same = sameRun(screen.runs ?? [], choice, known[0]?.version);
+  const close = () => dispatch(datarais.tryClosed({ entryId }));
+  return (
+    <Dialog
+      isOpen
+      icon={<GitBranchIcon />}
+      title="Try another way"
+      className="ws-try"
+      width={640}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="primary"
+            icon={<LayersIcon />}
+            loading={isSending}
+            disabled={isBlank || modelId === ''}
+            onClick={() => dispatch(dataRaisActions.tryAnotherWay({ entryId, choice }))}
+          >
+            Queue this run
+          </Button>
+        </>
+      }
+    >
+      <p className="ws-muted">
+        The entry runs once more, beside the runs that are there. Nothing is saved before you review
+        a proposal and save it.
+      </p>
+      <Field label="Model">
+        {(ids) => (
+          <Select
+            {...ids}
+            options={modelOptions(models)}
+            value={modelId}
+            onChange={(next) => setChoice({ ...choice, modelId: next, saigeVersion: undefined })}
+          />
+        )}
+      </Field>
+      {known.length > 0 && (
+        <Field
+          label="SAIGE version"
+          hint={
+            known.length === 1
+              ? 'What the model is told about itself. Versions that your own runs had can be chosen here.'
+              : 'What the model is told about itself.'
+          }
+        >
+          {(ids) => (
+            <Select
+              {...ids}
+              options={versionOptions(known, now)}
+              value={String(choice.saigeVersion ?? known[0]?.version)}
+              onChange={(next) => setChoice({ ...choice, saigeVersion: Number(next) })}
+            />
+          )}
+        </Field>
+      )}
+      {versions.failure !== undefined && (
+        <p className="ws-try__fault" role="alert">
+          {jobTexts.versionsFailed} {versions.failure.message}
+        </p>
+      )}
+      <Field
+        label="Instructions"
+        hint="Words in {{ }} are filled in when the run starts."
+        {...(isBlank ? { error: jobTexts.instructionsRequired } : {})}
+      >
+        {(ids) => (
+          <GrowingText
+            {...ids}
+            value={instructions}
+            onChange={(next) => setChoice({ ...choice, instructions: next })}
+          />
+        )}
+      </Field>
+      <Button
+        size="small"
+        className="ws-rais__reset"
+        icon={<ResetIcon size={12} />}
+        disabled={instructions === defaultInstructions}
+        onClick={() => setChoice({ ...choice, instructions: defaultInstructions })}
+      >
+        Reset to Default
+      </Button>
+      {same !== undefined && (
+        <p className="ws-try__hint">
+          The entry ran with exactly this before. A language model may still propose something else.
+        </p>
+      )}
+      {fault !== undefined && (
+        <p className="ws-try__fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { getEntry, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
+import { cancelJob, restoreProposal, retryJob } from '@mach42/contracts/jobs/calls.ts';
+import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { all, call, put } from 'redux-saga/effects';
+import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { openReview } from './open-review.ts';
+import { screenOf, type Saga } from './screen-of.ts';
+
+/** Reads the runs of an entry; those that are shown stay until then. */
+export function* loadRuns(shell: Shell, entryId: string): Saga {
+  try {
+    const { data } = yield* requesting(shell.api, listEntryRuns, { params: { id: entryId } });
+    yield put(datarais.runsLoaded({ entryId, runs: data }));
+  } catch (thrown) {
+    yield put(datarais.runsFailed({ entryId, failure: failureOf(thrown) }));
+  }
+}
+
+/** Of every entry that is open. */
+export function* reloadRuns(shell: Shell): Saga {
+  const { screens } = readSlice(dataRaisSlice, shell.getState());
+  const open = Object.entries(screens).filter(([, { entry }]) => entry !== undefined);
+  yield all(open.map(([entryId]) => call(loadRuns, shell, entryId)));
+}
+
+/** Opens the proposal of a run in the review; what was in review before can be taken back. */
+export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
+  const { review: before, runs } = screenOf(shell, entryId);
+  try {
+    const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
+    if (job?.proposal == null) {
+      shell.toasts.error(jobTexts.noProposal);
+      return;
+    }
+    if (runs?.some(({ id, isDiscarded }) => id === jobId && isDiscarded) === true) {
+      yield* requesting(shell.api, restoreProposal, { params: { id: jobId } });
+    }
+    yield* openReview(shell, entryId, job.proposal, { jobId });
+  } catch (thrown) {
+    shell.toasts.error(asApiError(thrown).message);
+    return;
+  }
+  yield put(datarais.tabChosen({ entryId, tab: 'changes' }));
+  if (before === undefined) return;
+  const undo = () => shell.dispatch(datarais.reviewOpened({ entryId, review: before }));
+  shell.toasts.undo(jobTexts.otherInReview, { undo });
+}
+
+/** A run that nobody waits for here is ended, or queued again. */
+export function* ruleRun(shell: Shell, jobId: string, what: 'cancel' | 'retry'): Saga {
+  try {
+    const params = { id: jobId };
+    yield* requesting(shell.api, what === 'cancel' ? cancelJob : retryJob, { params });
+  } catch (thrown) {
+    shell.toasts.error(asApiError(thrown).message);
+  }
+  yield* reloadRuns(shell);
+}
