@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Doom } from './doomed-server.ts';
 
 const main = path.join(import.meta.dirname, '../../packages/server/src/main.ts');
+const doomed = path.join(import.meta.dirname, 'doomed-server.ts');
 
 export interface ServerProcess extends AsyncDisposable {
   /** Everything it has printed so far. */
@@ -15,15 +17,41 @@ export interface ServerProcess extends AsyncDisposable {
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
+export interface DoomedProcess extends ServerProcess {
+  /** Resolves when its end is certain, should such an event be stored. */
+  doom(when: Doom): Promise<void>;
+}
+
+type Env = Readonly<Record<string, string>>;
+
 /** Starts the product as `npm start` does, in a process of its own on a free port. */
-export function startProcess(env: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+export function startProcess(env: Env): ServerProcess {
+  return watched(spawned(main, env, 'ignore'));
+}
+
+/** Starts the product without its web app, in a process that can be told when to die. */
+export function startDoomed(env: Env): DoomedProcess {
+  const child = spawned(doomed, env, 'ipc');
+  return {
+    ...watched(child),
+    async doom(when) {
+      const armed = once(child, 'message');
+      child.send(when);
+      await armed;
+    },
+  };
+}
+
+const spawned = (script: string, env: Env, channel: 'ipc' | 'ignore'): ChildProcess =>
+  spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'], PORT: '0', DIRECT_PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', channel],
   });
+
+function watched(child: ChildProcess): ServerProcess {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   // A test that runs out of time leaves its blocks behind, not its processes.
   const killAtExit = (): boolean => child.kill('SIGKILL');

@@ -1,0 +1,50 @@
+/**
+ * The product, which ends its own process as `kill -9` does, the moment an event of a type is stored
+ * that its parent names: `{ type, afterMs }`. It answers `armed` when it listens for it.
+ */
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// It is started again and again: what is imported is compiled once.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+const { readConfig } = await import('@mach42/server/config/config.ts');
+const { createLogger } = await import('@mach42/server/logging.ts');
+const { startEmbedded } = await import('@mach42/server/roles/embedded.ts');
+
+/** When the process is to end. */
+export interface Doom {
+  readonly type: string;
+  /** Milliseconds since the event was stored. */
+  readonly afterMs: number;
+}
+
+const config = readConfig(process.env);
+const server = await startEmbedded({
+  config,
+  logger: createLogger(config.logLevel),
+  webApp: false,
+  onFatal(error) {
+    console.error(error);
+    process.exit(1);
+  },
+});
+process.on('message', (doom: Doom) => {
+  dieAt(doom).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+console.log(`${config.product.name} Workspace: ${await server.listen()}`);
+flushCompileCache();
+
+async function dieAt({ type, afterMs }: Doom): Promise<void> {
+  const after = await server.store.head();
+  const never = new AbortController();
+  const events = server.store.subscribe({ after, signal: never.signal });
+  process.send?.('armed');
+  for await (const batch of events) {
+    if (!batch.some((event) => event.type === type)) continue;
+    if (afterMs === 0) process.kill(process.pid, 'SIGKILL');
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), afterMs);
+  }
+}
