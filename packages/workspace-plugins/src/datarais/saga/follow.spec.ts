@@ -1,4 +1,4 @@
-import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import type { Job, JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
@@ -18,7 +18,7 @@ const job = (over: Partial<Job>) => ({
   },
 });
 
-function start(answer: object, activeTab = 'phod') {
+function start(answer: object | Promise<object>, activeTab = 'phod') {
   const saga = createSagaMiddleware();
   const store = configureStore({
     reducer: { [dataRaisSlice.reducerPath]: dataRaisSlice.reducer },
@@ -35,7 +35,10 @@ function start(answer: object, activeTab = 'phod') {
   store.dispatch(datarais.runStarted({ entryId, route: 'queue', at: 1, progress: 0.1 }));
   saga.run(() => follow(shell, entryId, 'j1'));
   const run = () => store.getState()[dataRaisSlice.reducerPath]?.screens[entryId]?.run;
-  return { request, error, run };
+  /** As a frame of the socket does. */
+  const told = (of: object) =>
+    store.dispatch(datarais.jobSeen({ entryId, job: of as JobStatusView, at: 2 }));
+  return { request, error, run, told };
 }
 
 beforeEach(() => {
@@ -57,6 +60,17 @@ describe('waiting for a job', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(request).toHaveBeenCalledTimes(30);
     expect(error.mock.calls).toEqual([['Job processing timed out. Please try again.']]);
+  });
+
+  it('tells of the end once, also where an answer comes late that is older', async () => {
+    const late = Promise.withResolvers<object>();
+    const { request, error, run, told } = start(late.promise);
+    told(job({ status: 'failed', error: 'Overloaded.' }).data);
+    late.resolve(job({}));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(run()).toMatchObject({ status: 'failed', error: 'Overloaded.' });
+    expect(error).not.toHaveBeenCalled();
   });
 
   it('says so on the screen alone to whoever looks at it', async () => {

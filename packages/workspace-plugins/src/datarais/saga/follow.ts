@@ -7,6 +7,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { delay, put, race, take } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
 import { datarais } from '../state/datarais-slice.ts';
+import { isRunning } from '../state/screen.ts';
 import { openReview } from './open-review.ts';
 import { tellFailure } from './tell-failure.ts';
 import { screenOf, type Saga } from './screen-of.ts';
@@ -19,7 +20,10 @@ const ended = new Set(['completed', 'failed', 'cancelled']);
  */
 export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
   for (let poll = 0; poll < limits.polling.polls; poll += 1) {
+    const wasRunning = isRunning(screenOf(shell, entryId).run);
     const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
+    // A frame told of the end meanwhile, and the answer may be older than that.
+    if (wasRunning && !isRunning(screenOf(shell, entryId).run)) return;
     if (job !== undefined) {
       yield* seen(shell, entryId, job);
       if (ended.has(job.status)) return;
