@@ -3,7 +3,7 @@ import type { LedgerSummary } from '@mach42/contracts/models/schemas.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { costText, monthText, providerName, wholeText } from '../calls/texts.ts';
 import { Quota } from './quota.tsx';
-import { sumLines, together } from './sum-lines.ts';
+import { sumLines, together, type Amounts } from './sum-lines.ts';
 
 /** What all calls come to, by month and provider, and what is left of the quotas. */
 export function SumsCard({ summary: { sums, quotas } }: { readonly summary: LedgerSummary }) {
@@ -28,60 +28,73 @@ export function SumsCard({ summary: { sums, quotas } }: { readonly summary: Ledg
         <table>
           <thead>
             <tr>
-              <th scope="col">Month (UTC)</th>
               <th scope="col">Provider</th>
               <th scope="col">Calls</th>
-              <th scope="col">Failed</th>
+              <th scope="col" className="ws-ledger-sums__more">
+                Failed
+              </th>
               <th scope="col" title="How often a text went out over the network">
                 Sent
               </th>
-              <th scope="col">Tokens in</th>
-              <th scope="col">Tokens out</th>
+              <th scope="col" className="ws-ledger-sums__more">
+                Tokens in
+              </th>
+              <th scope="col" className="ws-ledger-sums__more">
+                Tokens out
+              </th>
               <th scope="col">Cost</th>
             </tr>
           </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={`${line.month} ${line.provider} ${line.outside}`}>
-                <th scope="row">
-                  {line.month === lines[index - 1]?.month ? (
-                    <span className="ws-visually-hidden">{monthText(line.month)}</span>
-                  ) : (
-                    monthText(line.month)
-                  )}
+          {[...Map.groupBy(lines, ({ month }) => month)].map(([month, ofMonth]) => (
+            <tbody key={month}>
+              <tr>
+                <th scope="rowgroup" colSpan={7} className="ws-ledger-sums__month">
+                  {monthText(month)}
                 </th>
-                <td>
-                  {providerName(line.provider)}{' '}
-                  <span className="ws-muted">{line.outside ? 'left' : 'stayed here'}</span>
-                </td>
-                <td>{wholeText(line.calls)}</td>
-                <td>{wholeText(line.failed)}</td>
-                <td>{wholeText(line.attempts)}</td>
-                <td>{wholeText(line.inputTokens)}</td>
-                <td>{wholeText(line.outputTokens)}</td>
-                <td>{costText(line.cost)}</td>
               </tr>
-            ))}
-          </tbody>
+              {ofMonth.map((line) => (
+                <SumRow
+                  key={`${line.provider} ${line.outside}`}
+                  name={providerName(line.provider)}
+                  remark={line.outside ? 'left' : 'stayed here'}
+                  amounts={line}
+                />
+              ))}
+            </tbody>
+          ))}
           <tfoot>
-            <tr>
-              <th scope="row">All months</th>
-              <td>everything that left</td>
-              <td>{wholeText(left.calls)}</td>
-              <td>{wholeText(left.failed)}</td>
-              <td>{wholeText(left.attempts)}</td>
-              <td>{wholeText(left.inputTokens)}</td>
-              <td>{wholeText(left.outputTokens)}</td>
-              <td>{costText(left.cost)}</td>
-            </tr>
+            <SumRow name="Everything that left" remark="in all months" amounts={left} />
           </tfoot>
         </table>
       </div>
       <p className="ws-ledger-sums__note">
         The built-in assistant answers within this program and searches your data where it lies. A
         call that was refused or cut off may have been sent more than once: each time counts, with
-        the same text.
+        the same text. Months are those of UTC.
       </p>
     </Card>
+  );
+}
+
+interface SumRowProps {
+  readonly name: string;
+  readonly remark: string;
+  readonly amounts: Amounts;
+}
+
+function SumRow({ name, remark, amounts }: SumRowProps) {
+  const { calls, failed, attempts, inputTokens, outputTokens, cost } = amounts;
+  return (
+    <tr>
+      <th scope="row">
+        {name} <span className="ws-muted">{remark}</span>
+      </th>
+      <td>{wholeText(calls)}</td>
+      <td className="ws-ledger-sums__more">{wholeText(failed)}</td>
+      <td>{wholeText(attempts)}</td>
+      <td className="ws-ledger-sums__more">{wholeText(inputTokens)}</td>
+      <td className="ws-ledger-sums__more">{wholeText(outputTokens)}</td>
+      <td>{costText(cost)}</td>
+    </tr>
   );
 }
