@@ -11,17 +11,17 @@ interface PolicyTexts {
 export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
   masked: {
     name: 'Masked',
-    explained: 'Models outside get it with aliases for names, numbers and addresses.',
+    explained: 'Sent with aliases for names, numbers and addresses.',
     chosen: (title) => `“${title}” is sent masked`,
   },
   full: {
     name: 'In full',
-    explained: 'Models outside get it as it stands, names and numbers included.',
+    explained: 'Sent as it stands, names and numbers included.',
     chosen: (title) => `“${title}” is sent in full`,
   },
   never: {
     name: 'Stays here',
-    explained: 'No model outside gets it. Models on this machine still do.',
+    explained: 'Not sent. Models on this machine still use it.',
     chosen: (title) => `“${title}” stays on this machine`,
   },
 };

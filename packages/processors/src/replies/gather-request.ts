@@ -69,7 +69,8 @@ async function personalData(
     : [];
   return {
     material: {
-      ...(state.exists ? { phod, open } : {}),
+      ...(state.exists ? { phod } : {}),
+      ...(open.length === 0 ? {} : { open }),
       entries,
       personal: true,
       ...(await securityMaterial({ reads, clock }, { personId, modelId }, whole)),

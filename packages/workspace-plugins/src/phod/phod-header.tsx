@@ -2,13 +2,14 @@ import { Menu, MenuItem } from '@blueprintjs/core';
 import {
   CurlyBracesIcon,
   DuplicateIcon,
+  EyeOffIcon,
   HistoryIcon,
   MoreIcon,
   TickIcon,
 } from '@blueprintjs/icons';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { useIsSmallScreen, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -17,9 +18,12 @@ import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
+import { sending } from './sending/state/sending-slice.ts';
 import { countSecrets } from './transfer/secrets.ts';
 import { useCopy } from './transfer/use-copy.ts';
 import { useTransfer } from './transfer/use-transfer.tsx';
+
+const sendingLabel = 'What models get of your file';
 
 interface PhodHeaderProps {
   readonly file: PhodFile | undefined;
@@ -34,6 +38,8 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
   const { copied, copy } = useCopy();
   const transfer = useTransfer(file);
   const showHistory = () => workspace.open(tabId('history'));
+  const { dispatch } = useShell();
+  const showSending = () => dispatch(sending.overviewShown(true));
   const copyLabel = copied ? 'Copied' : 'Copy PHOD data';
 
   function copyFile() {
@@ -61,6 +67,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
           actions: (
             <>
               <IconButton icon={<HistoryIcon />} label="History" onClick={showHistory} />
+              <IconButton icon={<EyeOffIcon />} label={sendingLabel} onClick={showSending} />
               <IconButton
                 icon={copied ? <TickIcon /> : <DuplicateIcon />}
                 label={copyLabel}
@@ -91,6 +98,7 @@ export function PhodHeader({ file, search, onEditAsJson }: PhodHeaderProps) {
               content={
                 <Menu>
                   <MenuItem icon={<HistoryIcon />} text="History" onClick={showHistory} />
+                  <MenuItem icon={<EyeOffIcon />} text={sendingLabel} onClick={showSending} />
                   <MenuItem icon={<DuplicateIcon />} text={copyLabel} onClick={copyFile} />
                   {transfer.items}
                 </Menu>

@@ -23,6 +23,7 @@ import { PhodViewContext } from './sections/place.tsx';
 import { matchesText, NoMatch } from './sections/no-match.tsx';
 import { searchSection } from './sections/search.ts';
 import { SectionGrid } from './sections/section-grid.tsx';
+import { SendingDialogs } from './sending/sending-dialogs.tsx';
 import { phodActions, phodSlice } from './state/phod-slice.ts';
 import './phod.css';
 
@@ -99,6 +100,7 @@ export function PhodPanel() {
         </div>
         {json.dialog}
         <ConflictDialog />
+        <SendingDialogs />
       </Panel>
     </EditingContext>
   );

@@ -1,6 +1,7 @@
-import { FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
+import { EyeOffIcon, FolderOpenIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { sending } from './sending/state/sending-slice.ts';
 import { phodActions } from './state/phod-slice.ts';
 
 export const phodPlugin = definePlugin({
@@ -22,6 +23,16 @@ export const phodPlugin = definePlugin({
       run: (shell) => {
         shell.workspace.open('phod');
         shell.dispatch(phodActions.load());
+      },
+    },
+    {
+      id: 'phod.show-sending',
+      title: 'What models get of your file',
+      icon: <EyeOffIcon />,
+      when: ({ session }) => session.signedIn,
+      run: (shell) => {
+        shell.workspace.open('phod');
+        shell.dispatch(sending.overviewShown(true));
       },
     },
     {

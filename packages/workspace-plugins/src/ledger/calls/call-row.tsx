@@ -6,6 +6,7 @@ import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState } from 'react';
 import { purposeOf } from './purpose.tsx';
+import { SectionChips } from './sections.tsx';
 import { SentText } from './sent-text.tsx';
 import { costText, modelText, providerName, sentTo, tokensText } from './texts.ts';
 
@@ -44,6 +45,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
               sent {row.attempts} times
             </Chip>
           )}
+          <SectionChips {...row} />
           <Whereabouts row={row} />
         </span>
         <span className="ws-call__amounts">

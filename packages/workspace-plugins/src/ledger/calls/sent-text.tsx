@@ -2,6 +2,7 @@ import { DuplicateIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SectionList } from './sections.tsx';
 import { sentTo } from './texts.ts';
 
 const snackbar = { durationMs: 3000 };
@@ -21,6 +22,7 @@ export function SentText({ row }: { readonly row: LedgerRow }) {
   return (
     <div className="ws-call__sent">
       {row.error !== undefined && <p className="ws-call__error">{row.error}</p>}
+      <SectionList {...row} />
       <div className="ws-call__caption">
         <span>{sentTo(row)}, to the letter</span>
         <Button

@@ -14,13 +14,15 @@ const row: LedgerRow = {
   inputTokens: 1200,
   outputTokens: 30,
   cost: 0.0042,
+  withheld: ['health'],
+  unmasked: ['team', 'notes'],
 };
 
 describe('the ledger as a file', () => {
   it('is a line a call for a spreadsheet, whatever is in a text', () => {
     expect(ledgerAsCsv([row])).toBe(
-      'at,call,provider,left the machine,model,purpose,times sent,tokens in,tokens out,cost in US dollars,error,message,job,text\r\n' +
-        `2026-11-20T09:00:00.000Z,${row.id},anthropic,yes,mach42v1:latest,reply,2,1200,30,0.0042,,,,` +
+      'at,call,provider,left the machine,model,purpose,times sent,tokens in,tokens out,cost in US dollars,sections left out,sections in full,error,message,job,text\r\n' +
+        `2026-11-20T09:00:00.000Z,${row.id},anthropic,yes,mach42v1:latest,reply,2,1200,30,0.0042,health,team; notes,,,,` +
         '"[system]\nYou are ""Mach"", an assistant.\n\n[user]\nWhen?"\r\n',
     );
   });

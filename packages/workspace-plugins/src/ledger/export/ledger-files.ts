@@ -12,6 +12,8 @@ const columns: readonly (readonly [name: string, value: (row: LedgerRow) => stri
   ['tokens in', ({ inputTokens }) => inputTokens],
   ['tokens out', ({ outputTokens }) => outputTokens],
   ['cost in US dollars', ({ cost }) => cost],
+  ['sections left out', ({ withheld = [] }) => withheld.join('; ')],
+  ['sections in full', ({ unmasked = [] }) => unmasked.join('; ')],
   ['error', ({ error = '' }) => error],
   ['message', ({ messageId = '' }) => messageId],
   ['job', ({ jobId = '' }) => jobId],

@@ -7,6 +7,7 @@ import { memo, use, useState } from 'react';
 import { AddItem } from '../items/add-item.tsx';
 import { EditingContext } from '../items/editing.ts';
 import { useKeptFocus } from '../items/use-kept-focus.ts';
+import { PolicyMenu } from '../sending/policy-menu.tsx';
 import { SectionIcon } from './section-icon.tsx';
 import { sectionKind } from './section-kind.ts';
 import { SectionMenu } from './section-menu.tsx';
@@ -41,33 +42,36 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
       title={title}
       count={searching ? `${shown.length} of ${total}` : total}
       actions={
-        isOpen ? (
-          <>
-            {takes !== undefined && (
-              <IconButton
-                size="small"
-                icon={<PlusIcon />}
-                ref={addButton}
-                label={`Add to ${title}`}
-                onClick={() => add(pointer)}
+        <>
+          <PolicyMenu section={key} title={title} />
+          {isOpen ? (
+            <>
+              {takes !== undefined && (
+                <IconButton
+                  size="small"
+                  icon={<PlusIcon />}
+                  ref={addButton}
+                  label={`Add to ${title}`}
+                  onClick={() => add(pointer)}
+                />
+              )}
+              <SectionMenu
+                section={key}
+                title={title}
+                value={value}
+                onFold={folded ? () => setUnfolded(false) : undefined}
               />
-            )}
-            <SectionMenu
-              section={key}
-              title={title}
-              value={value}
-              onFold={folded ? () => setUnfolded(false) : undefined}
+            </>
+          ) : (
+            <IconButton
+              size="small"
+              icon={<ChevronDownIcon />}
+              label={`Show ${title}`}
+              aria-expanded={false}
+              onClick={() => setUnfolded(true)}
             />
-          </>
-        ) : (
-          <IconButton
-            size="small"
-            icon={<ChevronDownIcon />}
-            label={`Show ${title}`}
-            aria-expanded={false}
-            onClick={() => setUnfolded(true)}
-          />
-        )
+          )}
+        </>
       }
     >
       {isOpen && (

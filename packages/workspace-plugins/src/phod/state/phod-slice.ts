@@ -55,6 +55,6 @@ export const phod = phodSlice.actions;
 export const phodActions = {
   load: createAction('phod/load'),
   loadBlame: createAction('phod/loadBlame'),
-  /** File and entries. */
+  /** File, entries, and what is sent. */
   loadAll: createAction('phod/loadAll'),
 };

@@ -7,6 +7,8 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { editsSaga } from '../edits/edits.saga.ts';
 import { entriesSaga } from '../entries/state/entries.saga.ts';
 import { entriesActions } from '../entries/state/entries-slice.ts';
+import { sendingSaga } from '../sending/state/sending.saga.ts';
+import { sendingActions } from '../sending/state/sending-slice.ts';
 import { phod, phodActions, phodSlice } from './phod-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
@@ -47,8 +49,10 @@ export function* phodSaga(shell: Shell): Saga {
   yield takeLatest(phodActions.loadAll, function* () {
     yield put(phodActions.load());
     yield put(entriesActions.load());
+    yield put(sendingActions.load());
   });
   yield fork(entriesSaga, shell);
   yield fork(editsSaga, shell);
+  yield fork(sendingSaga, shell);
   yield call(loadFile, shell);
 }

@@ -1,0 +1,90 @@
+import { Classes, Menu, MenuItem } from '@blueprintjs/core';
+import { LockIcon } from '@blueprintjs/icons';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
+import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { policyIcons } from './policy-icon.tsx';
+import { sending, sendingSlice, shownPolicy } from './state/sending-slice.ts';
+import { useChoose } from './use-choose.ts';
+import './sending.css';
+
+const policies: readonly SendPolicy[] = ['masked', 'full', 'never'];
+
+interface PolicyMenuProps {
+  readonly section: string;
+  readonly title: string;
+}
+
+/** What models outside get of a section, and the way to change it; the usual is an icon alone. */
+export function PolicyMenu({ section, title }: PolicyMenuProps) {
+  const { dispatch } = useShell();
+  const policy = useSlice(sendingSlice, (state) => shownPolicy(state, section));
+  const choose = useChoose();
+  if (isSecretsSection(section)) {
+    return (
+      <Chip icon={<LockIcon size={12} />} title={sendingTexts.secretsExplained}>
+        {sendingTexts.secretsName}
+      </Chip>
+    );
+  }
+  if (policy === undefined) return null;
+  const { name, explained } = policyTexts[policy];
+  const label = `${name}: what models get of ${title}`;
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <div className="ws-policy-menu">
+          <Menu role="listbox" aria-label={`What models get of ${title}`}>
+            {policies.map((one) => (
+              <MenuItem
+                key={one}
+                roleStructure="listoption"
+                icon={policyIcons[one]}
+                text={
+                  <>
+                    {policyTexts[one].name}
+                    <span className="ws-policy-menu__explained">{policyTexts[one].explained}</span>
+                  </>
+                }
+                multiline
+                selected={one === policy}
+                onClick={() => choose(section, one, policy)}
+              />
+            ))}
+          </Menu>
+          <Button
+            size="small"
+            variant="plain"
+            fill
+            className={Classes.POPOVER_DISMISS}
+            onClick={() => dispatch(sending.overviewShown(true))}
+          >
+            All sections…
+          </Button>
+        </div>
+      }
+    >
+      {policy === 'masked' ? (
+        <IconButton size="small" icon={policyIcons.masked} label={label} />
+      ) : (
+        <Button
+          size="small"
+          variant="plain"
+          icon={policyIcons[policy]}
+          className={`ws-policy ws-policy--${policy}`}
+          aria-label={label}
+          title={explained}
+        >
+          {name}
+        </Button>
+      )}
+    </Popover>
+  );
+}

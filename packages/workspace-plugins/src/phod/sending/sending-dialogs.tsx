@@ -1,0 +1,43 @@
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+import { lazy, Suspense } from 'react';
+import { sending, sendingSlice, shownPolicy } from './state/sending-slice.ts';
+
+const OverviewDialog = lazy(() => import('./overview-dialog.tsx'));
+
+/** The list of all sections, and the question before one of them is sent as it is. */
+export function SendingDialogs() {
+  const { dispatch } = useShell();
+  const { overview, confirming } = useSlice(sendingSlice, (state) => state);
+  const before = useSlice(sendingSlice, (state) => shownPolicy(state, confirming ?? ''));
+  const ask = (section: string | undefined) => dispatch(sending.confirmationAsked(section));
+  return (
+    <>
+      {overview && (
+        <Suspense fallback={null}>
+          <OverviewDialog onClose={() => dispatch(sending.overviewShown(false))} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={confirming !== undefined}
+        title={`Send “${titleOfKey(confirming ?? '')}” in full?`}
+        confirm="Send in full"
+        onConfirm={() => {
+          if (confirming === undefined) return;
+          const choice = {
+            section: confirming,
+            policy: 'full',
+            before: before ?? 'masked',
+          } as const;
+          dispatch(sending.chosen(choice));
+        }}
+        onCancel={() => ask(undefined)}
+      >
+        Models outside this machine then get this section as it stands, with names, numbers and
+        addresses, and their providers may keep it. Only values of your secrets are still replaced.
+      </ConfirmDialog>
+    </>
+  );
+}

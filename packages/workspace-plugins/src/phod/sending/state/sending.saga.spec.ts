@@ -1,0 +1,111 @@
+import { setSendPolicy } from '@mach42/contracts/sending/calls.ts';
+import type { SectionPolicy } from '@mach42/contracts/sending/schemas.ts';
+import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import type { UnknownAction } from 'redux';
+import { runSaga, stdChannel } from 'redux-saga';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
+import { sendingSaga } from './sending.saga.ts';
+
+const running: { cancel: () => void }[] = [];
+afterEach(() => {
+  for (const task of running.splice(0)) task.cancel();
+});
+
+/** The saga with its slice, over a server that keeps what it is told. `fault` may refuse it. */
+function start(fault: (set: SectionPolicy) => Error | undefined = () => undefined) {
+  const stored: SectionPolicy[] = [];
+  const told: string[] = [];
+  const offers = new Map<string, () => void>();
+  let state = sendingSlice.getInitialState();
+  const channel = stdChannel<UnknownAction>();
+  const dispatch = (action: UnknownAction) => {
+    state = sendingSlice.reducer(state, action);
+    channel.put(action);
+    return action;
+  };
+  const api: Api = {
+    position: () => undefined,
+    serverNow: () => 0,
+    request: async <Shape extends CallShape>(
+      { method }: Call<Shape>,
+      ...[input]: RequestArgs<Shape>
+    ) => {
+      await Promise.resolve();
+      if (method !== setSendPolicy.method) return { data: [] };
+      const { body } = input as unknown as { readonly body: SectionPolicy };
+      const refused = fault(body);
+      if (refused !== undefined) throw refused;
+      stored.push(body);
+      return {};
+    },
+  };
+  const say = (message: string, options?: { action?: { label: string; run: () => void } }) => {
+    told.push(message);
+    if (options?.action !== undefined) offers.set(options.action.label, options.action.run);
+  };
+  const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'dispatch'> = {
+    api,
+    dispatch,
+    log: () => undefined,
+    toasts: {
+      success: say,
+      warning: say,
+      error: say,
+      undo: (message, { undo }) => say(message, { action: { label: 'Undo', run: undo } }),
+    },
+  };
+  const io = { channel, dispatch, getState: () => state };
+  running.push(runSaga(io, sendingSaga, shell as Shell));
+  const policyOf = (section: string) => shownPolicy(state, section);
+  return { stored, told, offers, dispatch, policyOf };
+}
+
+const choice: Choice = { section: 'health', policy: 'never', before: 'masked' };
+
+describe('a choice of what is sent', () => {
+  it('is saved, told, and taken back by Undo', async () => {
+    const { stored, told, offers, dispatch, policyOf } = start();
+    dispatch(sending.chosen(choice));
+    expect(policyOf('health')).toBe('never');
+    await vi.waitFor(() => expect(told).toEqual(['“Health” stays on this machine']));
+    offers.get('Undo')?.();
+    await vi.waitFor(() => expect(told.at(-1)).toBe(sendingTexts.undone));
+    expect(stored.map(({ policy }) => policy)).toEqual(['never', 'masked']);
+    expect(policyOf('health')).toBe('masked');
+  });
+
+  it('is saved after the one before it, and the last one stays', async () => {
+    const { stored, told, dispatch, policyOf } = start();
+    dispatch(sending.chosen(choice));
+    dispatch(sending.chosen({ ...choice, policy: 'full', before: 'never' }));
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    expect(stored.map(({ policy }) => policy)).toEqual(['never', 'full']);
+    expect(policyOf('health')).toBe('full');
+  });
+
+  it('is as before when it fails, and can be tried again', async () => {
+    const faults = [new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })];
+    const { stored, told, offers, dispatch, policyOf } = start(() => faults.pop());
+    dispatch(sending.chosen(choice));
+    await vi.waitFor(() => expect(told).toEqual([sendingTexts.failed]));
+    await vi.waitFor(() => expect(policyOf('health')).toBe('masked'));
+    offers.get('Retry')?.();
+    await vi.waitFor(() => expect(stored).toHaveLength(1));
+    expect(policyOf('health')).toBe('never');
+  });
+
+  it('that is refused says why', async () => {
+    const message = sendingTexts.tooMany;
+    const { told, dispatch } = start(
+      () => new ApiError({ code: 'VALIDATION_ERROR', status: 400, message }),
+    );
+    dispatch(sending.chosen(choice));
+    await vi.waitFor(() => expect(told).toEqual([message]));
+  });
+});
