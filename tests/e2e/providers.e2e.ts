@@ -63,7 +63,7 @@ describe('with a model outside the machine', () => {
     await tab(page, 'PHOD File').click();
     const version = await shownVersion(page);
     const note = 'The kiln inspector needs the manual.';
-    const file = (await storedFile(page)) as BriefData;
+    const file = await storedFile(page);
     anthropic.answers({ pieces: [withNote(file, note)] });
     await writeEntry(page, 'Kiln inspection', note);
     await propose(page, 'Kiln inspection');

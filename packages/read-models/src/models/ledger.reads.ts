@@ -25,16 +25,16 @@ const fitting = (q: QueryBuilder, p: Which) =>
   q
     .selectFrom('model_calls')
     .where('user_id', '=', p.userId)
-    .where(sql<boolean>`(${p.month} is null or ${monthOf} = ${p.month})`)
-    .where(sql<boolean>`(${p.provider} is null or provider = ${p.provider})`)
-    .where(sql<boolean>`(${p.model} is null or model_id = ${p.model})`)
-    .where(sql<boolean>`(${p.purpose} is null or purpose = ${p.purpose})`);
+    .where(sql<boolean>`(cast(${p.month} as text) is null or ${monthOf} = ${p.month})`)
+    .where(sql<boolean>`(cast(${p.provider} as text) is null or provider = ${p.provider})`)
+    .where(sql<boolean>`(cast(${p.model} as text) is null or model_id = ${p.model})`)
+    .where(sql<boolean>`(cast(${p.purpose} as text) is null or purpose = ${p.purpose})`);
 
 const page = prepared((q, p: Which & { before: string | null; limit: number }) =>
   fitting(q, p)
     .selectAll()
     .where(
-      sql<boolean>`(${p.before} is null or position < (select c.position from model_calls c where c.id = ${p.before} and c.user_id = ${p.userId}))`,
+      sql<boolean>`(cast(${p.before} as text) is null or position < (select c.position from model_calls c where c.id = ${p.before} and c.user_id = ${p.userId}))`,
     )
     .orderBy('position', 'desc')
     .limit(p.limit),
