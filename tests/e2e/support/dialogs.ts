@@ -33,6 +33,17 @@ export const dialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'trying another way',
+    person: dana,
+    path: '/?tab=phod',
+    open: async (page) => {
+      await page.getByTitle('Freja: receipts missing: open').click();
+      await page.getByRole('button', { name: /^Runs/ }).click();
+      await page.getByRole('button', { name: 'Try another way' }).click();
+      await page.getByLabel('SAIGE version').waitFor();
+    },
+  },
+  {
     name: 'a SAIGE file',
     person: ada,
     path: '/?tab=aimodels',

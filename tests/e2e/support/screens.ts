@@ -2,6 +2,7 @@ import { ada, dana, type DemoPerson } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { dialogs } from './dialogs.ts';
 import { enterAs } from './enter.ts';
+import { tryAnotherWay } from './workspace.ts';
 
 /** A screen of the product, and how somebody comes to it. */
 export interface Screen {
@@ -59,6 +60,20 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Process with Queue' }).click();
       await page.getByRole('tab', { name: /^Changes/ }).click();
       await page.getByText('Platform checks').waitFor();
+    },
+  },
+  {
+    name: 'the runs of an entry',
+    person: dana,
+    path: '/?tab=phod',
+    open: async (page) => {
+      await page.getByTitle('Clay delivery moved: open').click();
+      await page.getByRole('button', { name: 'Process with Queue' }).click();
+      await page.getByRole('button', { name: 'Save to DB' }).waitFor();
+      await page.getByRole('textbox', { name: 'What you wrote' }).fill('The clay comes on Friday.');
+      await page.getByRole('button', { name: /^Runs/ }).click();
+      await tryAnotherWay(page, { instructions: 'Merge it, and be brief.' });
+      await page.locator('.ws-compare__row').first().waitFor();
     },
   },
   {

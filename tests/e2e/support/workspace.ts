@@ -40,6 +40,27 @@ export async function propose(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: /^Changes/ }).click();
 }
 
+export interface AnotherWay {
+  /** Id in the catalogue. */
+  readonly modelId?: string;
+  readonly instructions?: string;
+  readonly saigeVersion?: number;
+}
+
+/** Queues the entry that is open once more; resolves when that is accepted. */
+export async function tryAnotherWay(page: Page, way: AnotherWay): Promise<void> {
+  const { modelId, instructions, saigeVersion } = way;
+  await page.getByRole('button', { name: 'Try another way' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Try another way' });
+  if (modelId !== undefined) await dialog.getByLabel('Model').selectOption(modelId);
+  if (saigeVersion !== undefined) {
+    await dialog.getByLabel('SAIGE version').selectOption(String(saigeVersion));
+  }
+  if (instructions !== undefined) await dialog.getByLabel('Instructions').fill(instructions);
+  await dialog.getByRole('button', { name: 'Queue this run' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 export async function saveProposal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save to DB' }).click();
   await page.getByText('PHOD saved successfully').first().waitFor();

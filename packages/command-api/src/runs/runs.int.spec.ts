@@ -107,6 +107,23 @@ describe('a cloud run', () => {
     expect(asked).toEqual([]);
   });
 
+  it('[RN9] merges with the present version of the model’s SAIGE file', async () => {
+    const modelId = 'adexis:latest';
+    const first = { model_id: modelId, name: 'Adexis', markdown_content: 'One.' };
+    await api.ada.post('/api/saige', first);
+    await api.ada.put(`/api/saige/${modelId}`, { markdown_content: 'Two.' });
+    await run(api.dana, { modelId });
+    await api.dana.post('/api/cloud-ai/process', {
+      content: 'On Tuesday.',
+      instructions: 'Merge it.',
+      modelId,
+    });
+    expect(asked).toMatchObject([
+      { modelId, saigeVersion: 2 },
+      { modelId, saigeVersion: 2 },
+    ]);
+  });
+
   it('[RN1] [RN2] is refused to the wrong person', async () => {
     expect((await run(api.pia)).status).toBe(404);
     expect((await run(api.dana, { modelId: 'claude-3-5-haiku' })).status).toBe(403);

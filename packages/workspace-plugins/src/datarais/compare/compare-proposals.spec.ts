@@ -68,6 +68,13 @@ describe('two proposals beside each other', () => {
     ]);
   });
 
+  it('[DT20] take items that hold the same words as one, whatever is said around them', () => {
+    const content = 'Henrik sends the electrician.';
+    const a = { ...base, notes: ['First.', { title: 'Henrik', content }] };
+    const b = { ...base, notes: ['First.', { title: 'A call', content, date: '2026-11-20' }] };
+    expect(compared(a, b)).toEqual([['different', '/notes/1', '/notes/1']]);
+  });
+
   it('[DT20] take texts that both put at one place as two wordings', () => {
     const a = { ...base, notes: ['First.', 'Henrik called.'] };
     const b = { ...base, notes: ['First.', 'A call from Henrik.'] };

@@ -11,6 +11,8 @@ export type Difference =
 
 /** From here on two items that were put into one list are taken as two wordings of one. */
 const likeEnough = 0.5;
+/** Characters from which on a text is hardly in two items by chance. */
+const longText = 16;
 
 /**
  * The operations of two proposals for the same file beside each other, in the order of the file.
@@ -87,10 +89,24 @@ function likenessOf(a: Placed, b: Placed): number {
   const [value, other] = [a.op.value, b.op.value];
   if (sameJson(value, other)) return 2;
   if (isFields(value) || isList(value) || isFields(other) || isList(other)) {
-    return similarity(value, other);
+    const likeness = similarity(value, other);
+    return haveOneText(value, other) ? Math.max(likeEnough, likeness) : likeness;
   }
   return a.op.path === b.op.path ? likeEnough : 0;
 }
+
+/** Whether two items hold the same words somewhere, such as the entry's, whatever stands around. */
+function haveOneText(a: unknown, b: unknown): boolean {
+  const texts = textsIn(a);
+  return textsIn(b).some((text) => texts.includes(text));
+}
+
+const textsIn = (value: unknown): readonly string[] =>
+  isFields(value)
+    ? Object.values(value).filter(
+        (text): text is string => typeof text === 'string' && text.length >= longText,
+      )
+    : [];
 
 /** The same order whichever of the proposals comes first. */
 function byIndexes(a: Placed, b: Placed, otherA: Placed, otherB: Placed): number {
