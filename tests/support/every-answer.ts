@@ -5,7 +5,7 @@ import { healthHistory, listProjections } from '@mach42/contracts/health/calls.t
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
-import { ledger, listModels } from '@mach42/contracts/models/calls.ts';
+import { ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   blamePhod,
   diffPhod,
@@ -27,6 +27,7 @@ import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts
 import { getSaigeFile, listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
+import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
@@ -55,7 +56,9 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
 
   const { user } = (await ask(verify)).data;
   await ask(ledger, { query: {} });
+  await ask(ledgerSummary);
   await ask(getPreferences);
+  await ask(listSendPolicies);
   await ask(listSessions);
   await ask(listAccess);
   await ask(listOwnInvitations);

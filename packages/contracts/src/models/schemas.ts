@@ -126,6 +126,9 @@ export const LedgerSum = Type.Object({
   failed: Type.Integer(),
   /** How often texts went out over the network for them. */
   attempts: Type.Integer(),
+  /** Calls from which sections of the file were left out, and calls with sections sent as they are. */
+  withheld: Type.Integer(),
+  unmasked: Type.Integer(),
   inputTokens: Type.Integer(),
   outputTokens: Type.Integer(),
   /** US dollars. */

@@ -51,16 +51,17 @@ const month = () => world.now.slice(0, 7);
 describe('what Locklan is told of the safety of a person’s data', () => {
   it('[PC2] is how the secrets are kept and what was sent where, in counts, as the ledger says', async () => {
     await world.start({ provider: outside() });
+    await person.sends('tasks', 'never');
     const chat = await person.opensChat();
     await asks(person, chat, 'mach42v1:latest', 'What is due?');
     await asks(person, await person.opensChat(), 'locklan:latest', 'How safe am I?');
 
     expect(sent(1)).toContain(counted);
     expect(sent(1)).toContain(
-      `- ${month()}, anthropic, outside this machine: 1 call (1 reply); sent 1 time; as mach42v1:latest; 20 tokens in, 2 out; $0.0001`,
+      `- ${month()}, anthropic, outside this machine: 1 call (1 reply); sent 1 time; 1 without sections that the person keeps here; as mach42v1:latest; 20 tokens in, 2 out; $0.0001`,
     );
     expect(sent(1)).not.toMatch(anySecret);
-    expect(sent(1)).not.toMatch(/Order clay|What is due/);
+    expect(sent(1)).not.toMatch(/Order clay|What is due|tasks/);
     const [, begun] = await world.events('ModelCallBegun');
     const { sentText } = begun?.data ?? {};
     expect(sentText).toContain(counted);

@@ -109,16 +109,25 @@ describe('GET /api/ledger/summary', () => {
     await world.given(async (tx) => {
       for (let number = 100; number < 360; number += 1) await givenModelCall(tx, 'dana', number);
       await givenModelCall(tx, 'dana', 20, { ...anthropic, at: '2025-12-31T23:59:59.999Z' });
-      await givenModelCall(tx, 'dana', 21, anthropic);
+      await givenModelCall(tx, 'dana', 21, { ...anthropic, withheld: '["notes"]' });
       await givenModelCall(tx, 'dana', 22, { ...anthropic, error: 'Overloaded.' });
       await givenModelCall(tx, 'ada', 23, anthropic);
     });
     const { sums } = await summaryOf('dana');
-    const reply = { model: 'builtin:latest', purpose: 'reply' };
+    const reply = { model: 'builtin:latest', purpose: 'reply', withheld: 0, unmasked: 0 };
     const tokens = (calls: number) => ({ inputTokens: 3 * calls, outputTokens: 4 * calls });
     const sent = { ...reply, provider: 'anthropic', outside: true };
     expect(sums).toEqual([
-      { ...sent, month: '2026-01', calls: 2, failed: 1, attempts: 4, cost: 0.5, ...tokens(2) },
+      {
+        ...sent,
+        month: '2026-01',
+        calls: 2,
+        failed: 1,
+        attempts: 4,
+        withheld: 1,
+        cost: 0.5,
+        ...tokens(2),
+      },
       {
         ...reply,
         month: '2026-01',

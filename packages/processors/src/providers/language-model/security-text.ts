@@ -54,6 +54,8 @@ function amountsOf(parts: readonly LedgerSum[]): string {
     parts.reduce((total, part) => total + amount(part), 0);
   const calls = sum((part) => part.calls);
   const failed = sum((part) => part.failed);
+  const withheld = sum((part) => part.withheld);
+  const unmasked = sum((part) => part.unmasked);
   const purposes = [...Map.groupBy(parts, ({ purpose }) => purpose)].map(
     ([purpose, same]) => `${same.reduce((total, part) => total + part.calls, 0)} ${purpose}`,
   );
@@ -65,6 +67,9 @@ function amountsOf(parts: readonly LedgerSum[]): string {
       'time',
       'times',
     )}`,
+    // How many, and not which: a section that is not to be sent is in no prompt by name, either.
+    ...(withheld === 0 ? [] : [`${withheld} without sections that the person keeps here`]),
+    ...(unmasked === 0 ? [] : [`${unmasked} with sections that the person sends unmasked`]),
     `as ${[...new Set(parts.map(({ model }) => model))].join(', ')}`,
     `${sum((part) => part.inputTokens)} tokens in, ${sum((part) => part.outputTokens)} out`,
     `$${sum((part) => part.cost).toFixed(4)}`,

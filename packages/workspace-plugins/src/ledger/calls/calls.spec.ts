@@ -12,6 +12,8 @@ const sum: LedgerSum = {
   calls: 2,
   failed: 1,
   attempts: 4,
+  withheld: 0,
+  unmasked: 0,
   inputTokens: 1_200,
   outputTokens: 300,
   cost: 0.0042,
