@@ -2,6 +2,7 @@ import type { AllJobsMeta, JobMetadata, JobStatus } from '@mach42/contracts/jobs
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
+import { whenGiven } from '../kernel/raw.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositions } from './queue.reads.ts';
@@ -45,16 +46,12 @@ const isParked = sql<number>`case
 const fitting = (q: QueryBuilder, p: Which) =>
   q
     .selectFrom('jobs')
-    .where(sql<boolean>`(cast(${p.status} as text) is null or jobs.status = ${p.status})`)
-    .where(sql<boolean>`(cast(${p.parked} as integer) is null or ${isParked} = ${p.parked})`)
-    .where(sql<boolean>`(cast(${p.modelId} as text) is null or jobs.model_id = ${p.modelId})`)
-    .where(sql<boolean>`(cast(${p.userId} as text) is null or jobs.user_id = ${p.userId})`)
-    .where(
-      sql<boolean>`(cast(${p.createdAfter} as text) is null or jobs.created_at >= ${p.createdAfter})`,
-    )
-    .where(
-      sql<boolean>`(cast(${p.createdBefore} as text) is null or jobs.created_at <= ${p.createdBefore})`,
-    );
+    .where(whenGiven(p.status, sql`jobs.status = ${p.status}`))
+    .where(whenGiven(p.parked, sql`${isParked} = ${p.parked}`))
+    .where(whenGiven(p.modelId, sql`jobs.model_id = ${p.modelId}`))
+    .where(whenGiven(p.userId, sql`jobs.user_id = ${p.userId}`))
+    .where(whenGiven(p.createdAfter, sql`jobs.created_at >= ${p.createdAfter}`))
+    .where(whenGiven(p.createdBefore, sql`jobs.created_at <= ${p.createdBefore}`));
 
 const page = prepared((q, p: Which & { limit: number; offset: number }) =>
   fitting(q, p)

@@ -6,6 +6,7 @@ import type {
 } from '@mach42/contracts/models/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
+import { whenGiven } from '../kernel/raw.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import type { ModelCallsTable } from './model-calls.table.ts';
 
@@ -25,16 +26,20 @@ const fitting = (q: QueryBuilder, p: Which) =>
   q
     .selectFrom('model_calls')
     .where('user_id', '=', p.userId)
-    .where(sql<boolean>`(cast(${p.month} as text) is null or ${monthOf} = ${p.month})`)
-    .where(sql<boolean>`(cast(${p.provider} as text) is null or provider = ${p.provider})`)
-    .where(sql<boolean>`(cast(${p.model} as text) is null or model_id = ${p.model})`)
-    .where(sql<boolean>`(cast(${p.purpose} as text) is null or purpose = ${p.purpose})`);
+    .where(whenGiven(p.month, sql`${monthOf} = ${p.month}`))
+    .where(whenGiven(p.provider, sql`provider = ${p.provider}`))
+    .where(whenGiven(p.model, sql`model_id = ${p.model}`))
+    .where(whenGiven(p.purpose, sql`purpose = ${p.purpose}`));
 
 const page = prepared((q, p: Which & { before: string | null; limit: number }) =>
   fitting(q, p)
     .selectAll()
     .where(
-      sql<boolean>`(cast(${p.before} as text) is null or position < (select c.position from model_calls c where c.id = ${p.before} and c.user_id = ${p.userId}))`,
+      whenGiven(
+        p.before,
+        sql`position < (select c.position from model_calls c
+          where c.id = ${p.before} and c.user_id = ${p.userId})`,
+      ),
     )
     .orderBy('position', 'desc')
     .limit(p.limit),

@@ -16,6 +16,7 @@ describe('what a person looks for', () => {
     ['AND OR NOT NEAR(a b)', ['AND', 'OR', 'NOT', 'NEAR+a', 'b…']],
     ['content: * ^ -x', ['content', 'x…']],
     ['" " 🙂 !', []],
+    ['\u0301', []],
     ['', []],
   ])('[SR2] in %j is %j', (typed, terms) => {
     expect(read(typed)).toEqual(terms);

@@ -5,7 +5,7 @@ export interface Word {
   readonly end: number;
 }
 
-const word = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+const word = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
 /** The words of a text as the full-text index parts them. */
 export function wordsOf(text: string): Word[] {
