@@ -101,7 +101,6 @@ describe('a reply', () => {
     await world.settle();
     expect(world.provider.calls[0]?.request.material).toEqual({
       phod: { notes: ['of Dana'] },
-      open: [],
       entries: [{ title: 'Clay', text: 'of Dana', createdAt: world.now }],
       personal: true,
     });
