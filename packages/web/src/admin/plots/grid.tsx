@@ -9,7 +9,7 @@ export interface Margins {
   readonly left: number;
 }
 
-const labelApart = 76;
+const labelApart = 96;
 
 interface GridProps {
   readonly data: PlotData;

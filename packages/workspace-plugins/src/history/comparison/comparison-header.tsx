@@ -1,5 +1,5 @@
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useIsSmallScreen, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
@@ -24,6 +24,7 @@ interface ComparisonHeaderProps {
 export function ComparisonHeader(props: ComparisonHeaderProps) {
   const { versions, pair, changes, narrow, onBack } = props;
   const isFile = useSlice(historySlice, (state) => state.view === 'file');
+  const isSmall = useIsSmallScreen();
   const title = isFile ? <>v{pair.from}</> : <PairTitle pair={pair} />;
   const meta = isFile ? (
     <AsItWas version={versions.find(({ version }) => version === pair.from)} />
@@ -35,9 +36,11 @@ export function ComparisonHeader(props: ComparisonHeaderProps) {
       <PanelHeader
         className="ws-comparison__header"
         title={title}
-        meta={meta}
+        {...(!isSmall && { meta })}
         actions={
           <>
+            {/* The bar of a small screen has room for the versions alone. */}
+            {isSmall && meta}
             <ViewChoice pair={pair} newest={versions[0]?.version ?? pair.to} />
             {!isFile && <LayoutChoice />}
           </>
