@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
-          exclude: [...outside, '**/*.int.spec.{ts,tsx}'],
+          exclude: [...outside, '**/*.{int,cluster}.spec.{ts,tsx}'],
         },
       },
       {
@@ -25,6 +25,18 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: compileCache },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: ['{packages,tests}/**/*.cluster.spec.ts'],
+          exclude: outside,
+          env: { NODE_COMPILE_CACHE: compileCache },
+          globalSetup: 'tests/cluster/provide-postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

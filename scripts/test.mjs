@@ -5,28 +5,9 @@
 import { findBrowser } from './lib/browser.mjs';
 import { check, tests } from './lib/checks.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
-import { CommandFailed, explain } from './lib/run.mjs';
+import { CommandFailed } from './lib/run.mjs';
+import { finish, hasFailed, step } from './lib/steps.mjs';
 import { buildWebApp } from './lib/web-app.mjs';
-
-const total = { passed: 0, failed: 0 };
-
-/** Runs one step and prints a line about it, before it all of its output if something failed. */
-async function step(name, action) {
-  const started = performance.now();
-  const result = await action().catch((error) => ({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    output: explain(error),
-  }));
-  total.passed += result.passed;
-  total.failed += result.failed;
-  if (result.failed > 0) console.log(`\n${result.output.trimEnd()}\n`);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const counts = ['passed', 'failed', 'skipped'].filter((kind) => result[kind] > 0);
-  const summary = counts.map((kind) => `${result[kind]} ${kind}`).join(', ');
-  console.log(`${name.padEnd(13)}${seconds.padStart(6)} s  ${summary}`);
-}
 
 async function runAll(only) {
   const preparations = await Promise.allSettled([findBrowser(), buildWebApp()]);
@@ -57,6 +38,5 @@ await step('install', async () => {
   await installWhatIsMissing();
   return { passed: 0, failed: 0, skipped: 0, output: '' };
 });
-if (total.failed === 0) await runAll(process.argv.slice(2));
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+if (!hasFailed()) await runAll(process.argv.slice(2));
+finish();

@@ -13,8 +13,9 @@ export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
 const largestBatch = 1_000;
 
 /**
- * The feed of a store whose appends all pass through this process: its writer publishes what it
- * has acknowledged, in global order, and who has read everything before gets it without a query.
+ * A feed that is told of the log's growth. What this process appended is published, in global
+ * order, and who has read everything before gets it without a query. What others appended is told
+ * by its position alone, and read from the store.
  */
 export class LiveFeed implements EventFeed {
   readonly #source: FeedSource;
@@ -30,12 +31,20 @@ export class LiveFeed implements EventFeed {
 
   /** @param stored newly appended events as they were stored, in global order */
   publish(stored: readonly RecordedEvent[]): void {
-    this.#newest = stored.at(-1)?.position ?? this.#newest;
+    this.#raise(stored.at(-1)?.position ?? 0n);
     if (this.#subscribers.size === 0) return;
     const events = this.#readable(stored);
     for (const subscriber of this.#subscribers) {
       if (events === undefined) subscriber.fallBehind();
       else subscriber.offer(events);
+    }
+  }
+
+  /** @param head a position that the log has reached, by whomever */
+  reach(head: bigint): void {
+    if (!this.#raise(head)) return;
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.tail < head) subscriber.fallBehind();
     }
   }
 
@@ -68,6 +77,12 @@ export class LiveFeed implements EventFeed {
       signal.removeEventListener('abort', wake);
       this.#subscribers.delete(subscriber);
     }
+  }
+
+  #raise(head: bigint): boolean {
+    if (head <= this.#newest) return false;
+    this.#newest = head;
+    return true;
   }
 
   /** Undefined when an upcaster fails: whoever reads the event from the store meets the error. */

@@ -9,6 +9,11 @@ export interface AppendRequest {
   readonly events: readonly EncodedEvent[];
 }
 
+/** How much JSON an append brings, in UTF-16 units. */
+export function textOfAppend({ events }: AppendRequest): number {
+  return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+}
+
 /** Textual form of a UUID of any version (RFC 9562, section 4). */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -28,14 +33,20 @@ export function appendRequest(
   return { stream, expected, events: events.map(encode) };
 }
 
+/** Whether something stored can have this name. */
+export const isName = (name: string): boolean =>
+  name !== '' && !name.includes('\0') && name.isWellFormed();
+
+export const isUuid = (text: string): boolean => uuid.test(text);
+
 export function requireName(what: string, name: string): void {
-  if (name === '' || name.includes('\0') || !name.isWellFormed()) {
+  if (!isName(name)) {
     throw new InvalidRequest(`${what} must be well-formed text without NUL, and not empty.`);
   }
 }
 
 function encode(event: NewEvent): EncodedEvent {
-  if (!uuid.test(event.id)) throw new InvalidRequest(`Event id ${event.id} is not a UUID.`);
+  if (!isUuid(event.id)) throw new InvalidRequest(`Event id ${event.id} is not a UUID.`);
   requireName('Event type', event.type);
   return {
     id: event.id.toLowerCase(),

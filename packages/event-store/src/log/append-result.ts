@@ -1,6 +1,12 @@
 import type { AppendResult } from '../event-store.ts';
 import type { RecordedEvent } from '../event.ts';
 
+/** Events that a request stored, now or earlier; a snapshot has none. */
+export interface Written {
+  readonly events: readonly RecordedEvent[];
+  readonly replayed: boolean;
+}
+
 /** @param events what the append stored, now or earlier; at least one, in order */
 export function appendResult(events: readonly RecordedEvent[], replayed: boolean): AppendResult {
   const last = events.at(-1);

@@ -34,7 +34,8 @@ export function decideAppend(request: AppendRequest, log: LogView): AppendDecisi
     : { kind: 'wrong-revision', actual };
 }
 
-function idGivenTwice({ events }: AppendRequest): string | undefined {
+/** An id that stands twice in the request itself. */
+export function idGivenTwice({ events }: AppendRequest): string | undefined {
   if (events.length === 1) return undefined;
   const seen = new Set<string>();
   return events.find(({ id }) => seen.size === seen.add(id).size)?.id;

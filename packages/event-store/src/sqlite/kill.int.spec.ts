@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { range } from '../contract/builders.ts';
 import type { RecordedEvent } from '../event.ts';
 import { openSqliteEventStore } from './open.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../contract/seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const rounds = 20;

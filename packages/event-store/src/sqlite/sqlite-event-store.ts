@@ -16,9 +16,9 @@ import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { requireSnapshot } from '../log/snapshot.ts';
 import { upcast } from '../log/upcast.ts';
-import { GroupCommit } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
 import type { LogReader } from './log-reader.ts';
-import { SliceSize } from './slice-size.ts';
+import { SliceSize } from '../log/slice-size.ts';
 import { StreamEnds } from './stream-ends.ts';
 import type { WriterThread } from './writer-thread.ts';
 
@@ -36,14 +36,14 @@ type ReadSlice = (last: StoredEvent | undefined, rows: number) => StoredEvent[];
 export class SqliteEventStore implements EventStore, EventFeed {
   readonly #parts: StoreParts;
   readonly #feed: LiveFeed;
-  readonly #commits: GroupCommit;
+  readonly #commits: ReturnType<typeof groupCommit>;
   readonly #ends = new StreamEnds();
   #closing: Promise<void> | undefined;
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
     this.#feed = new LiveFeed(this, parts.upcasters);
-    this.#commits = new GroupCommit({
+    this.#commits = groupCommit({
       file: parts.file,
       thread: parts.thread,
       onStored: (events) => {

@@ -1,5 +1,5 @@
 import type { ExpectedRevision } from '../event-store.ts';
-import type { AppendRequest } from '../log/append-request.ts';
+import { textOfAppend, type AppendRequest } from '../log/append-request.ts';
 import type { Refusal } from '../log/decide-append.ts';
 import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
@@ -45,8 +45,7 @@ export function pack(requests: readonly WriteRequest[]): PackedGroup {
 
 /** In UTF-16 units, names and ids left out. */
 export function textLength(request: WriteRequest): number {
-  if (request.kind === 'snapshot') return request.state.length;
-  return request.events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+  return request.kind === 'snapshot' ? request.state.length : textOfAppend(request);
 }
 
 export function unpack(packed: PackedGroup): WriteRequest[] {

@@ -1,15 +1,10 @@
 import type { EventStoreError } from '../errors.ts';
 import type { ExpectedRevision } from '../event-store.ts';
 import type { RecordedEvent } from '../event.ts';
+import type { Written } from '../log/append-result.ts';
 import { decode } from '../log/encoded-event.ts';
 import { refusalError } from '../log/refusal-error.ts';
 import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
-
-/** Events that a request stored, now or earlier; a snapshot has none. */
-export interface Written {
-  readonly events: readonly RecordedEvent[];
-  readonly replayed: boolean;
-}
 
 type Committed = Extract<GroupReply, { kind: 'committed' }>;
 

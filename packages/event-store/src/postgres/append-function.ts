@@ -1,0 +1,87 @@
+/** Expected revisions below 0, as the function takes them: -1 is a stream without events. */
+export const anyRevision = -2;
+export const someRevision = -3;
+
+/**
+ * SQL of the function that stores a group of appends in one statement, so that the lock which
+ * orders all writers is never held across the network. It decides only what needs the lock; the
+ * requests of a group share no event id.
+ *
+ * Positions are given out under the lock, which is released after the transaction has become
+ * visible: they have no gaps, and whoever sees one sees all before it.
+ *
+ * Of each request it answers the first revision if it was stored, the actual one if that was not
+ * the expected, and neither if an event id of it is stored already.
+ */
+export const appendFunction = (schema: string): string => `
+  CREATE FUNCTION ${schema}.append(
+    names text[], -- the streams of the group, each once
+    places int[], -- of each request: which of the names, from 1
+    expectations bigint[], -- of each request
+    sizes int[], -- of each request: how many events
+    requests int[], -- of each event: which request, from 1
+    indexes int[], -- of each event: its place in the request, from 0
+    ids uuid[],
+    types text[],
+    datas text[],
+    metadatas text[],
+    writer text, -- told with the notification
+    OUT head_before bigint,
+    OUT first_revisions int[],
+    OUT actual_revisions int[]
+  ) LANGUAGE plpgsql AS $$
+  DECLARE
+    known int[];
+    ends int[];
+    request int;
+    actual int;
+    stored int;
+  BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+      RAISE 'append needs the isolation level read committed';
+    END IF;
+    IF current_setting('synchronous_commit') = 'off' THEN
+      PERFORM set_config('synchronous_commit', 'on', true);
+    END IF;
+    PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.append', 42));
+
+    head_before := coalesce((SELECT max(e.position) FROM ${schema}.events e), 0);
+    known := ARRAY(
+      SELECT n.request FROM unnest(ids, requests) AS n (id, request)
+      JOIN ${schema}.events e ON e.id = n.id
+    );
+    ends := ARRAY(
+      SELECT coalesce((SELECT max(e.revision) FROM ${schema}.events e WHERE e.stream = n.name), -1)
+      FROM unnest(names) WITH ORDINALITY AS n (name, place) ORDER BY n.place
+    );
+    first_revisions := array_fill(NULL::int, ARRAY[cardinality(places)]);
+    actual_revisions := first_revisions;
+    FOR request IN 1 .. cardinality(places) LOOP
+      CONTINUE WHEN request = ANY (known);
+      actual := ends[places[request]];
+      IF expectations[request] = ${anyRevision}
+        OR expectations[request] = ${someRevision} AND actual >= 0
+        OR expectations[request] = actual
+      THEN
+        first_revisions[request] := actual + 1;
+        ends[places[request]] := actual + sizes[request];
+      ELSE
+        actual_revisions[request] := actual;
+      END IF;
+    END LOOP;
+
+    INSERT INTO ${schema}.events (position, stream, revision, id, type, data, metadata)
+    SELECT
+      head_before + row_number() OVER (ORDER BY n.place),
+      names[places[n.request]],
+      first_revisions[n.request] + n.index,
+      n.id, n.type, n.data, n.metadata
+    FROM unnest(requests, indexes, ids, types, datas, metadatas) WITH ORDINALITY
+      AS n (request, index, id, type, data, metadata, place)
+    WHERE first_revisions[n.request] IS NOT NULL;
+    GET DIAGNOSTICS stored = ROW_COUNT;
+    IF stored > 0 THEN
+      PERFORM pg_notify('${schema}_appended', head_before + stored || ' ' || writer);
+    END IF;
+  END $$;
+`;

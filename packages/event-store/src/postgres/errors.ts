@@ -1,0 +1,120 @@
+import { EventStoreError } from '../errors.ts';
+import type { Place } from './place.ts';
+
+export class DatabaseUnreachable extends EventStoreError {
+  readonly code = 'DATABASE_UNREACHABLE';
+  constructor(place: Place, reason: string, cause?: unknown) {
+    super(
+      `No PostgreSQL answers at ${place.text} (${reason}). Nothing was stored. ` +
+        'Start it, or correct the address, and try again.',
+      { cause },
+    );
+  }
+}
+
+/** The connection was lost between sending an append and hearing what became of it. */
+export class AppendUnsettled extends EventStoreError {
+  readonly code = 'APPEND_UNSETTLED';
+  constructor(place: Place, reason: string, cause: unknown) {
+    super(
+      `The connection to ${place.text} was lost during an append and did not come back ` +
+        `(${reason}). The append is stored or it is not: repeat it with the same event ids ` +
+        'once the database answers again.',
+      { cause },
+    );
+  }
+}
+
+export class DatabaseMissing extends EventStoreError {
+  readonly code = 'DATABASE_MISSING';
+  constructor({ database, text }: Place, cause: unknown) {
+    super(
+      `There is no database ${database} (${text}). Create it with ` +
+        `CREATE DATABASE "${database}" ENCODING 'UTF8' TEMPLATE template0, or name another one.`,
+      { cause },
+    );
+  }
+}
+
+export class SignInRefused extends EventStoreError {
+  readonly code = 'DATABASE_SIGN_IN_REFUSED';
+  constructor({ user, text }: Place, reason: string, cause: unknown) {
+    super(
+      `${text} does not let ${user} in (${reason}). ` +
+        'Correct the user or the password of the address, or the server’s pg_hba.conf.',
+      { cause },
+    );
+  }
+}
+
+export class PermissionMissing extends EventStoreError {
+  readonly code = 'DATABASE_PERMISSION_MISSING';
+  constructor({ user, database, schema, text }: Place, reason: string, cause: unknown) {
+    super(
+      `${user} may not do in ${text} what the event store needs (${reason}). ` +
+        `Connect as the role that created the schema ${schema}; if there is none yet, ` +
+        `GRANT CREATE ON DATABASE "${database}" TO "${user}".`,
+      { cause },
+    );
+  }
+}
+
+export class SchemaForeign extends EventStoreError {
+  readonly code = 'STORE_FOREIGN';
+  constructor({ schema, text }: Place) {
+    super(
+      `The schema ${schema} of ${text} has tables of another program. It was left as it is. ` +
+        'Name another database.',
+    );
+  }
+}
+
+export class SchemaTooNew extends EventStoreError {
+  readonly code = 'STORE_TOO_NEW';
+  constructor({ schema, text }: Place, found: number, known: number) {
+    super(
+      `The schema ${schema} of ${text} has version ${found}, this program knows versions up to ` +
+        `${known}. It was left as it is. Start the newer version of the program.`,
+    );
+  }
+}
+
+export class ServerTooOld extends EventStoreError {
+  readonly code = 'SERVER_TOO_OLD';
+  constructor({ text }: Place, found: number, oldest: number) {
+    super(
+      `${text} is PostgreSQL ${found}, and ${oldest} is the oldest that the event store runs on. ` +
+        'Upgrade the server, or name another one.',
+    );
+  }
+}
+
+export class ServerUnsuitable extends EventStoreError {
+  readonly code = 'SERVER_UNSUITABLE';
+  constructor({ text }: Place, finding: string, advice: string) {
+    super(`${text} ${finding}. Nothing was stored. ${advice}`);
+  }
+}
+
+export class DatabaseFull extends EventStoreError {
+  readonly code = 'DISK_FULL';
+  constructor({ text }: Place, cause: unknown) {
+    super(
+      `The server of ${text} has no room left. Nothing of the append was stored. ` +
+        'Make room on its disk and try again; no restart is needed.',
+      { cause },
+    );
+  }
+}
+
+/** The server refused in a way that no other class names; the transaction was rolled back. */
+export class DatabaseFailed extends EventStoreError {
+  readonly code = 'STORAGE_FAILED';
+  constructor({ text }: Place, reason: string, cause: unknown) {
+    super(
+      `${text} refused the work of the event store (${reason}). Nothing of it was stored. ` +
+        'Look into the server’s log.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { DatabaseError } from 'pg';
+import { EventStoreError } from '../errors.ts';
+import {
+  DatabaseFailed,
+  DatabaseFull,
+  DatabaseMissing,
+  DatabaseUnreachable,
+  PermissionMissing,
+  ServerUnsuitable,
+  SignInRefused,
+} from './errors.ts';
+import type { Place } from './place.ts';
+
+/**
+ * SQLSTATEs after which another attempt may succeed: classes 08 (connection) and 40 (rolled back),
+ * the server is starting, stopping, or has no connection left.
+ */
+const passing = /^(08|40)|^(57P0[1-5]|53300)$/;
+
+const brokenConnection =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/;
+
+/** Whether the connection failed, or the server may do later what it did not do now. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof DatabaseError) return passing.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return (
+    'syscall' in error || error instanceof AggregateError || brokenConnection.test(error.message)
+  );
+}
+
+/** In a few words, for the middle of a sentence. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error && 'code' in error ? String(error.code) : error.message;
+}
+
+/** The fault that an error of the server or of the network stands for; other errors as they are. */
+export function faultOf(place: Place, error: unknown): unknown {
+  if (error instanceof EventStoreError || !(error instanceof Error)) return error;
+  if (mayPass(error)) return new DatabaseUnreachable(place, reasonOf(error), error);
+  return error instanceof DatabaseError ? serverFault(place, error) : error;
+}
+
+function serverFault(place: Place, error: DatabaseError): EventStoreError {
+  const { code = '', message } = error;
+  switch (code) {
+    case '3D000':
+      return new DatabaseMissing(place, error);
+    case '28000':
+    case '28P01':
+      return new SignInRefused(place, message, error);
+    case '42501':
+      return new PermissionMissing(place, message, error);
+    case '53100':
+      return new DatabaseFull(place, error);
+    case '25006':
+      return new ServerUnsuitable(place, 'takes no writes', readOnlyAdvice);
+    default:
+      return new DatabaseFailed(place, `${message}, SQLSTATE ${code}`, error);
+  }
+}
+
+export const readOnlyAdvice = 'It may be a standby: name the primary server.';

@@ -1,0 +1,81 @@
+import type { Snapshot } from '../event-store.ts';
+import { isName, isUuid } from '../log/append-request.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
+import type { EncodedSnapshot } from '../log/snapshot.ts';
+import type { Connections, Statement } from './connections.ts';
+import { eventColumns, storedEvent, type Row } from './rows.ts';
+
+/** Of PostgreSQL's `bigint`. */
+const largestPosition = 2n ** 63n - 1n;
+
+/** Reads what is committed. */
+export class LogReader {
+  readonly #connections: Connections;
+  readonly #forwards: Statement;
+  readonly #backwards: Statement;
+  readonly #after: Statement;
+  readonly #byId: Statement;
+  readonly #head: Statement;
+  readonly #snapshot: Statement;
+
+  constructor(connections: Connections, schema: string) {
+    this.#connections = connections;
+    const events = (name: string, tail: string): Statement => ({
+      name,
+      text: `SELECT ${eventColumns} FROM ${schema}.events ${tail}`,
+    });
+    this.#forwards = events(
+      'forwards',
+      'WHERE stream = $1 AND revision >= $2::bigint ORDER BY stream, revision LIMIT $3',
+    );
+    this.#backwards = events(
+      'backwards',
+      'WHERE stream = $1 AND revision <= $2::bigint ORDER BY stream DESC, revision DESC LIMIT $3',
+    );
+    this.#after = events('after', 'WHERE position > $1 ORDER BY position LIMIT $2');
+    this.#byId = events('by-ids', 'WHERE id = ANY ($1::uuid[])');
+    this.#head = { name: 'head', text: headOf(schema) };
+    this.#snapshot = {
+      name: 'snapshot',
+      text: `SELECT revision, schema_version, state FROM ${schema}.snapshots WHERE stream = $1`,
+    };
+  }
+
+  /** From revision `from` on, that included. */
+  stream(name: string, from: number, backwards: boolean, limit: number): Promise<StoredEvent[]> {
+    if (!isName(name)) return Promise.resolve([]);
+    return this.#events(backwards ? this.#backwards : this.#forwards, [name, from, limit]);
+  }
+
+  after(position: bigint, limit: number): Promise<StoredEvent[]> {
+    const reachable = position > largestPosition ? largestPosition : position;
+    return this.#events(this.#after, [String(reachable), limit]);
+  }
+
+  /** In any order, those that are stored. */
+  byIds(eventIds: readonly string[]): Promise<StoredEvent[]> {
+    return this.#events(this.#byId, [eventIds.filter(isUuid)]);
+  }
+
+  async head(): Promise<bigint> {
+    const [row] = await this.#connections.query<[string]>(this.#head, []);
+    return BigInt(row?.[0] ?? 0);
+  }
+
+  async snapshot(stream: string): Promise<EncodedSnapshot | undefined> {
+    if (!isName(stream)) return undefined;
+    const [row] = await this.#connections.query<SnapshotRow>(this.#snapshot, [stream]);
+    if (row === undefined) return undefined;
+    const [revision, schemaVersion, state] = row;
+    return { stream, revision, schemaVersion: Number(schemaVersion), state };
+  }
+
+  async #events(statement: Statement, values: readonly unknown[]): Promise<StoredEvent[]> {
+    return (await this.#connections.query<Row>(statement, values)).map(storedEvent);
+  }
+}
+
+type SnapshotRow = [revision: Snapshot['revision'], schemaVersion: string, state: string];
+
+export const headOf = (schema: string): string =>
+  `SELECT coalesce(max(position), 0) FROM ${schema}.events`;

@@ -1,0 +1,66 @@
+import type { ClientConfig } from 'pg';
+import { InvalidRequest } from '../errors.ts';
+
+/** Where a log lives, in words that may be shown: no password. */
+export interface Place {
+  /** `host:port/database` */
+  readonly text: string;
+  readonly user: string;
+  readonly database: string;
+  readonly schema: string;
+}
+
+/** Short enough that the names derived from it fit into the 63 bytes of an identifier. */
+const schemaName = /^[a-z_][a-z0-9_]{0,39}$/;
+
+/**
+ * @param url `postgres://user:password@host:port/database`, with the parameters of libpq
+ * @throws InvalidRequest it is none, or names no database, or the schema cannot be one
+ */
+export function placeOf(url: string, schema: string): Place {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new InvalidRequest(
+      'The address of the event store must read postgres://user:password@host:5432/database.',
+    );
+  }
+  const { host, username, pathname } = new URL(url);
+  const database = decodeURIComponent(pathname.slice(1));
+  if (database === '') {
+    throw new InvalidRequest(`The address of the event store at ${host} must name a database.`);
+  }
+  if (!schemaName.test(schema)) {
+    throw new InvalidRequest(
+      `The schema ${schema} must be lower-case letters, digits and underscores, 40 at most.`,
+    );
+  }
+  return { text: `${host}/${database}`, user: decodeURIComponent(username), database, schema };
+}
+
+/**
+ * Every query is a look-up or a range by an index. A plan that was made and kept while the tables
+ * were small must not be another one.
+ */
+const settings = {
+  default_transaction_isolation: 'read committed',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+};
+
+/** Of every connection of a store. */
+export function connectionTo(url: string): ClientConfig {
+  const address = new URL(url);
+  const own = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+  );
+  const given = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', [given, ...own].join(' ').trim());
+  return {
+    connectionString: address.href,
+    application_name: 'mach42 event store',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  };
+}

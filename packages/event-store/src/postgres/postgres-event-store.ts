@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import { EventIdReused, EventStoreError, InvalidRequest, StoreClosed } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  ReadStreamOptions,
+  Snapshot,
+} from '../event-store.ts';
+import type { Json, NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import { LiveFeed } from '../feed/live-feed.ts';
+import { appendRequest, jsonText, type AppendRequest } from '../log/append-request.ts';
+import { appendResult, type Written } from '../log/append-result.ts';
+import { idGivenTwice } from '../log/decide-append.ts';
+import { decode, type StoredEvent } from '../log/encoded-event.ts';
+import { GroupQueue } from '../log/group-queue.ts';
+import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
+import { SliceSize } from '../log/slice-size.ts';
+import { requireSnapshot } from '../log/snapshot.ts';
+import { upcast } from '../log/upcast.ts';
+import { nextGroup } from './grouped.ts';
+import type { LogReader } from './log-reader.ts';
+import type { LogWriter } from './log-writer.ts';
+
+export interface StoreParts {
+  readonly reader: LogReader;
+  readonly writer: LogWriter;
+  readonly upcasters: Upcasters;
+  /** Closes the connections, when nothing is under way any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** In bytes of UTF-8: an entry of the index that holds the names has to fit on its page. */
+const longestName = 1_000;
+
+type ReadSlice = (last: StoredEvent | undefined, rows: number) => Promise<StoredEvent[]>;
+
+export class PostgresEventStore implements EventStore, EventFeed {
+  readonly #parts: StoreParts;
+  readonly #feed: LiveFeed;
+  readonly #appends: GroupQueue<AppendRequest, Written>;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+    this.#feed = new LiveFeed(this, parts.upcasters);
+    this.#appends = new GroupQueue({ nextGroup, commit: (group) => this.#commit(group) });
+  }
+
+  /** The log has reached this position, by whomever. */
+  reach(head: bigint): void {
+    this.#feed.reach(head);
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    this.#requireOpen();
+    const request = appendRequest(stream, events, expected);
+    if (Buffer.byteLength(stream) > longestName) {
+      throw new InvalidRequest(`A stream name has at most ${longestName} bytes in UTF-8.`);
+    }
+    const twice = idGivenTwice(request);
+    if (twice !== undefined) throw new EventIdReused(twice);
+    const written = await this.#appends.write(request);
+    return appendResult(written.events, written.replayed);
+  }
+
+  readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
+    return this.#readSlices(() => {
+      const { from, backwards, limit } = readRange(options);
+      const step = backwards ? -1 : 1;
+      const read: ReadSlice = (last, rows) =>
+        this.#parts.reader.stream(stream, last ? last.revision + step : from, backwards, rows);
+      return { limit, read };
+    });
+  }
+
+  readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
+    return this.#readSlices(() => {
+      requirePosition(after);
+      requireCount('limit', limit);
+      const read: ReadSlice = (last, rows) =>
+        this.#parts.reader.after(last ? BigInt(last.position) : after, rows);
+      return { limit, read };
+    });
+  }
+
+  async readEvent(id: string): Promise<RecordedEvent | undefined> {
+    this.#requireOpen();
+    const [stored] = await this.#parts.reader.byIds([id]);
+    return stored && this.#read(stored);
+  }
+
+  async head(): Promise<bigint> {
+    this.#requireOpen();
+    return this.#parts.reader.head();
+  }
+
+  async readSnapshot(stream: string): Promise<Snapshot | undefined> {
+    this.#requireOpen();
+    const kept = await this.#parts.reader.snapshot(stream);
+    return kept && { ...kept, state: JSON.parse(kept.state) as Json };
+  }
+
+  async writeSnapshot(snapshot: Snapshot): Promise<void> {
+    this.#requireOpen();
+    requireSnapshot(snapshot);
+    const state = jsonText('state', snapshot.state);
+    await this.#parts.writer.writeSnapshot({ ...snapshot, state });
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    return this.#feed.subscribe(options);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#feed.close();
+    await this.#appends.idle();
+    await this.#parts.close();
+  }
+
+  async #commit(group: readonly AppendRequest[]): Promise<(Written | EventStoreError)[]> {
+    const results = await this.#parts.writer.commit(group);
+    const stored = results.filter(
+      (result): result is Written => !(result instanceof EventStoreError),
+    );
+    const fresh = stored.filter(({ replayed }) => !replayed).flatMap(({ events }) => events);
+    if (fresh.length > 0) this.#feed.publish(fresh);
+    // A replay may be of what another process appended, or we ourselves before a connection broke.
+    for (const { events } of stored) this.#feed.reach(events.at(-1)?.position ?? 0n);
+    return results;
+  }
+
+  #requireOpen(): void {
+    if (this.#closing !== undefined) throw new StoreClosed();
+  }
+
+  #read(stored: StoredEvent): RecordedEvent {
+    return upcast(decode(stored), this.#parts.upcasters);
+  }
+
+  async #readSlices(
+    range: () => { readonly limit: number; readonly read: ReadSlice },
+  ): Promise<RecordedEvent[]> {
+    this.#requireOpen();
+    const { limit, read } = range();
+    const events: RecordedEvent[] = [];
+    const size = new SliceSize();
+    let last: StoredEvent | undefined;
+    while (events.length < limit) {
+      const rows = Math.min(size.rows, limit - events.length);
+      const slice = await read(last, rows);
+      const start = performance.now();
+      for (const stored of slice) events.push(this.#read(stored));
+      if (slice.length < rows) break;
+      size.adapt(performance.now() - start);
+      last = slice.at(-1);
+      await setImmediate();
+      this.#requireOpen();
+    }
+    return events;
+  }
+}

@@ -1,0 +1,33 @@
+import { explain } from './run.mjs';
+
+const total = { passed: 0, failed: 0 };
+
+/**
+ * Runs one step and prints a line about it, before it all of its output if something failed.
+ * @param {() => Promise<{passed: number, failed: number, skipped: number, output: string}>} action
+ */
+export async function step(name, action) {
+  const started = performance.now();
+  const result = await action().catch((error) => ({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    output: explain(error),
+  }));
+  total.passed += result.passed;
+  total.failed += result.failed;
+  if (result.failed > 0) console.log(`\n${result.output.trimEnd()}\n`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counts = ['passed', 'failed', 'skipped'].filter((kind) => result[kind] > 0);
+  const summary = counts.map((kind) => `${result[kind]} ${kind}`).join(', ');
+  console.log(`${name.padEnd(13)}${seconds.padStart(6)} s  ${summary}`);
+  return result;
+}
+
+export const hasFailed = () => total.failed > 0;
+
+/** Prints the last line and sets the exit code. */
+export function finish() {
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = hasFailed() ? 1 : 0;
+}

@@ -1,0 +1,21 @@
+/**
+ * `npm run test:cluster`: the tests of running on more than one machine, on real servers. That of
+ * PostgreSQL is the one that `POSTGRES_URL` names, else a throw-away one of the PostgreSQL that is
+ * installed here, or that root can install.
+ * The last line is `N passed, N failed`.
+ */
+import { tests } from './lib/checks.mjs';
+import { installWhatIsMissing } from './lib/install.mjs';
+import { finish, hasFailed, step } from './lib/steps.mjs';
+
+await step('install', async () => {
+  await installWhatIsMissing();
+  return { passed: 0, failed: 0, skipped: 0, output: '' };
+});
+if (!hasFailed()) {
+  const { passed, failed } = await step('cluster', () => tests('cluster', { limitMinutes: 20 }));
+  if (passed === 0 && failed === 0) {
+    console.log('There is no PostgreSQL here: install it, or name one in POSTGRES_URL.');
+  }
+}
+finish();
