@@ -1,6 +1,6 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
 import { listAccess, listAuditEvents, listOpenings } from '@mach42/contracts/audit/calls.ts';
-import { getEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
@@ -24,7 +24,12 @@ import {
   previewInvitation,
 } from '@mach42/contracts/rooms/calls.ts';
 import { cloudAiProviders, cloudAiStatus } from '@mach42/contracts/runs/calls.ts';
-import { getSaigeFile, listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import {
+  getSaigeFile,
+  listSaigeFiles,
+  listSaigeVersions,
+  listChoosableSaigeVersions,
+} from '@mach42/contracts/saige/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
@@ -66,6 +71,9 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   await ask(cloudAiStatus);
   await ask(cloudAiProviders);
   const models = await ask(listModels);
+  for (const { id, type } of models.data) {
+    if (type === 'hybrid') await ask(listChoosableSaigeVersions, { params: { id } });
+  }
   // What the workers of this very process have done is no answer about the person.
   for (const model of models.data) Object.assign(model, { workerStats: undefined });
 
@@ -83,6 +91,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   const { entries } = await ask(listEntries, { query: {} });
   const { data: jobs } = await ask(listJobs, { query: {} });
   for (const { id } of [...entries, ...jobs]) await ask(getEntry, { params: { id } });
+  for (const { id } of entries) await ask(listEntryRuns, { params: { id } });
 
   await ask(loadPhod, { body: { credentials: { mobile } } });
   await ask(blamePhod);
