@@ -10,6 +10,8 @@ const server: Benches = new Map<string, Bench>([
   ['catch-up', async () => (await import('./catch-up.ts')).catchUpBench()],
   ['http', async () => (await import('./http.ts')).httpBench()],
   ['socket', async () => (await import('./socket.ts')).socketBench()],
+  ['chat', async () => (await import('./chat.ts')).chatBench()],
+  ['queue', async () => (await import('./queue.ts')).queueBench()],
   ['start', async () => (await import('./start.ts')).startBench()],
 ]);
 

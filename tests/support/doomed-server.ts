@@ -24,17 +24,17 @@ const server = await startEmbedded({
   logger: createLogger(config.logLevel),
   webApp: false,
   onFatal(error) {
-    console.error(error);
+    process.stderr.write(`${String(error)}\n`);
     process.exit(1);
   },
 });
 process.on('message', (doom: Doom) => {
   dieAt(doom).catch((error: unknown) => {
-    console.error(error);
+    process.stderr.write(`${String(error)}\n`);
     process.exit(1);
   });
 });
-console.log(`${config.product.name} Workspace: ${await server.listen()}`);
+process.stdout.write(`${config.product.name} Workspace: ${await server.listen()}\n`);
 flushCompileCache();
 
 async function dieAt({ type, afterMs }: Doom): Promise<void> {

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessorOptions } from '@mach42/processors/create-processors.ts';
+import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
+import { readConfig } from '@mach42/server/config/config.ts';
+import { createLogger } from '@mach42/server/logging.ts';
+import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
+
+export interface BenchProduct extends AsyncDisposable {
+  readonly server: Embedded;
+}
+
+interface BenchProductOptions {
+  readonly providers?: readonly ModelProvider[];
+  readonly processing?: Partial<ProcessorOptions>;
+}
+
+/** The whole product in this process, without its web app, over an empty folder. */
+export async function startBenchProduct(options: BenchProductOptions = {}): Promise<BenchProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-product-'));
+  const server = await startEmbedded({
+    config: readConfig({ PORT: '0', DIRECT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    logger: createLogger('error'),
+    webApp: false,
+    ...options,
+    onFatal(error) {
+      throw error;
+    },
+  });
+  return {
+    server,
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
