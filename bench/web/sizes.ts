@@ -88,7 +88,7 @@ const isPanel = (file: BuiltFile): boolean =>
 const isConversation = (file: BuiltFile): boolean =>
   isOf(file, /packages\/(conversations\/src\/message|workspace-plugins\/src\/chat\/module)/);
 const isMarkdown = (file: BuiltFile): boolean =>
-  isScript(file) && isOf(file, /node_modules\/react-markdown\//);
+  isScript(file) && isOf(file, /node_modules\/micromark\//);
 const isEditor = (file: BuiltFile): boolean =>
   isScript(file) && isOf(file, /node_modules\/@codemirror\/view\//);
 const isIconPaths = (file: BuiltFile): boolean =>

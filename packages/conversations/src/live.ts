@@ -4,6 +4,7 @@ import { invitations } from './invitations/invitations-slice.ts';
 import { conversationActions } from './state/actions.ts';
 import { conversations } from './state/conversations-slice.ts';
 import { messageOf } from './state/wire.ts';
+import { writings } from './state/writings.ts';
 
 /** A signal comes at least once a second while somebody writes; half a second may go astray. */
 const typingShownMs = limits.typingIdleMs + 500;
@@ -43,7 +44,7 @@ export const conversationsLive: Live = {
     ModelCallBegun: conversations.messagesMasked,
     ModelCalled: conversations.messagesMasked,
   },
-  delta: conversations.deltaReceived,
+  delta: writings.received,
   typing: ({ roomId, userId, name }) =>
     conversations.typed({ roomId, userId, name, until: Date.now() + typingShownMs }),
   presence: ({ userId, online }) => conversations.presenceChanged({ userId, online }),

@@ -10,12 +10,13 @@ export interface EventPlace {
 
 export type FrameOf<Type extends ServerFrame['t']> = Extract<ServerFrame, { t: Type }>;
 
-/** Which actions a plugin makes of what the socket brings; each event arrives once, in order. */
+/** What a plugin makes of what the socket brings, mostly actions; each event arrives once, in order. */
 export interface Live {
   readonly events?: {
     readonly [Type in ChangeType]?: (data: ChangeData[Type], place: EventPlace) => UnknownAction;
   };
-  readonly delta?: (frame: FrameOf<'delta'>) => UnknownAction;
+  /** Pieces of replies come so often that they are kept beside the store. */
+  readonly delta?: (frame: FrameOf<'delta'>) => void;
   readonly typing?: (frame: FrameOf<'typing'>) => UnknownAction;
   readonly presence?: (frame: FrameOf<'presence'>) => UnknownAction;
   readonly place?: (frame: FrameOf<'place'>) => UnknownAction;

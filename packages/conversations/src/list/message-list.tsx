@@ -67,23 +67,27 @@ export function MessageList(props: MessageListProps) {
     dispatch(conversations.targetShown());
   }, [dispatch, targetKey]);
 
-  const draw = (row: Row): ReactNode => {
-    switch (row.kind) {
-      case 'day':
-        return <DayLine at={row.at} />;
-      case 'unread':
-        return <UnreadLine />;
-      case 'outgoing':
-        return <OutgoingMessage outgoing={row.outgoing} layout={layout} grouped={row.grouped} />;
-      case 'message':
-        return (
-          <div className={row.key === highlighted ? 'ws-messages__target' : undefined}>
-            <MessageView message={row.message} layout={layout} grouped={row.grouped} />
-            {props.below?.(row.message)}
-          </div>
-        );
-    }
-  };
+  const { below } = props;
+  const draw = useCallback(
+    (row: Row): ReactNode => {
+      switch (row.kind) {
+        case 'day':
+          return <DayLine at={row.at} />;
+        case 'unread':
+          return <UnreadLine />;
+        case 'outgoing':
+          return <OutgoingMessage outgoing={row.outgoing} layout={layout} grouped={row.grouped} />;
+        case 'message':
+          return (
+            <div className={row.key === highlighted ? 'ws-messages__target' : undefined}>
+              <MessageView message={row.message} layout={layout} grouped={row.grouped} />
+              {below?.(row.message)}
+            </div>
+          );
+      }
+    },
+    [layout, highlighted, below],
+  );
 
   return (
     <MessageProvider

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { JumpToLatest } from './jump-to-latest.tsx';
 import { readingPlaces } from './reading-places.ts';
 import type { Row } from './rows.ts';
@@ -8,10 +8,13 @@ import './list.css';
 
 const estimatedRow = 88;
 const nearEnd = 80;
+/** Longer than an answer takes from one line to the next, as following it is scrolling, too. */
+const scrollingEndsAfterMs = 500;
 
 interface MessageScrollerProps {
   /** At least one. */
   readonly rows: readonly Row[];
+  /** Another one draws every row again. */
   readonly children: (row: Row) => ReactNode;
   /** Names the list whose reading place is kept; another list wants another `key` too. */
   readonly list: string;
@@ -28,10 +31,14 @@ interface MessageScrollerProps {
   readonly onTargetShown?: () => void;
 }
 
-/** Starts where one read last, else at the end and follows it; only the rows in sight are drawn. */
+/**
+ * Starts where one read last, else at the end and follows it; only the rows in sight are drawn. A
+ * row that grows moves the others by itself: nothing is drawn again while the same rows are in sight.
+ */
 export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, onAtEndChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -41,13 +48,19 @@ export function MessageScroller(props: MessageScrollerProps) {
     overscan: 6,
     paddingStart: 16,
     paddingEnd: 12,
+    directDomUpdates: true,
+    isScrollingResetDelay: scrollingEndsAfterMs,
     anchorTo: 'end',
     followOnAppend: !hasNewer,
     scrollEndThreshold: nearEnd,
     measureElement: (element, _entry, instance) =>
       element.getBoundingClientRect().height || instance.options.estimateSize(0),
+    onChange: (instance) => {
+      Object.assign(inside.current?.style ?? {}, spaceAround(instance));
+      const { scrollRect } = instance;
+      if (scrollRect !== null && instance.getTotalSize() <= scrollRect.height) props.onNearTop();
+    },
   });
-  const height = virtualizer.getTotalSize();
   const scrollToEnd = () => virtualizer.scrollToEnd();
 
   const start = useEffectEvent(() => {
@@ -108,9 +121,9 @@ export function MessageScroller(props: MessageScrollerProps) {
 
   const fill = useEffectEvent(() => {
     const element = scroller.current;
-    if (element !== null && height <= element.clientHeight) props.onNearTop();
+    if (element !== null && virtualizer.getTotalSize() <= element.clientHeight) props.onNearTop();
   });
-  useEffect(() => fill(), [height, rows.length]);
+  useEffect(() => fill(), [rows.length]);
 
   return (
     <div className="ws-messages">
@@ -122,21 +135,19 @@ export function MessageScroller(props: MessageScrollerProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
       >
-        <div className="ws-messages__rows" style={{ height }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
-            const isGrouped = 'grouped' in row && row.grouped;
+        <div ref={inside} style={spaceAround(virtualizer)}>
+          {virtualizer.getVirtualItems().map(({ key, index }) => {
+            const row = rows[index];
             return (
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                className={`ws-messages__row${isGrouped ? ' ws-messages__row--grouped' : ''}`}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {children(row)}
-              </div>
+              row !== undefined && (
+                <RowInSight
+                  key={key}
+                  row={row}
+                  index={index}
+                  measure={virtualizer.measureElement}
+                  draw={children}
+                />
+              )
             );
           })}
         </div>
@@ -150,3 +161,33 @@ export function MessageScroller(props: MessageScrollerProps) {
     </div>
   );
 }
+
+/** In the place of the rows that are not drawn. */
+function spaceAround(virtualizer: Virtualizer<HTMLDivElement, Element>) {
+  const items = virtualizer.getVirtualItems();
+  const height = virtualizer.getTotalSize();
+  return {
+    paddingTop: `${items[0]?.start ?? height}px`,
+    paddingBottom: `${height - (items.at(-1)?.end ?? height)}px`,
+  };
+}
+
+interface RowInSightProps {
+  readonly row: Row;
+  readonly index: number;
+  readonly measure: (element: HTMLElement | null) => void;
+  readonly draw: (row: Row) => ReactNode;
+}
+
+const RowInSight = memo(function RowInSight({ row, index, measure, draw }: RowInSightProps) {
+  const isGrouped = 'grouped' in row && row.grouped;
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      className={`ws-messages__row${isGrouped ? ' ws-messages__row--grouped' : ''}`}
+    >
+      {draw(row)}
+    </div>
+  );
+});

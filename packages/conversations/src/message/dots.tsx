@@ -1,16 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 const everyMs = 500;
 
 /** Three dots, of which another one is lit every half second. */
 export function Dots() {
-  const [lit, setLit] = useState(0);
+  const dots = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const timer = setInterval(() => setLit((count) => (count + 1) % 3), everyMs);
+    let lit = 0;
+    const timer = setInterval(() => {
+      lit = (lit + 1) % 3;
+      dots.current?.setAttribute('data-lit', String(lit));
+    }, everyMs);
     return () => clearInterval(timer);
   }, []);
   return (
-    <span className="ws-dots" data-lit={lit} aria-hidden="true">
+    <span ref={dots} className="ws-dots" data-lit={0} aria-hidden="true">
       <i />
       <i />
       <i />

@@ -2,7 +2,6 @@ import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
@@ -10,7 +9,6 @@ import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { memo } from 'react';
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
-import { conversationsSlice } from '../state/conversations-slice.ts';
 import { isInWork } from '../state/select.ts';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -19,9 +17,9 @@ import { MessageFace } from './message-face.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { MessageTime } from './message-time.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
+import { ReplyInWork } from './reply-in-work.tsx';
 import { tidyEnd } from './tidy-end.ts';
 import { StatusChip } from './status-chip.tsx';
-import { WorkingChip } from './working-chip.tsx';
 
 interface ReplyMessageProps {
   readonly message: Message;
@@ -32,11 +30,10 @@ interface ReplyMessageProps {
 export const ReplyMessage = memo(function ReplyMessage({ message, layout }: ReplyMessageProps) {
   const { available } = useModels();
   const { messages } = useMessageScene();
-  const written = useSlice(conversationsSlice, (state) => state.writing[message.id]?.text);
   const working = isInWork(message);
-  const { content, reasoning } = splitReasoning(working ? (written ?? '') : message.content);
+  const { content, reasoning } = splitReasoning(message.content);
   const model = available.find((known) => known.id === message.aiModel);
-  const { status, startedAt } = message.metadata;
+  const { status } = message.metadata;
   const isNewest = messages.findLast((one) => one.type === 'ai_response') === message;
   const isRoom = layout === 'room';
   return (
@@ -55,18 +52,12 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
           {isRoom && !working && status !== 'failed' && <StatusChip status={status} />}
           {!working && content !== '' && <MessageActions message={message} />}
         </header>
-        <ReasoningFold text={reasoning} />
-        {working && content !== '' && <Markdown text={content} streaming />}
+        {working && <ReplyInWork message={message} layout={layout} />}
+        {!working && <ReasoningFold text={reasoning} />}
         {!working && content !== '' && (
           <LongText messageId={message.id} text={content} open={isNewest}>
             {(shown, isShort) => <Markdown text={isShort ? tidyEnd(shown) : shown} />}
           </LongText>
-        )}
-        {working && (
-          <WorkingChip
-            since={startedAt ?? message.createdAt}
-            label={workingLabel(isRoom && status === 'pending', content !== '')}
-          />
         )}
         {status === 'failed' && <FailedReply message={message} />}
         <MessageReactions message={message} />
@@ -74,11 +65,6 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
     </article>
   );
 });
-
-function workingLabel(isWaiting: boolean, isWriting: boolean): string {
-  if (isWriting) return 'Writing';
-  return isWaiting ? 'Pending...' : 'Thinking...';
-}
 
 function FailedReply({ message }: { readonly message: Message }) {
   const { dispatch } = useShell();

@@ -103,35 +103,11 @@ describe('a message', () => {
 });
 
 describe('a reply that is being written', () => {
-  const delta = (seq: number, text: string) =>
-    conversations.deltaReceived({ t: 'delta', messageId: 'a1', roomId: 'r1', seq, text });
   const asked = reduce(open, conversations.messageStored(reply('a1', 'pending')));
-  const text = (state: RoomState) => state.writing['a1']?.text;
-
-  it('grows by its deltas, each taken once and in order', () => {
-    expect(text(reduce(asked, delta(1, 'One '), delta(2, 'two'), delta(2, 'two')))).toBe('One two');
-  });
-
-  it('begins with the whole text so far when it is joined in the middle', () => {
-    expect(text(reduce(asked, delta(7, 'All of it'), delta(8, ' and more')))).toBe(
-      'All of it and more',
-    );
-  });
-
-  it('takes the whole text again after the connection was lost', () => {
-    const lost = reduce(asked, delta(1, 'One '), delta(2, 'two'), conversations.connectionLost());
-    expect(text(lost)).toBe('One two');
-    expect(text(reduce(lost, delta(9, 'One two three')))).toBe('One two three');
-  });
-
-  it('starts anew with delta 1', () => {
-    expect(text(reduce(asked, delta(1, 'One'), delta(2, ' two'), delta(1, 'Again')))).toBe('Again');
-  });
 
   it('ends with the stored text', () => {
     const ended = reply('a1', 'completed');
-    const state = reduce(asked, delta(1, 'text'), conversations.replyEnded(ended));
-    expect(state.writing).toEqual({});
+    const state = reduce(asked, conversations.replyEnded(ended));
     expect(state.messagesByRoom['r1']?.messages).toEqual([ended]);
   });
 

@@ -18,14 +18,6 @@ export interface Outgoing {
   readonly error: string | undefined;
 }
 
-/** What is known of a reply while it is being written. */
-export interface Writing {
-  readonly seq: number;
-  readonly text: string;
-  /** After a lost connection: the next delta brings the whole text. */
-  readonly stale: boolean;
-}
-
 /** The part of a room's messages that is loaded: one stretch without a gap. */
 export interface Conversation {
   /** Oldest first. */
@@ -61,7 +53,6 @@ export interface RoomState {
     readonly currentRoom: Room | undefined;
   };
   readonly outgoing: readonly Outgoing[];
-  readonly writing: Readonly<Record<string, Writing>>;
   readonly deleting: readonly string[];
   /** By room. */
   readonly typing: Readonly<Record<string, readonly Typist[]>>;
@@ -82,7 +73,6 @@ export const initialRoomState: RoomState = {
   personalChats: { activeChatId: undefined, currentChat: undefined },
   workspaceRooms: { activeRoomId: undefined, currentRoom: undefined },
   outgoing: [],
-  writing: {},
   deleting: [],
   typing: {},
   online: [],

@@ -1,13 +1,4 @@
-import {
-  Children,
-  isValidElement,
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type HTMLAttributes,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
 const HighlightedCode = lazy(() => import('./markdown-highlight.tsx'));
@@ -16,14 +7,14 @@ const HighlightedCode = lazy(() => import('./markdown-highlight.tsx'));
 const longest = 20_000;
 const labelMs = 2000;
 
-interface Code {
+interface CodeBlockProps {
+  /** As it stands after the fence; nothing for text. */
   readonly language: string | undefined;
   readonly text: string;
 }
 
 /** A code block: its language, a button that copies it, and colours once they are loaded. */
-export function CodeBlock({ children }: HTMLAttributes<HTMLPreElement>) {
-  const { language, text } = codeOf(children);
+export function CodeBlock({ language, text }: CodeBlockProps) {
   const isColoured = language !== undefined && text.length <= longest;
   return (
     <div className="ws-code" dir="ltr">
@@ -68,16 +59,4 @@ function CopyCode({ text }: { readonly text: string }) {
       {label}
     </Button>
   );
-}
-
-function codeOf(children: ReactNode): Code {
-  const [code] = Children.toArray(children);
-  if (!isValidElement<{ className?: string; children?: ReactNode }>(code)) {
-    return { language: undefined, text: '' };
-  }
-  const language = /language-([\w+#.-]+)/.exec(code.props.className ?? '')?.[1];
-  const text = Children.toArray(code.props.children)
-    .filter((child) => typeof child === 'string')
-    .join('');
-  return { language, text: text.replace(/\n$/, '') };
 }

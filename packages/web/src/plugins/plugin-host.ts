@@ -95,7 +95,8 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
     case 'event':
       return actionOf(live, frame);
     case 'delta':
-      return live.delta?.(frame);
+      live.delta?.(frame);
+      return undefined;
     case 'typing':
       return live.typing?.(frame);
     case 'presence':

@@ -1,0 +1,47 @@
+import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { GrowingMarkdown } from '@mach42/plugin-kit/ui/growing-markdown.tsx';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Layout } from '../list/rows.ts';
+import { writings } from '../state/writings.ts';
+import { ReasoningFold } from './reasoning-fold.tsx';
+import { WorkingChip } from './working-chip.tsx';
+
+interface ReplyInWorkProps {
+  readonly message: Message;
+  readonly layout: Layout;
+}
+
+/** What a model has written so far. */
+export function ReplyInWork({ message, layout }: ReplyInWorkProps) {
+  const { subscribe, split, content } = useMemo(() => writingOf(message.id), [message.id]);
+  const reasoning = useSyncExternalStore(subscribe, () => split().reasoning);
+  const isWriting = useSyncExternalStore(subscribe, () => split().content !== '');
+  const { status, startedAt } = message.metadata;
+  return (
+    <>
+      <ReasoningFold text={reasoning} />
+      {isWriting && <GrowingMarkdown text={content} />}
+      <WorkingChip
+        since={startedAt ?? message.createdAt}
+        label={workingLabel(layout === 'room' && status === 'pending', isWriting)}
+      />
+    </>
+  );
+}
+
+function writingOf(messageId: string) {
+  const subscribe = (changed: () => void) => writings.subscribe(messageId, changed);
+  let last = { text: '', parts: splitReasoning('') };
+  const split = () => {
+    const text = writings.textOf(messageId) ?? '';
+    if (text !== last.text) last = { text, parts: splitReasoning(text) };
+    return last.parts;
+  };
+  return { subscribe, split, content: { subscribe, read: () => split().content } };
+}
+
+function workingLabel(isWaiting: boolean, isWriting: boolean): string {
+  if (isWriting) return 'Writing';
+  return isWaiting ? 'Pending...' : 'Thinking...';
+}

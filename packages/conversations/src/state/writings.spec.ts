@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createWritings } from './writings.ts';
+
+function setUp() {
+  const frames: (() => void)[] = [];
+  const writings = createWritings((run) => frames.push(run));
+  return {
+    writings,
+    piece: (seq: number, text: string, messageId = 'a1') =>
+      writings.received({ t: 'delta', messageId, roomId: 'r1', seq, text }),
+    text: () => writings.textOf('a1'),
+    drawFrame: () => frames.splice(0).forEach((run) => run()),
+  };
+}
+
+describe('a reply that is being written', () => {
+  it('grows by its pieces, each taken once and in order', () => {
+    const { piece, text } = setUp();
+    piece(1, 'One ');
+    piece(2, 'two');
+    piece(2, 'two');
+    piece(4, 'four');
+    expect(text()).toBe('One two');
+  });
+
+  it('begins with the whole text so far when it is joined in the middle', () => {
+    const { piece, text } = setUp();
+    piece(7, 'All of it');
+    piece(8, ' and more');
+    expect(text()).toBe('All of it and more');
+  });
+
+  it('takes the whole text again after the connection was lost', () => {
+    const { writings, piece, text } = setUp();
+    piece(1, 'One ');
+    piece(2, 'two');
+    writings.connectionLost();
+    expect(text()).toBe('One two');
+    piece(9, 'One two three');
+    expect(text()).toBe('One two three');
+  });
+
+  it('starts anew with piece 1', () => {
+    const { piece, text } = setUp();
+    piece(1, 'One');
+    piece(2, ' two');
+    piece(1, 'Again');
+    expect(text()).toBe('Again');
+  });
+
+  it('is forgotten when it has ended, or another person is here', () => {
+    const { writings, piece, text } = setUp();
+    piece(1, 'text');
+    writings.ended('a1');
+    expect(text()).toBeUndefined();
+    piece(1, 'text');
+    writings.forget();
+    expect(text()).toBeUndefined();
+  });
+
+  it('is told to its own readers alone, once a frame, until they leave', () => {
+    const { writings, piece, drawFrame } = setUp();
+    const told: string[] = [];
+    writings.subscribe('a1', () => told.push('a1'));
+    writings.subscribe('a2', () => told.push('a2'));
+    const leave = writings.subscribe('a1', () => told.push('a1 too'));
+    piece(1, 'One ');
+    piece(2, 'two');
+    expect(told).toEqual([]);
+    drawFrame();
+    expect(told).toEqual(['a1', 'a1 too']);
+    leave();
+    piece(3, ' three');
+    drawFrame();
+    expect(told).toEqual(['a1', 'a1 too', 'a1']);
+  });
+});

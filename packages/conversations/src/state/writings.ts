@@ -1,0 +1,74 @@
+import type { FrameOf } from '@mach42/plugin-kit/live.ts';
+
+/** What is known of a reply while it is being written. */
+interface Writing {
+  readonly seq: number;
+  readonly text: string;
+  /** After a lost connection: the next piece brings the whole text. */
+  readonly stale: boolean;
+}
+
+/**
+ * The replies that are being written, beside the store: it would ask every reader of anything at
+ * each piece. Here a piece is told to the readers of its reply alone, at most once a frame.
+ */
+export interface Writings {
+  readonly received: (piece: FrameOf<'delta'>) => void;
+  readonly ended: (messageId: string) => void;
+  readonly connectionLost: () => void;
+  /** Another person is here. */
+  readonly forget: () => void;
+  readonly textOf: (messageId: string) => string | undefined;
+  /** Answers how to end it. */
+  readonly subscribe: (messageId: string, changed: () => void) => () => void;
+}
+
+/** @param nextFrame runs something before the screen is drawn next */
+export function createWritings(nextFrame: (run: () => void) => void): Writings {
+  const known = new Map<string, Writing>();
+  const readers = new Map<string, ReadonlySet<() => void>>();
+  const changed = new Set<string>();
+
+  function tell(messageId: string): void {
+    if (changed.size === 0) nextFrame(publish);
+    changed.add(messageId);
+  }
+
+  function publish(): void {
+    const told = [...changed];
+    changed.clear();
+    for (const id of told) for (const reader of readers.get(id) ?? []) reader();
+  }
+
+  return {
+    received: ({ messageId, seq, text }) => {
+      const before = known.get(messageId);
+      const whole = before === undefined || before.stale || seq === 1;
+      if (!whole && seq !== before.seq + 1) return;
+      known.set(messageId, { seq, text: whole ? text : before.text + text, stale: false });
+      tell(messageId);
+    },
+    ended: (messageId) => {
+      if (known.delete(messageId)) tell(messageId);
+    },
+    connectionLost: () => {
+      for (const [id, writing] of known) known.set(id, { ...writing, stale: true });
+    },
+    forget: () => {
+      for (const id of known.keys()) tell(id);
+      known.clear();
+    },
+    textOf: (messageId) => known.get(messageId)?.text,
+    subscribe: (messageId, reader) => {
+      readers.set(messageId, new Set(readers.get(messageId)).add(reader));
+      return () => {
+        const left = new Set(readers.get(messageId));
+        left.delete(reader);
+        if (left.size === 0) readers.delete(messageId);
+        else readers.set(messageId, left);
+      };
+    },
+  };
+}
+
+export const writings: Writings = createWritings((run) => requestAnimationFrame(run));

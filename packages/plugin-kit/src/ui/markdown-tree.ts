@@ -1,0 +1,17 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+
+export type MarkdownTree = ReturnType<typeof fromMarkdown>;
+export type MarkdownNode = MarkdownTree['children'][number];
+
+const extensions = [gfm()];
+const [links = {}, ...others] = gfmFromMarkdown();
+/** The first of the extensions searches a whole text for bare addresses. */
+const mayHaveAddress = /@|www\.|:\/\//i;
+
+/** Reads CommonMark and GFM (tables, task lists, bare addresses and so on; github.github.com/gfm). */
+export function markdownTree(text: string): MarkdownTree {
+  const mdastExtensions = mayHaveAddress.test(text) ? [links, ...others] : others;
+  return fromMarkdown(text, { extensions, mdastExtensions });
+}
