@@ -1,10 +1,12 @@
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { getSettings, saveSettings } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { ada } from '@mach42/server/demo/people.ts';
 import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
 
@@ -54,4 +56,27 @@ it('[SC2] [SQ2] answers with another model from the next message on, also after 
     setIn: 'ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL',
   });
   expect(JSON.stringify(data)).not.toContain(anthropic.key);
+});
+
+it('[SC2] [PO14] keeps a local model in memory for as long as they say, from the next message on', async () => {
+  await using ollama = await new FakeOllama(['qwen3:8b']).start();
+  await using folder = await temporaryFolder();
+  const environment = { OLLAMA_HOST: ollama.url };
+  await using product = await startProduct({ dataDir: folder.path, environment });
+  const { caller } = await signInAs(product.address, ada);
+  const room = { name: 'Kiln', type: 'private_chat' } as const;
+  const { id } = (await caller.call(createRoom, { body: room })).data;
+  const kept = async () => {
+    const body = { content: 'When is the kiln free?', aiModel: defaultModelId };
+    await caller.call(postMessage, { params: { id }, body });
+    await product.server.processAll();
+    return ollama.chats.at(-1)?.body;
+  };
+  expect(await kept()).toMatchObject({ keep_alive: '30m' });
+  const changes = { [settingNames.ollamaKeepAlive]: 0 };
+  await caller.call(saveSettings, { body: { baseVersion: 0, changes } });
+  expect(await kept()).toMatchObject({ keep_alive: '0m' });
+  const more = { [settingNames.ollamaKeepAlive]: -1 };
+  const refused = await caller.attempt(saveSettings, { body: { baseVersion: 1, changes: more } });
+  expect(refused.status).toBe(400);
 });

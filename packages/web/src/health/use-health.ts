@@ -17,6 +17,8 @@ export function useHealth() {
       if (!document.hidden) void health.check();
     }, limits.socket.heartbeatMs);
     return () => clearInterval(timer);
+    // The list of the models says when.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [health, models]);
   const snapshot = useMemo(() => snapshotOf(connection, state), [connection, state]);
   return { snapshot, state, refresh: () => void health.check() };

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { purposeOf } from './purpose.tsx';
 import { SectionChips } from './sections.tsx';
 import { SentText } from './sent-text.tsx';
-import { costText, modelText, providerName, sentTo, tokensText } from './texts.ts';
+import { costText, isUnsent, modelText, providerName, sentTo, tokensText } from './texts.ts';
 
 /** One call; it opens to what was given, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {
@@ -61,6 +61,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
 }
 
 function Whereabouts({ row }: { readonly row: LedgerRow }) {
+  if (isUnsent(row)) return <Chip title={sentTo(row)}>not sent</Chip>;
   return row.outside ? (
     <Chip tone="outline" icon={<ExportIcon size={12} />} title={sentTo(row)}>
       left

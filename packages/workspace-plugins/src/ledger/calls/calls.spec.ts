@@ -52,9 +52,12 @@ describe('the sums of the months', () => {
 
 describe('a call in words', () => {
   it('says where the text went, and how often', () => {
-    expect(sentTo({ provider: 'anthropic', attempts: 1 })).toBe('Sent to Anthropic');
-    expect(sentTo({ provider: 'anthropic', attempts: 3 })).toBe('Sent to Anthropic 3 times');
-    expect(sentTo({ provider: 'builtin', attempts: 0 })).toBe('Given to Built-in assistant');
+    const way = (provider: string, outside: boolean, attempts: number) =>
+      sentTo({ provider, outside, attempts });
+    expect(way('anthropic', true, 1)).toBe('Sent to Anthropic');
+    expect(way('anthropic', true, 3)).toBe('Sent to Anthropic 3 times');
+    expect(way('anthropic', true, 0)).toBe('Meant for Anthropic and not sent');
+    expect(way('builtin', false, 0)).toBe('Given to Built-in assistant');
     expect(providerName('elsewhere')).toBe('elsewhere');
   });
 

@@ -27,9 +27,16 @@ const names: Readonly<Record<string, string>> = modelTexts.providers;
 /** The name of a provider, or its id. */
 export const providerName = (id: string): string => names[id] ?? id;
 
+type Way = Pick<LedgerRow, 'provider' | 'outside' | 'attempts'>;
+
+/** Whether a call was stopped before its text went out. */
+export const isUnsent = ({ outside, attempts }: Way): boolean => outside && attempts === 0;
+
 /** Where a text went, and how often; `Sent to Anthropic 2 times`. */
-export function sentTo({ provider, attempts }: Pick<LedgerRow, 'provider' | 'attempts'>): string {
+export function sentTo(way: Way): string {
+  const { provider, attempts } = way;
   const name = providerName(provider);
+  if (isUnsent(way)) return `Meant for ${name} and not sent`;
   if (attempts === 1) return `Sent to ${name}`;
   return attempts === 0 ? `Given to ${name}` : `Sent to ${name} ${attempts} times`;
 }
