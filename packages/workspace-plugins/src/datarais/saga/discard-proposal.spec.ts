@@ -39,8 +39,7 @@ function opened(source: Review['source'], refusal?: ApiError) {
   const shell = {
     api: { request },
     toasts: { undo, error },
-    dispatch: store.dispatch,
-    getState: store.getState,
+    getState: () => store.getState(),
   } as unknown as Shell;
   store.dispatch(datarais.reviewOpened({ entryId, review: { ...review, source } }));
   return {
