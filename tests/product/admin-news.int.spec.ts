@@ -7,26 +7,12 @@ import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 
-let folder: Folder;
-let product: Product;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
-});
+const product = runningProduct();
 
 const isEvent = (type: string) => (frame: ServerFrame) =>
   frame.t === 'event' && frame.type === type;

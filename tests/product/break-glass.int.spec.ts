@@ -26,13 +26,8 @@ import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { resetPassword } from '@mach42/contracts/users/admin-calls.ts';
 import { login, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, pia } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { openSocket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
@@ -42,8 +37,7 @@ const mark = 'Quokka';
 const hidden = 'Wombat';
 const reason = 'She reports that a chat is missing.';
 
-let folder: Folder;
-let product: Product;
+const product = runningProduct();
 let owner: Caller;
 let admin: Caller;
 let ownerToken: string;
@@ -53,8 +47,6 @@ let danaId: string;
 const hers: Record<string, string> = {};
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
   const signedIn = await signInAs(product.address, dana);
   owner = signedIn.caller;
   ownerToken = signedIn.token;
@@ -82,10 +74,6 @@ beforeAll(async () => {
   const asAdmin = await signInAs(product.address, ada);
   admin = asAdmin.caller;
   adminToken = asAdmin.token;
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
 });
 
 interface Described {

@@ -22,28 +22,20 @@ import { createRoom, editRoom, getRoom, listRooms } from '@mach42/contracts/room
 import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { dana, mo } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyCall } from '../support/every-call.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const calls = await everyCall();
-let folder: Folder;
-let product: Product;
+const product = runningProduct();
 let stranger: Caller;
 let visitor: Caller;
 /** Ids of what is Dana's. */
 const hers = { chat: '', message: '', reply: '', entry: '', job: '' };
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
   const { caller } = await signInAs(product.address, dana);
   hers.chat = await privateChat(caller);
   hers.message = await ask(caller, hers.chat, 'Who is Henrik?');
@@ -56,10 +48,6 @@ beforeAll(async () => {
   stranger = (await signInAs(product.address, mo)).caller;
   const nobody = new Caller(product.address);
   visitor = new Caller(product.address, (await nobody.call(guest)).data.token);
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
 });
 
 const attempts: readonly [string, Call, keyof typeof hers, object?][] = [

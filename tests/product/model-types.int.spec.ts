@@ -3,50 +3,38 @@ import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { loadSession, openSession } from '@mach42/contracts/sessions/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { messagesIn } from '../support/work.ts';
 
 const ollama = new FakeOllama(['qwen3:8b']);
 const anthropic = new FakeAnthropic();
-let folder: Folder;
-let product: Product;
+const product = runningProduct(async () => {
+  await Promise.all([ollama.start(), anthropic.start()]);
+  ollama.answers({ pieces: ['The kiln ', 'is free.'] });
+  anthropic.answers({ pieces: ['Fire it ', 'on Friday.'] });
+  const environment = {
+    OLLAMA_HOST: ollama.url,
+    ANTHROPIC_API_KEY: anthropic.key,
+    ANTHROPIC_BASE_URL: anthropic.url,
+  };
+  return { environment };
+});
 /** Acts as admin: local and cloud models are for nobody else. */
 let caller: Caller;
 let chat: string;
 
 beforeAll(async () => {
-  await Promise.all([ollama.start(), anthropic.start()]);
-  ollama.answers({ pieces: ['The kiln ', 'is free.'] });
-  anthropic.answers({ pieces: ['Fire it ', 'on Friday.'] });
-  folder = await temporaryFolder();
-  product = await startProduct({
-    dataDir: folder.path,
-    environment: {
-      OLLAMA_HOST: ollama.url,
-      ANTHROPIC_API_KEY: anthropic.key,
-      ANTHROPIC_BASE_URL: anthropic.url,
-    },
-  });
   const { caller: signedIn } = await signInAs(product.address, ada);
   const { data } = await signedIn.call(switchRole, { body: { role: 'admin' } });
   caller = new Caller(product.address, data.token);
   const room = { name: 'Kiln', type: 'private_chat' } as const;
   chat = (await caller.call(createRoom, { body: room })).data.id;
 });
-afterAll(async () => {
-  await product.stop();
-  await Promise.all([ollama.stop(), anthropic.stop()]);
-  await folder[Symbol.asyncDispose]();
-});
+afterAll(() => Promise.all([ollama.stop(), anthropic.stop()]));
 
 const addressed = (aiModel: string, content: string) => ({
   params: { id: chat },

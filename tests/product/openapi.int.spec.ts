@@ -1,16 +1,11 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { wrapError } from '@mach42/http-kit/envelope.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import { dana } from '@mach42/server/demo/people.ts';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyCall } from '../support/every-call.ts';
 
@@ -21,13 +16,10 @@ interface Described {
 const someId = '00000000-0000-7000-8000-000000000000';
 
 const calls = await everyCall();
-let folder: Folder;
-let product: Product;
+const product = runningProduct();
 let served: ReadonlyMap<string, { readonly security?: readonly object[] }>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
   const answer = await fetch(`${product.address}/api/openapi.json`);
   const { paths } = (await answer.json()) as Described;
   served = new Map(
@@ -35,10 +27,6 @@ beforeAll(async () => {
       Object.entries(methods).map(([method, about]) => [`${method.toUpperCase()} ${path}`, about]),
     ),
   );
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
 });
 
 const described = (method: string, path: string) =>

@@ -1,26 +1,11 @@
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { dana, pia, type DemoPerson } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { signInAs, type Caller } from '../support/calls.ts';
 
-let folder: Folder;
-let product: Product;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
-});
+const product = runningProduct();
 
 const load = async (caller: Caller, { mobile }: DemoPerson): Promise<PhodFile> =>
   (await caller.call(loadPhod, { body: { credentials: { mobile } } })).data;

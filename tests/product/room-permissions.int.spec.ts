@@ -2,13 +2,8 @@ import type { Call } from '@mach42/contracts/kernel/call.ts';
 import * as rooms from '@mach42/contracts/rooms/calls.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, mo, pia } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { ask } from '../support/work.ts';
 
@@ -18,8 +13,7 @@ type Made = ReadonlyMap<
   string
 >;
 
-let folder: Folder;
-let product: Product;
+const product = runningProduct();
 /** Dana owns the rooms, Pia is in them; the stranger acts as a moderator of the platform. */
 const callers = new Map<Who, Caller>();
 const made = new Map<Parameters<Made['get']>[0], string>();
@@ -38,8 +32,6 @@ async function room(type: 'group_room' | 'internal_forum', piasId: string): Prom
 }
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
   const ids = new Map<Who, string>();
   for (const [who, person] of [
     ['owner', dana],
@@ -68,10 +60,6 @@ beforeAll(async () => {
   made.set('adas', await invite(other, { userId: ids.get('admin') }));
   await as('owner').call(rooms.deleteRoom, { params: { id: made.get('removed') ?? '' } });
   await product.server.processAll();
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
 });
 
 type Row = readonly [

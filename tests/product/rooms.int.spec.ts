@@ -4,19 +4,13 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { guest } from '@mach42/contracts/users/calls.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import { dana, mo, pia } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { messagesIn } from '../support/work.ts';
 
-let folder: Folder;
-let product: Product;
+const product = runningProduct();
 let host: Caller;
 let member: Caller;
 let other: Caller;
@@ -24,18 +18,12 @@ let visitor: Caller;
 const ids = { host: '', member: '', other: '', visitor: '' };
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
   const people = await Promise.all([dana, pia, mo].map((one) => signInAs(product.address, one)));
   [host, member, other] = people.map(({ caller }) => caller) as [Caller, Caller, Caller];
   [ids.host, ids.member, ids.other] = people.map(({ user }) => user.id) as [string, string, string];
   const { data } = await new Caller(product.address).call(guest);
   visitor = new Caller(product.address, data.token);
   ids.visitor = data.user.id;
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
 });
 
 async function create(body: object): Promise<string> {

@@ -12,26 +12,12 @@ import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';
-import {
-  startProduct,
-  temporaryFolder,
-  type Folder,
-  type Product,
-} from '@mach42/testing/product.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { openSocket } from '../support/socket.ts';
 
-let folder: Folder;
-let product: Product;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  product = await startProduct({ dataDir: folder.path });
-});
-afterAll(async () => {
-  await product.stop();
-  await folder[Symbol.asyncDispose]();
-});
+const product = runningProduct();
 
 async function visit(): Promise<GuestSignedIn & { readonly caller: Caller }> {
   const { data } = await new Caller(product.address).call(guest);
