@@ -125,8 +125,10 @@ describe('a run with a cloud AI', () => {
     await openEntry(page, 'Shelves', 'The shelves need two more boards.');
     anthropic.answers({ pieces: ['{'], end: 'hang' });
     const left = anthropic.closed();
+    const before = anthropic.requests.length;
     await button(page, 'Cloud AI (TOME)').click();
     await page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor();
+    await expect.poll(() => anthropic.requests.length).toBe(before + 1);
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await left;
     expect(await button(page, 'Cloud AI (TOME)').isEnabled()).toBe(true);

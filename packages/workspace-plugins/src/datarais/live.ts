@@ -24,9 +24,6 @@ export const live: Live = {
     JobCompleted: jobFrame,
     JobFailed: jobFrame,
     JobCancelled: jobFrame,
-    // What a run took is told after it has ended.
-    ModelCalled: () => dataRaisActions.reloadRuns(),
-    ModelCallFailed: () => dataRaisActions.reloadRuns(),
   },
   progress: datarais.jobProgressed,
   place: datarais.jobMovedUp,

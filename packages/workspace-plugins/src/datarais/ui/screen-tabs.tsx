@@ -85,7 +85,7 @@ export function ScreenTabs(props: ScreenTabsProps) {
         icon={<GitBranchIcon size={12} />}
         active={tab === 'runs'}
         aria-pressed={tab === 'runs'}
-        onClick={() => onTab(tab === 'runs' ? 'entry' : 'runs')}
+        onClick={() => onTab(tab !== 'runs' ? 'runs' : review === undefined ? 'entry' : 'changes')}
       >
         Runs
         <Count value={runs} label={`${runs} ${runs === 1 ? 'run' : 'runs'}`} />
