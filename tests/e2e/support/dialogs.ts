@@ -20,6 +20,29 @@ export const dialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'what models get of the file',
+    person: dana,
+    path: '/?tab=phod',
+    open: async (page) => {
+      await page.locator('.ws-phod').getByText('Personal info').waitFor();
+      await runCommand(page, 'What models get of your file');
+      await dialog(page, 'What models get of your file');
+      await page.getByLabel('What models get of Notes').waitFor();
+    },
+  },
+  {
+    name: 'what models get of a section',
+    person: dana,
+    path: '/?tab=phod',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /what models get of Personal info$/ })
+        .filter({ visible: true })
+        .click();
+      await page.getByRole('menuitemradio', { name: /^In full/ }).waitFor();
+    },
+  },
+  {
     name: 'inviting to a room',
     person: dana,
     path: '/?tab=rooms',

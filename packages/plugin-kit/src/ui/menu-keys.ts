@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const menuItem = '[role="menuitem"], [role="option"]';
+const menuItem = '[role^="menuitem"], [role="option"]';
 
 /** Only an item of a menu: a button would hear the end of the key press that opened it. */
 export function focusFirstItem(container: HTMLElement): void {

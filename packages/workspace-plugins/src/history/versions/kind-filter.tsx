@@ -1,7 +1,8 @@
-import { Menu, MenuItem } from '@blueprintjs/core';
+import { Menu } from '@blueprintjs/core';
 import { FilterIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { MenuChoice } from '@mach42/plugin-kit/ui/menu-choice.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { kindLooks, kinds, type VersionKind } from './version-kind.tsx';
 
@@ -20,23 +21,21 @@ export function KindFilter({ versions, kind, onChange }: KindFilterProps) {
       placement="bottom-end"
       content={
         <Menu>
-          <MenuItem
-            roleStructure="listoption"
+          <MenuChoice
             text="All versions"
             label={String(versions.length)}
-            selected={kind === undefined}
+            chosen={kind === undefined}
             onClick={() => onChange(undefined)}
           />
           {kinds
             .filter((one) => counts.has(one))
             .map((one) => (
-              <MenuItem
+              <MenuChoice
                 key={one}
-                roleStructure="listoption"
                 icon={kindLooks[one].icon}
                 text={kindLooks[one].name}
                 label={String(counts.get(one)?.length ?? 0)}
-                selected={one === kind}
+                chosen={one === kind}
                 onClick={() => onChange(one)}
               />
             ))}

@@ -1,4 +1,4 @@
-import { Classes, Menu, MenuItem } from '@blueprintjs/core';
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { LockIcon } from '@blueprintjs/icons';
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
@@ -8,6 +8,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { MenuChoice } from '@mach42/plugin-kit/ui/menu-choice.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { policyIcons } from './policy-icon.tsx';
 import { sending, sendingSlice, shownPolicy } from './state/sending-slice.ts';
@@ -40,35 +41,25 @@ export function PolicyMenu({ section, title }: PolicyMenuProps) {
     <Popover
       placement="bottom-end"
       content={
-        <div className="ws-policy-menu">
-          <Menu role="listbox" aria-label={`What models get of ${title}`}>
-            {policies.map((one) => (
-              <MenuItem
-                key={one}
-                roleStructure="listoption"
-                icon={policyIcons[one]}
-                text={
-                  <>
-                    {policyTexts[one].name}
-                    <span className="ws-policy-menu__explained">{policyTexts[one].explained}</span>
-                  </>
-                }
-                multiline
-                selected={one === policy}
-                onClick={() => choose(section, one, policy)}
-              />
-            ))}
-          </Menu>
-          <Button
-            size="small"
-            variant="plain"
-            fill
-            className={Classes.POPOVER_DISMISS}
-            onClick={() => dispatch(sending.overviewShown(true))}
-          >
-            All sections…
-          </Button>
-        </div>
+        <Menu aria-label={`What models get of ${title}`}>
+          {policies.map((one) => (
+            <MenuChoice
+              key={one}
+              icon={policyIcons[one]}
+              text={
+                <>
+                  {policyTexts[one].name}
+                  <span className="ws-policy-explained">{policyTexts[one].explained}</span>
+                </>
+              }
+              multiline
+              chosen={one === policy}
+              onClick={() => choose(section, one, policy)}
+            />
+          ))}
+          <MenuDivider />
+          <MenuItem text="All sections…" onClick={() => dispatch(sending.overviewShown(true))} />
+        </Menu>
       }
     >
       {policy === 'masked' ? (
