@@ -41,7 +41,7 @@ async function enter(viewport: typeof desktop, policies: Record<string, string>)
 }
 
 describe('what models get of a section', () => {
-  it('is chosen on its card with the keyboard, on all devices at once, and can be taken back', async () => {
+  it('[PE30] [PE32] is chosen on its card with the keyboard, on all devices at once, and can be taken back', async () => {
     const masked = { interests: 'masked', social_relations: 'masked' };
     const [page, other] = [await enter(desktop, masked), await enter(phone, masked)];
     await control(page, 'Interests').press('Enter');
@@ -78,7 +78,7 @@ describe('what models get of a section', () => {
     await expect.poll(() => choice(other, 'Interests').inputValue()).toBe('masked');
   });
 
-  it('is what leaves the machine, and stands in the ledger', async () => {
+  it('[PM16] [PM19] is what leaves the machine, and stands in the ledger', async () => {
     const page = await enter(desktop, { interests: 'masked', social_relations: 'full' });
     await page.getByRole('button', { name: 'What models get of your file' }).click();
     await choice(page, 'Interests').selectOption('Stays here');

@@ -27,7 +27,7 @@ export const dialogs: readonly Screen[] = [
       await page.locator('.ws-phod').getByText('Personal info').waitFor();
       await runCommand(page, 'What models get of your file');
       await dialog(page, 'What models get of your file');
-      await page.getByLabel('What models get of Notes').waitFor();
+      await page.getByLabel('What models get of Notes', { exact: true }).waitFor();
     },
   },
   {

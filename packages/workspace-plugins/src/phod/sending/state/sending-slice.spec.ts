@@ -13,7 +13,7 @@ describe('what is shown of a section', () => {
     expect(shownPolicy(loaded, 'notes')).toBe('masked');
   });
 
-  it('is a choice at once, and what another device chose when it is told', () => {
+  it('[PE32] is a choice at once, and what another device chose when it is told', () => {
     const chosen = reducer(loaded, sending.chosen(choice));
     expect(shownPolicy(chosen, 'notes')).toBe('never');
     const elsewhere = reducer(loaded, sending.set({ section: 'health', policy: 'full' }));
@@ -22,7 +22,7 @@ describe('what is shown of a section', () => {
     expect(back.policies).toEqual({});
   });
 
-  it('is as before when a choice was refused, unless another was made since', () => {
+  it('[PE32] is as before when a choice was refused, unless another was made since', () => {
     const chosen = reducer(loaded, sending.chosen(choice));
     const settled = sending.settled({ section: 'notes', policy: 'never' });
     expect(shownPolicy(reducer(chosen, settled), 'notes')).toBe('masked');
@@ -30,7 +30,7 @@ describe('what is shown of a section', () => {
     expect(shownPolicy(reducer(again, settled), 'notes')).toBe('full');
   });
 
-  it('asks no longer when the answer is there', () => {
+  it('[PE30] asks no longer when the answer is there', () => {
     const asking = reducer(loaded, sending.confirmationAsked('notes'));
     expect(asking.confirming).toBe('notes');
     expect(reducer(asking, sending.chosen(choice)).confirming).toBeUndefined();
@@ -38,7 +38,7 @@ describe('what is shown of a section', () => {
 });
 
 describe('the list of sections', () => {
-  it('has all of the file in its order, and those that are decided about though they are gone', () => {
+  it('[PE31] has all of the file in its order, and those that are decided about though they are gone', () => {
     const file = { _id: 1, notes: [], secrets: {} };
     expect(sectionsToDecide(file, { notes: 'full', health: 'never' })).toEqual({
       inFile: ['_id', 'notes', 'secrets'],

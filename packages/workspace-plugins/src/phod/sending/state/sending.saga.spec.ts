@@ -69,7 +69,7 @@ function start(fault: (set: SectionPolicy) => Error | undefined = () => undefine
 const choice: Choice = { section: 'health', policy: 'never', before: 'masked' };
 
 describe('a choice of what is sent', () => {
-  it('is saved, told, and taken back by Undo', async () => {
+  it('[PE32] is saved, told, and taken back by Undo', async () => {
     const { stored, told, offers, dispatch, policyOf } = start();
     dispatch(sending.chosen(choice));
     expect(policyOf('health')).toBe('never');
@@ -80,7 +80,7 @@ describe('a choice of what is sent', () => {
     expect(policyOf('health')).toBe('masked');
   });
 
-  it('is saved after the one before it, and the last one stays', async () => {
+  it('[PE32] is saved after the one before it, and the last one stays', async () => {
     const { stored, told, dispatch, policyOf } = start();
     dispatch(sending.chosen(choice));
     dispatch(sending.chosen({ ...choice, policy: 'full', before: 'never' }));
@@ -89,7 +89,7 @@ describe('a choice of what is sent', () => {
     expect(policyOf('health')).toBe('full');
   });
 
-  it('is as before when it fails, and can be tried again', async () => {
+  it('[PE32] is as before when it fails, and can be tried again', async () => {
     const faults = [new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })];
     const { stored, told, offers, dispatch, policyOf } = start(() => faults.pop());
     dispatch(sending.chosen(choice));
@@ -100,7 +100,7 @@ describe('a choice of what is sent', () => {
     expect(policyOf('health')).toBe('never');
   });
 
-  it('that is refused says why', async () => {
+  it('[PE32] that is refused says why', async () => {
     const message = sendingTexts.tooMany;
     const { told, dispatch } = start(
       () => new ApiError({ code: 'VALIDATION_ERROR', status: 400, message }),
