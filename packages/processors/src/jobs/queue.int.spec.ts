@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import { dana, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
@@ -15,6 +16,26 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('jobs that wait', () => {
+  it('[PJ13] [PJ16] are taken in the order of the places that are told', async () => {
+    const other = new Acts(world, pia);
+    const priorities = ['low', 'normal', 'high', 'normal', 'high'] as const;
+    for (const priority of priorities) await person.queues({ priority });
+    for (const priority of priorities) await other.queues({ priority });
+    await world.settle();
+    const places = await queuedJobs(world.database, 99);
+    expect(places.slice(0, 4).map(({ userId }) => userId)).toEqual([
+      dana.id,
+      pia.id,
+      dana.id,
+      pia.id,
+    ]);
+    world.provider.answers({ pieces: ['{"notes": ["Order clay."]}'] });
+    await world.start({ jobPlaces: 1 });
+    await world.settle();
+    const started = await world.events('JobStarted');
+    expect(started.map(({ data }) => data['jobId'])).toEqual(places.map(({ jobId }) => jobId));
+  });
+
   it('[PJ10] of one person does not wait for all of another’s', async () => {
     world.provider.answers({ end: 'hang' });
     for (let count = 0; count < 3; count += 1) await person.queues();
