@@ -28,8 +28,8 @@ export interface AnthropicAnswer {
     readonly status: number;
     readonly type: string;
     readonly message?: string;
-    /** Seconds. */
-    readonly retryAfter?: number;
+    /** Seconds, or a time as HTTP writes it. */
+    readonly retryAfter?: number | string;
   };
   readonly usage?: {
     readonly input: number;

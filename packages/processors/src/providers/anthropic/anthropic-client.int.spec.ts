@@ -11,6 +11,8 @@ import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { anthropicClient } from './anthropic-client.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
+/** Five seconds later, as HTTP writes it. */
+const later = 'Fri, 20 Nov 2026 09:00:05 GMT';
 const own = { messageId: 'm1', roomId: 'r1' };
 const request: ReplyModelRequest = {
   purpose: 'reply',
@@ -218,6 +220,7 @@ describe('an answer of Anthropic that fails', () => {
 
   it.each([
     ['429 with retry-after', { status: 429, type: 'rate_limit_error', retryAfter: 7 }, [7000]],
+    ['429 with a time', { status: 429, type: 'rate_limit_error', retryAfter: later }, [5000]],
     ['500', { status: 500, type: 'api_error' }, [1000]],
     ['529', { status: 529, type: 'overloaded_error' }, [1000]],
   ] as const)('[PA8] by %s is tried again after a wait', async (_, refusal, expected) => {

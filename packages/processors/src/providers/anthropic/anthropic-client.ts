@@ -72,7 +72,7 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
       } catch (error) {
         signal.throwIfAborted();
         if (isKeyRefused(error)) refusedUntil = clock.now().getTime() + refusedMs;
-        const waitMs = hasBegun ? undefined : waitBefore(attempt + 1, error);
+        const waitMs = hasBegun ? undefined : waitBefore(attempt + 1, error, clock.now());
         if (waitMs === undefined) throw anthropicError(error, hasBegun);
         await pause(clock, waitMs, signal);
         signal.throwIfAborted();
@@ -103,9 +103,9 @@ const fetchTelling =
   };
 
 /** Milliseconds; undefined when it is not to be tried again. */
-function waitBefore(attempt: number, error: unknown): number | undefined {
+function waitBefore(attempt: number, error: unknown, now: Date): number | undefined {
   if (attempt > mostAttempts || !isPassing(error)) return undefined;
-  const waitMs = askedToWait(error) ?? firstWaitMs * 2 ** (attempt - 2);
+  const waitMs = askedToWait(error, now) ?? firstWaitMs * 2 ** (attempt - 2);
   return waitMs <= longestWaitMs ? waitMs : undefined;
 }
 

@@ -30,11 +30,16 @@ export function isPassing(error: unknown): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Milliseconds that the provider asks to wait (RFC 9110 §10.2.3, seconds); undefined: nothing. */
-export function askedToWait(error: unknown): number | undefined {
+/**
+ * Milliseconds that the provider asks to wait, in seconds or until a time (RFC 9110 §10.2.3);
+ * undefined: nothing.
+ */
+export function askedToWait(error: unknown, now: Date): number | undefined {
   const after = error instanceof APIError ? (error as APIError).headers?.get('retry-after') : null;
-  const seconds = Number(after ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+  if (after === null || after === undefined) return undefined;
+  const seconds = Number(after);
+  const waitMs = Number.isNaN(seconds) ? Date.parse(after) - now.getTime() : seconds * 1000;
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
 }
 
 /** What a person is told; what the provider said may quote the prompt, so it stays out of it. */

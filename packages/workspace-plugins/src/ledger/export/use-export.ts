@@ -1,13 +1,10 @@
-import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { ledger as readLedger } from '@mach42/contracts/models/calls.ts';
-import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
 import type { LedgerFilter } from '../state/ledger-slice.ts';
 import { fileNameOf, ledgerAsCsv, ledgerAsJson } from './ledger-files.ts';
+import { readAll } from './read-all.ts';
 
 const forms = {
   csv: { write: ledgerAsCsv, mediaType: 'text/csv' },
@@ -33,20 +30,4 @@ export function useExport(filter: LedgerFilter) {
     }
   };
   return { save, isBusy };
-}
-
-/** Newest first, page by page. */
-async function readAll(api: Api, filter: LedgerFilter): Promise<LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  for (;;) {
-    const before = rows.at(-1)?.id;
-    const query = {
-      ...filter,
-      limit: limits.ledgerPageMaximum,
-      ...(before === undefined ? {} : { before }),
-    };
-    const { data, meta } = await api.request(readLedger, { query });
-    rows.push(...data);
-    if (!meta.hasMore) return rows;
-  }
 }
