@@ -29,10 +29,15 @@ const masking: Benches = new Map<string, Bench>([
   ['masking', async () => (await import('./masking.ts')).maskingBench()],
 ]);
 
+const cluster: Benches = new Map<string, Bench>([
+  ['postgres', async () => (await import('./postgres.ts')).postgresBench()],
+]);
+
 /** Every benchmark, in the order of its table, and the file of each report. */
 export const reports: ReadonlyMap<string, { readonly file: string; readonly benches: Benches }> =
   new Map([
     ['server', { file: 'report.json', benches: server }],
+    ['cluster', { file: 'report-cluster.json', benches: cluster }],
     ['masking', { file: 'report-masking.json', benches: masking }],
     ['web', { file: 'report-web.json', benches: web }],
   ]);

@@ -37,11 +37,13 @@ export function placeOf(url: string, schema: string): Place {
 }
 
 /**
- * Every query is a look-up or a range by an index. A plan that was made and kept while the tables
- * were small must not be another one.
+ * Every query is a look-up or a range by an index, and planned once a connection: planning an
+ * append costs as much as executing it. A plan that was made and kept while the tables were small
+ * must not be another one.
  */
 const settings = {
   default_transaction_isolation: 'read committed',
+  plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',

@@ -30,6 +30,19 @@ export async function startThrowawayServer(
   if (binaries === undefined) return undefined;
   const user = await commonUser();
   const folder = await mkdtemp(join(parent, 'postgres-'));
+  try {
+    return await serverIn(folder, binaries, user);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+async function serverIn(
+  folder: string,
+  binaries: string,
+  user: CommonUser,
+): Promise<ThrowawayServer> {
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
 
   const password = randomBytes(12).toString('hex');
