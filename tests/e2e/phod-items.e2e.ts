@@ -96,10 +96,12 @@ describe('the sections of a file', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('form', { name: 'Add to Tools' }).waitFor();
-    expect(await storedFile(page)).toMatchObject({
-      tasks: [{ title: 'Sweep the kiln', priority: 'medium', status: 'active', deadline: '' }],
-      tools: [],
-    });
+    await expect
+      .poll(() => storedFile(page))
+      .toMatchObject({
+        tasks: [{ title: 'Sweep the kiln', priority: 'medium', status: 'active', deadline: '' }],
+        tools: [],
+      });
   });
 
   it('[PHOD-230] begin with one for whoever has no file yet', async () => {
