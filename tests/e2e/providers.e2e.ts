@@ -78,7 +78,7 @@ describe('with a model outside the machine', () => {
       .getByText(/^\$\d+\.\d\d left$/)
       .waitFor();
     await panel(page).getByLabel('Purposes').selectOption('reply');
-    const call = panel(page).getByRole('listitem').filter({ hasText: 'sent 2 times' });
+    const call = panel(page).getByRole('listitem').filter({ hasText: 'sent 2 times' }).first();
     await call.getByRole('button', { expanded: false }).click();
     await call.getByText('Sent to Anthropic 2 times, to the letter').waitFor();
     expect(await call.locator('pre').innerText()).toMatch(/\[user\]\nWho is PERSON_1\?$/);
