@@ -86,7 +86,7 @@ describe('an entry that is run another way', () => {
     await writeEntry(page, 'Shelf again', note);
     await page.getByTitle('Shelf again: open').click();
     await showRuns(page);
-    await page.getByText('No runs in the queue yet').waitFor();
+    await page.getByText('No runs of this entry yet').waitFor();
     await tryAnotherWay(page, { modelId: 'mach42v1:latest', saigeVersion: 1 });
     await run(page, 1).getByText('SAIGE v1').waitFor();
     await run(page, 1).getByText('Proposal', { exact: true }).waitFor();
@@ -95,5 +95,28 @@ describe('an entry that is run another way', () => {
     await comparison(page).getByText('The built-in assistant answered both.').waitFor();
     const row = comparison(page).getByRole('row', { name: /^SAIGE file/ });
     expect(await row.innerText()).toMatch(/v1, not used\s+v2, not used/);
+  });
+
+  it('keeps what a cloud AI proposed beside the runs of the queue', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, dana);
+    await writeEntry(page, 'Cloud shelf', 'The cloud shelf is new.');
+    await page.getByTitle('Cloud shelf: open').click();
+    await page.getByRole('button', { name: 'Cloud AI (TOME)' }).click();
+    await page.getByRole('button', { name: 'Save to DB' }).waitFor();
+    await tryAnotherWay(page, { modelId: 'adexis:latest' });
+    await run(page, 2).getByText('Proposal', { exact: true }).waitFor();
+    await run(page, 1).getByText('In review').waitFor();
+    await page.reload();
+    await showRuns(page);
+    await run(page, 1).getByText('Cloud AI (TOME)').waitFor();
+    await comparison(page).getByRole('button', { name: 'Review and save A' }).click();
+    await saveProposal(page);
+    await showRuns(page);
+    await run(page, 1)
+      .getByText(/^Saved as v/)
+      .waitFor();
+    await run(page, 2).getByText('Not taken').waitFor();
+    expect(await run(page, 1).innerText()).toContain('Cloud AI (TOME)');
   });
 });

@@ -6,6 +6,7 @@ import type { ModelCallEvent } from './models/events.ts';
 import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
+import type { RunKept } from './runs/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
@@ -22,6 +23,7 @@ interface EventsOf {
   readonly phod: PhodEvent;
   readonly entry: EntryEvent;
   readonly job: JobEvent;
+  readonly run: RunKept;
   readonly modelCall: ModelCallEvent;
   readonly session: SessionEvent;
   readonly preferences: PreferenceSaved;
@@ -97,6 +99,7 @@ export const eventTypes = {
   JobRetried: 'job',
   ProposalDiscarded: 'job',
   ProposalRestored: 'job',
+  RunKept: 'run',
   ModelCallBegun: 'modelCall',
   ModelCalled: 'modelCall',
   ModelCallFailed: 'modelCall',

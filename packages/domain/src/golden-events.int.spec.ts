@@ -11,6 +11,7 @@ import { modelCallsDecider } from './models/decider.ts';
 import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
+import { runsDecider } from './runs/decider.ts';
 import { saigeDecider } from './saige/decider.ts';
 import { sendingDecider } from './sending/decider.ts';
 import { sessionsDecider } from './sessions/decider.ts';
@@ -41,6 +42,7 @@ const deciders = [
   phodDecider,
   entriesDecider,
   jobsDecider,
+  runsDecider,
   modelCallsDecider,
   sessionsDecider,
   preferencesDecider,
@@ -58,6 +60,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   phod: foldOf(phodDecider),
   entry: foldOf(entriesDecider),
   job: foldOf(jobsDecider),
+  run: foldOf(runsDecider),
   modelCall: foldOf(modelCallsDecider),
   session: foldOf(sessionsDecider),
   preferences: foldOf(preferencesDecider),

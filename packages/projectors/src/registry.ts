@@ -10,6 +10,7 @@ import { modelCallsProjector } from './models/model-calls.projector.ts';
 import { phodProjector } from './phod/phod.projector.ts';
 import { preferencesProjector } from './preferences/preferences.projector.ts';
 import { roomsProjector } from './rooms/rooms.projector.ts';
+import { keptRunsProjector } from './runs/kept-runs.projector.ts';
 import { saigeProjector } from './saige/saige.projector.ts';
 import { searchProjector } from './search/search.projector.ts';
 import { sendingProjector } from './sending/sending.projector.ts';
@@ -25,6 +26,7 @@ export const projectors: readonly Projector[] = [
   phodProjector,
   entriesProjector,
   jobsProjector,
+  keptRunsProjector,
   modelCallsProjector,
   sessionsProjector,
   preferencesProjector,

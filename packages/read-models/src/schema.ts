@@ -20,6 +20,7 @@ import { modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
+import { keptRunsTable } from './runs/kept-runs.table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/saige.table.ts';
 import { sendPoliciesTable } from './sending/send-policies.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
@@ -45,6 +46,7 @@ export const tables: TableOf = {
   phod_keyframes: phodKeyframesTable,
   entries: entriesTable,
   jobs: jobsTable,
+  kept_runs: keptRunsTable,
   model_calls: modelCallsTable,
   sessions: sessionsTable,
   preferences: preferencesTable,

@@ -18,6 +18,7 @@ import type { ModelCallsTable } from './models/model-calls.table.ts';
 import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts';
 import type { PreferencesTable } from './preferences/preferences.table.ts';
 import type { CheckpointsTable, ParkedEventsTable } from './projections/projections.table.ts';
+import type { KeptRunsTable } from './runs/kept-runs.table.ts';
 import type { SaigeFilesTable, SaigeVersionsTable } from './saige/saige.table.ts';
 import type { SendPoliciesTable } from './sending/send-policies.table.ts';
 import type { SessionsTable } from './sessions/sessions.table.ts';
@@ -39,6 +40,7 @@ export interface Tables {
   readonly phod_keyframes: PhodKeyframesTable;
   readonly entries: EntriesTable;
   readonly jobs: JobsTable;
+  readonly kept_runs: KeptRunsTable;
   readonly model_calls: ModelCallsTable;
   readonly sessions: SessionsTable;
   readonly preferences: PreferencesTable;

@@ -17,6 +17,7 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { presentSaige } from '../saige/saige-version-of-run.ts';
 import { cloudModel } from './cloud-model.ts';
+import { keepRun } from './keep-run.ts';
 import { namedRun } from './named-run.ts';
 
 export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
@@ -53,9 +54,11 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         ...(await presentSaige(commands, model.id)),
         ...namedRun(request),
       };
-      const { text, metadata, proposal } = await runs.merge(run, request.whileWaiting());
+      const answer = await runs.merge(run, request.whileWaiting());
+      const kept = await keepRun(deps, { route: 'cloud', entryId, run, answer, calling });
+      const { text, metadata, proposal } = answer;
       const data = { rehydratedResponse: text, content: proposal.text, metadata, proposal };
-      return { answer: { data } };
+      return { answer: { data }, ...kept };
     },
   );
 

@@ -9,13 +9,16 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { findOwnEntry } from '../datarais/find-entry.ts';
 import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
 import { presentSaige } from '../saige/saige-version-of-run.ts';
+import { keepRun } from './keep-run.ts';
 import { namedRun } from './named-run.ts';
 
-export type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs'>;
+export type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'now'>;
 
 /** The direct model service; it is served at a port of its own as well. */
-export function directRoutes(app: FastifyInstance, { commands, models, runs }: DirectDeps): void {
+export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
+  const { commands, models, runs, now } = deps;
   route(
     app,
     directChat,
@@ -44,8 +47,11 @@ export function directRoutes(app: FastifyInstance, { commands, models, runs }: D
       const entry = { entryTitle: title, entryText: content, entryCreatedAt: timestamp };
       const saige = await presentSaige(commands, common.modelId);
       const run = { ...common, ...entry, ...saige, instructions: prompt };
-      const { text, proposal } = await runs.merge(run, request.whileWaiting());
-      return { answer: { response: text, proposal } };
+      const calling = callingOf(request, now);
+      const answer = await runs.merge(run, request.whileWaiting());
+      const kept = await keepRun(deps, { route: 'direct', entryId, run, answer, calling });
+      const { text, proposal } = answer;
+      return { answer: { response: text, proposal }, ...kept };
     },
   );
 }

@@ -59,14 +59,10 @@ const entryOf = async (who: Client) =>
 
 describe('a cloud run', () => {
   const url = '/api/data-rais/process-with-cloud-ai';
-  const run = async (who: Client, changed: object = {}) => {
+  const run = async (who: Client, changed: object = {}, headers?: Record<string, string>) => {
     const entryId = await entryOf(api.dana);
-    return who.post(url, {
-      entryId,
-      modelId: 'mach42v1:latest',
-      instructions: 'Merge it.',
-      ...changed,
-    });
+    const asks = { entryId, modelId: 'mach42v1:latest', instructions: 'Merge it.', ...changed };
+    return who.post(url, asks, headers);
   };
 
   it('CALL-150 [RN1] answers what the model wrote, who it was, the tokens and the proposal', async () => {
@@ -105,6 +101,33 @@ describe('a cloud run', () => {
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(body.error.message).toContain(message);
     expect(asked).toEqual([]);
+  });
+
+  it('[RN10] of an entry is kept with what it ran with, once', async () => {
+    const send = (key: string) => run(api.dana, {}, { 'idempotency-key': key });
+    const { position, body } = await send('one');
+    expect(body.success).toBe(true);
+    const { callId: runId, ...proposal } = merged.proposal;
+    const [kept, ...others] = await api.store.readStream(`run-${runId}`);
+    expect(others).toEqual([]);
+    expect(position).toBe(kept?.position.toString());
+    expect(kept?.data).toMatchObject({
+      runId,
+      userId: api.dana.id,
+      route: 'cloud',
+      modelId: 'mach42v1:latest',
+      instructions: 'Merge it.',
+      startedAt: at,
+      proposal,
+    });
+    await send('one');
+    expect(await api.store.readStream(`run-${runId}`)).toHaveLength(1);
+  });
+
+  it('[RN10] that fails is not kept', async () => {
+    failure = new Refusal('UPSTREAM_ERROR', 'Overloaded.');
+    expect((await run(api.dana)).status).toBe(502);
+    expect(await api.store.readStream(`run-${callId}`)).toEqual([]);
   });
 
   it('[RN9] merges with the present version of the model’s SAIGE file', async () => {

@@ -13,7 +13,7 @@ export const getEntry = call<{
   params: IdParams;
   answer: { entry?: Entry; data?: JobStatusView };
 }>('GET', '/api/data-rais/entry/:id');
-/** The jobs that were queued for an entry, newest first; at most `limits.runsPerEntry`. */
+/** The runs of an entry by each of the routes, newest first; at most `limits.runsPerEntry`. */
 export const listEntryRuns = call<{ params: IdParams; answer: { data: EntryRun[] } }>(
   'GET',
   '/api/data-rais/entry/:id/runs',

@@ -1,11 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { Id, Nullable, Time } from '../kernel/schema.ts';
+import { Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 import { JobStatus, ProposalChecks } from './schemas.ts';
 
-/** A job of an entry beside the others of it, without its proposal's text and operations. */
+/** A run of an entry beside the others of it, without its proposal's text and operations. */
 export const EntryRun = Type.Object({
+  /** Of the job; of the model's call where a request waited for it. */
   id: Id,
   _id: Id,
+  route: OneOf(['queue', 'cloud', 'direct']),
   status: JobStatus,
   /** 0 to 1; null while it waits. */
   progress: Nullable(Type.Number()),

@@ -50,6 +50,10 @@ export type Proposal = Static<typeof Proposal>;
 export const Priority = OneOf(['low', 'normal', 'high']);
 export type Priority = Static<typeof Priority>;
 
+/** A run that a request waits for: by a cloud AI, or directly by a local model. */
+export const WaitedRoute = OneOf(['cloud', 'direct']);
+export type WaitedRoute = Static<typeof WaitedRoute>;
+
 export const QueueJobBody = Type.Object(
   {
     type: Type.Optional(OneOf(['datarais'])),

@@ -17,7 +17,7 @@ export const limits = {
   entryTitleCharacters: 300,
   entryCharacters: 100_000,
   jobsPage: 50,
-  /** Of the jobs of one entry, the newest that are listed. */
+  /** Of the runs of one entry, the newest that are listed. */
   runsPerEntry: 50,
   /** Of one person, in work at once. */
   jobsOfPerson: 2,

@@ -105,6 +105,8 @@ export interface ChangeData {
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
+  /** What it proposes may be long: it is read and not told. */
+  readonly RunKept: { readonly entryId: string; readonly runId: string };
   readonly ProposalDiscarded: ProposalTold;
   readonly ProposalRestored: ProposalTold;
   /** The ledger has one more row, or another one; what was sent may be long, so the row is read and not told. */

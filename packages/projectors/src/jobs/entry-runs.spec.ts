@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { runsOfEntry, saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
+import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import {
   dana,
@@ -85,6 +86,7 @@ describe('the runs of an entry', () => {
       {
         id: id(2),
         _id: id(2),
+        route: 'queue',
         status: 'queued',
         progress: null,
         queuePosition: 1,
@@ -155,6 +157,63 @@ describe('the runs of an entry', () => {
     expect(await isDiscarded()).toEqual([false, 1]);
     expect(await isDiscarded(out)).toEqual([true, 1]);
     expect(await isDiscarded(out, { ...out, type: 'ProposalRestored' })).toEqual([false, 1]);
+  });
+
+  it('hold those that a request waited for, with their call and what was saved from them', async () => {
+    const proposal = { baseVersion: 1, text: '{"notes":["Kept"]}', ops: [], checks };
+    const kept: DomainEvent = {
+      type: 'RunKept',
+      data: {
+        runId: id(81),
+        userId: dana,
+        entryId,
+        route: 'cloud',
+        modelId: 'adexis:latest',
+        instructions: 'Briefly.',
+        saigeVersion: 4,
+        startedAt: timeOf(1),
+        proposal,
+      },
+    };
+    await using then = await given(
+      recorded,
+      queued(1),
+      called(81, 1, { jobId: undefined }),
+      kept,
+      saved(1, { kind: 'datarais', entryId, callId: id(81) }),
+    );
+    const runs = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
+    expect(runs.map((run) => run.id)).toEqual([id(1), id(81)]);
+    expect(runs[1]).toEqual({
+      id: id(81),
+      _id: id(81),
+      route: 'cloud',
+      status: 'completed',
+      progress: 1,
+      queuePosition: null,
+      modelId: 'adexis:latest',
+      instructions: 'Briefly.',
+      saigeVersion: 4,
+      createdAt: timeOf(1),
+      startedAt: timeOf(1),
+      finishedAt: timeOf(4),
+      error: null,
+      proposal: { baseVersion: 1, operations: 0, checks },
+      isDiscarded: false,
+      calls: { provider: 'anthropic', inputTokens: 100, outputTokens: 20, cost: 0.5 },
+      savedAs: 1,
+    });
+    expect(await findKeptRun(then.db, id(81), dana)).toMatchObject({
+      status: 'completed',
+      proposal,
+      result: proposal.text,
+    });
+    expect(await findKeptRun(then.db, id(81), mo)).toBeUndefined();
+    expect(await runsOfEntry(then.db, { entryId, userId: mo, limit: 9 })).toEqual([]);
+    expect(then.changes.find(({ type }) => type === 'RunKept')).toMatchObject({
+      data: { entryId, runId: id(81) },
+      audiences: [`user:${dana}`],
+    });
   });
 
   it('are those of the person and the entry alone, the newest as many as asked for', async () => {

@@ -12,6 +12,7 @@ import {
   findEntry,
 } from '@mach42/read-models/datarais/entries.reads.ts';
 import { runsOfEntry } from '@mach42/read-models/jobs/entry-runs.reads.ts';
+import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
 import { jobStatusView } from '@mach42/read-models/jobs/job-view.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { FastifyInstance } from 'fastify';
@@ -34,7 +35,7 @@ export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps)
     {
       params: IdParams,
       answer: { entry: Type.Optional(Entry), data: Type.Optional(JobStatusView) },
-      summary: 'An entry of the caller by its id, or the state of a job by its id.',
+      summary: 'An entry of the caller by its id, or the state of a job or run by its id.',
     },
     async ({ actor, params }) => ({
       answer: found(await findOwnEntryOrJob(params.id, actor.id), entryTexts.notFound),
@@ -68,7 +69,7 @@ export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps)
       params: IdParams,
       answer: { data: Type.Array(EntryRun) },
       summary:
-        'The jobs that were queued for an entry of the caller, newest first, with what they ran with, took and came to.',
+        'The runs of an entry of the caller by each of the routes, newest first, with what they ran with, took and came to.',
     },
     async ({ actor, params: { id: entryId } }) => {
       const ofEntry = await findEntry(db, entryId);
@@ -90,7 +91,10 @@ export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps)
     const ofEntry = await findEntry(db, id);
     if (ofEntry?.userId === callerId) return { entry: now(ofEntry.entry) };
     const ofJob = await findJob(db, id);
-    if (ofJob?.userId !== callerId) return undefined;
+    if (ofJob?.userId !== callerId) {
+      const kept = await findKeptRun(db, id, callerId);
+      return kept && { data: kept };
+    }
     const job = jobStatusView(ofJob.job);
     return { data: { ...job, progress: running.progressOf(job.id, job.progress) } };
   }

@@ -3,6 +3,7 @@ import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
+import { keptRunsOf } from '../runs/kept-runs.reads.ts';
 import { progressOf } from './job-view.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositions } from './queue.reads.ts';
@@ -59,7 +60,7 @@ const savedFrom = prepared((q, p: { userId: string; named: string }) =>
     .orderBy('version'),
 );
 
-/** The jobs that a person queued for an entry, newest first. */
+/** The runs of an entry that a person asked for, by each of the routes, newest first. */
 export async function runsOfEntry(
   db: Reader,
   { limit, ...which }: OfEntry & { readonly limit: number },
@@ -69,12 +70,15 @@ export async function runsOfEntry(
   const queue = isAnyQueued ? await queuePositions(db) : new Map<string, number>();
   const spent = await callsOf(db, which);
   const saved = await savedVersions(db, which);
-  return rows.map((row) => ({
+  const queued = rows.map((row) => ({
     ...viewOf(row),
     queuePosition: queue.get(row.id) ?? null,
     calls: spent.get(row.id) ?? null,
-    savedAs: saved.get(row.id) ?? null,
   }));
+  return [...queued, ...(await keptRunsOf(db, { ...which, limit }))]
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+    .slice(0, limit)
+    .map((run) => ({ ...run, savedAs: saved.get(run.id) ?? null }));
 }
 
 const versionsRun = prepared((q, p: { userId: string; modelId: string }) =>
@@ -101,6 +105,7 @@ function viewOf(row: Row): Omit<EntryRun, 'queuePosition' | 'calls' | 'savedAs'>
   return {
     id: row.id,
     _id: row.id,
+    route: 'queue',
     status: row.status,
     progress: progressOf(row.status),
     modelId: row.model_id,
@@ -139,7 +144,7 @@ async function callsOf(
   return sums;
 }
 
-/** By the id of the job, the newest version that was saved from it. */
+/** By the id of the run, the newest version that was saved from it. */
 async function savedVersions(
   db: Reader,
   { entryId, userId }: OfEntry,
@@ -147,8 +152,9 @@ async function savedVersions(
   const named = `%"entryId":${JSON.stringify(entryId)}%`;
   const versions = new Map<string, number>();
   for (const { version, source } of await db.all(savedFrom, { userId, named })) {
-    const { jobId } = JSON.parse(source) as PhodSource;
-    if (jobId !== undefined) versions.set(jobId, version);
+    const { jobId, callId } = JSON.parse(source) as PhodSource;
+    const run = jobId ?? callId;
+    if (run !== undefined) versions.set(run, version);
   }
   return versions;
 }

@@ -231,7 +231,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { runs } = processors;
   const direct = createHttpApp(http);
   await protect(direct);
-  direct.register(async (scope) => directRoutes(scope, { commands, models, runs }));
+  direct.register(async (scope) => directRoutes(scope, { commands, models, runs, now: Date.now }));
   if (options.webApp !== false) await serveWebApp(app, config.product, options.webApp);
   await connection.start();
   await processors.start();

@@ -24,6 +24,7 @@ export const live: Live = {
     JobCompleted: jobFrame,
     JobFailed: jobFrame,
     JobCancelled: jobFrame,
+    RunKept: () => dataRaisActions.reloadRuns(),
   },
   progress: datarais.jobProgressed,
   place: datarais.jobMovedUp,

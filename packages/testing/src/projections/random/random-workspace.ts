@@ -36,6 +36,7 @@ export function randomWorkspace(seed: number, events: number): RandomWorkspace {
     [2, () => work.recordEntry()],
     [1, () => work.changeEntry()],
     [1, () => work.queueJob()],
+    [1, () => work.keepRun()],
     [2, () => work.workOnJob()],
     [2, () => work.callModel(messages.posted)],
     [1, () => own.openSession()],

@@ -1,5 +1,6 @@
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import { runsDecider } from '@mach42/domain/runs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import { person, type World } from './world.ts';
@@ -74,6 +75,23 @@ export class WorkActions {
       modelId: 'builtin:latest',
       instructions: 'Merge it.',
       ...(choices.chance(0.5) ? { saigeVersion: 2 } : {}),
+    });
+  }
+
+  keepRun(): void {
+    const { log, choices } = this.#world;
+    const entryId = choices.pick(this.#entryIds);
+    if (entryId === undefined) return;
+    const [runId, userId] = [log.newId(), this.#world.someone()];
+    log.on(runsDecider, runId)(person(userId), 'KeepRun', {
+      runId,
+      userId,
+      entryId,
+      route: choices.pick(['cloud', 'direct'] as const),
+      modelId: 'builtin:latest',
+      instructions: 'Merge it.',
+      startedAt: log.now(),
+      proposal,
     });
   }
 

@@ -5,6 +5,7 @@ import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 export function entryRun(change: Partial<EntryRun> & { readonly id: string }): EntryRun {
   return {
     _id: change.id,
+    route: 'queue',
     status: 'completed',
     progress: 1,
     queuePosition: null,

@@ -7,6 +7,7 @@ import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
+import { routeLabels } from '../state/route-labels.ts';
 import {
   checksText,
   costText,
@@ -66,6 +67,7 @@ export function RunItem(props: RunItemProps) {
         <span className="ws-run__line">
           <strong>{model}</strong>
           {run.saigeVersion !== null && <Chip tone="outline">SAIGE v{run.saigeVersion}</Chip>}
+          {run.route !== 'queue' && <Chip tone="outline">{routeLabels[run.route]}</Chip>}
           <Chip tone={standing.tone}>{standing.label}</Chip>
           {isReviewed && <Chip>In review</Chip>}
           {isStale && run.savedAs === null && (

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Comparison } from '../compare/comparison.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import type { Screen } from '../state/screen.ts';
+import type { Review, Screen } from '../state/screen.ts';
 import { chosenRuns, toggled } from './chosen-runs.ts';
 import { RunItem } from './run-item.tsx';
 import './runs.css';
@@ -47,11 +47,11 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
     return (
       <EmptyState
         icon={<LayersIcon size={20} />}
-        title="No runs in the queue yet"
+        title="No runs of this entry yet"
         actions={tryAnother}
       >
-        Each run through the queue stands here with its proposal. Run the entry with one model, then
-        with another one or with other instructions, compare, and take the better one.
+        Each run stands here with its proposal. Run the entry with one model, then with another one
+        or with other instructions, compare, and take the better one.
       </EmptyState>
     );
   }
@@ -59,7 +59,7 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
   const chosen = chosenRuns(runs, screen.compared);
   const [a, b] = chosen;
   const ids = chosen.map(({ id }) => id);
-  const reviewed = review !== undefined && 'jobId' in review.source ? review.source.jobId : '';
+  const reviewed = review === undefined ? '' : idOfRun(review.source);
   const choose = (compared: readonly string[]) =>
     dispatch(datarais.comparedChosen({ entryId, compared }));
   return (
@@ -104,3 +104,6 @@ export function RunsTab({ entryId, screen, currentVersion }: RunsTabProps) {
     </>
   );
 }
+
+const idOfRun = (source: Review['source']): string =>
+  'jobId' in source ? source.jobId : source.callId;

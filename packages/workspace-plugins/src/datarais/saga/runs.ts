@@ -30,16 +30,19 @@ export function* reloadRuns(shell: Shell): Saga {
 /** Opens the proposal of a run in the review; what was in review before can be taken back. */
 export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
   const { review: before, runs } = screenOf(shell, entryId);
+  const run = runs?.find(({ id }) => id === jobId);
   try {
     const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
     if (job?.proposal == null) {
       shell.toasts.error(jobTexts.noProposal);
       return;
     }
-    if (runs?.some(({ id, isDiscarded }) => id === jobId && isDiscarded) === true) {
+    if (run?.isDiscarded === true) {
       yield* requesting(shell.api, restoreProposal, { params: { id: jobId } });
     }
-    yield* openReview(shell, entryId, job.proposal, { jobId });
+    const isWaited = run !== undefined && run.route !== 'queue';
+    const source = isWaited ? { callId: jobId } : { jobId };
+    yield* openReview(shell, entryId, job.proposal, source);
   } catch (thrown) {
     shell.toasts.error(asApiError(thrown).message);
     return;

@@ -1,0 +1,54 @@
+import { ada, dana, guest } from '@mach42/testing/actors.ts';
+import { given } from '@mach42/testing/decider-spec.ts';
+import { describe, it } from 'vitest';
+import type { KeepRun } from './commands.ts';
+import { runsDecider } from './decider.ts';
+import type { RunKept } from './events.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const kept: RunKept = {
+  type: 'RunKept',
+  data: {
+    runId: 'call-1',
+    userId: dana.id,
+    entryId: 'entry-1',
+    route: 'cloud',
+    modelId: 'mach42v1:latest',
+    instructions: 'Merge it.',
+    saigeVersion: 2,
+    startedAt: at,
+    proposal: {
+      baseVersion: 1,
+      text: '{}',
+      ops: [],
+      checks: {
+        verbatim: true,
+        nothingRemoved: [],
+        forbiddenUntouched: true,
+        parses: true,
+        truncated: false,
+        sizeChange: 0,
+      },
+    },
+  },
+};
+const keep = (actor = dana, data: Partial<RunKept['data']> = {}): KeepRun => ({
+  type: 'KeepRun',
+  data: { ...kept.data, ...data },
+  actor,
+  at,
+});
+
+describe('a run that a request waited for', () => {
+  it('[RU1] [RU2] is kept once, with what it ran with', () => {
+    given(runsDecider).when(keep()).happens(kept);
+    given(runsDecider, kept).when(keep()).nothingHappens();
+  });
+
+  it('[RU1] is kept for nobody else, and for no guest', () => {
+    given(runsDecider).when(keep(ada)).isRefused('FORBIDDEN');
+    given(runsDecider)
+      .when(keep(guest, { userId: guest.id }))
+      .isRefused('FORBIDDEN');
+  });
+});

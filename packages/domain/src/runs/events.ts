@@ -1,0 +1,21 @@
+import type { Proposal, WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
+import type { DomainEvent } from '../kernel/decider.ts';
+
+/** What a run proposes that a request waited for: kept beside the jobs of its entry. */
+export type RunKept = DomainEvent<
+  'RunKept',
+  {
+    /** That of the model's call. */
+    readonly runId: string;
+    readonly userId: string;
+    readonly entryId: string;
+    readonly route: WaitedRoute;
+    readonly modelId: string;
+    readonly instructions: string;
+    /** Of the model's SAIGE file; absent where it has none. */
+    readonly saigeVersion?: number;
+    /** ISO 8601, UTC: when it was asked for. */
+    readonly startedAt: string;
+    readonly proposal: Proposal;
+  }
+>;
