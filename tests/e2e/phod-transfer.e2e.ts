@@ -64,11 +64,13 @@ describe('a file', () => {
         JSON.stringify({ briefData: { interests: ['Rowing'], tools: ['Wheel'] } }),
       ),
     });
-    await dialog.getByText('/tools: ["Wheel"]').waitFor();
+    const changes = dialog.getByRole('region', { name: 'Changes' });
+    await changes.getByText('/tools', { exact: true }).waitFor();
+    await changes.getByText('"Wheel"', { exact: true }).waitFor();
     await dialog.getByText('Replace', { exact: true }).click();
-    await dialog.getByText('/personalInfo:').waitFor();
+    await changes.getByText('/personalInfo', { exact: true }).waitFor();
     await dialog.getByText('Merge', { exact: true }).click();
-    await dialog.getByText('/personalInfo:').waitFor({ state: 'detached' });
+    await changes.getByText('/personalInfo', { exact: true }).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Save as v5' }).click();
     await dialog.waitFor({ state: 'detached' });
     await fileAt(page, 5);

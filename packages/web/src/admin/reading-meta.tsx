@@ -1,5 +1,5 @@
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { Reading } from './use-reading.ts';
+import type { Reading } from '@mach42/plugin-kit/api/use-reading.ts';
 
 /** When a page was read; and why not since, while what was read before still stands. */
 export function ReadingMeta({ reading }: { readonly reading: Reading<unknown> }) {

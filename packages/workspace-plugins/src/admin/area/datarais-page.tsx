@@ -3,7 +3,7 @@ import type { DataRaisReport } from '@mach42/contracts/datarais/report-schemas.t
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { useLiveReading } from '@mach42/plugin-kit/api/use-live-reading.ts';
+import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -35,41 +35,37 @@ export default function DataRaisPage({ Frame }: FramedPageProps) {
   const now = useMinute();
   const changes = useSlice(adminSlice, (state) => state.queueChanges + state.entryChanges);
   const query = { days: Number(span), offsetMinutes: -now.getTimezoneOffset() };
-  const { value, failure, isReading, readAt, again } = useLiveReading(
-    queueStats,
-    { query },
-    changes,
-  );
-  const report = value?.data.report;
+  const { answer, error, isReading, at, refresh } = useReading(queueStats, { changes }, { query });
+  const report = answer?.data.report;
   return (
     <Frame
       title="DataRAIS"
       meta={
-        readAt !== undefined && (
+        at !== undefined && (
           <>
-            updated <Timestamp at={readAt} form="seconds" />
+            updated <Timestamp at={at} form="seconds" />
           </>
         )
       }
       actions={
         <>
           <Segmented label="Days" options={spans} value={span} onChange={setSpan} />
-          <Button icon={<RefreshIcon />} disabled={isReading} onClick={again}>
+          <Button icon={<RefreshIcon />} disabled={isReading} onClick={refresh}>
             Refresh
           </Button>
         </>
       }
     >
       <div className="ws-admin-area ws-datarais-page">
-        {failure !== undefined && (
-          <ErrorState title={adminTexts.statsUnavailable} error={failure} onRetry={again} />
+        {error !== undefined && (
+          <ErrorState title={adminTexts.statsUnavailable} error={error} onRetry={refresh} />
         )}
-        {value === undefined && failure === undefined && <SkeletonCards />}
+        {answer === undefined && error === undefined && <SkeletonCards />}
         {report !== undefined && <Report report={report} />}
-        {value !== undefined && (
+        {answer !== undefined && (
           <section aria-label="Runs in the queue">
             <h3 className="ws-datarais-page__heading">Runs in the queue</h3>
-            <QueueTiles stats={value.data} />
+            <QueueTiles stats={answer.data} />
           </section>
         )}
       </div>

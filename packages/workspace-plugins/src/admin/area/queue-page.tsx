@@ -2,7 +2,7 @@ import { RefreshIcon } from '@blueprintjs/icons';
 import { listAllJobs } from '@mach42/contracts/jobs/all-jobs.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
-import { useLiveReading } from '@mach42/plugin-kit/api/use-live-reading.ts';
+import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -30,24 +30,24 @@ export default function QueuePage({ Frame }: FramedPageProps) {
   const { stats, queueChanges } = useSlice(adminSlice, (state) => state);
   const [{ filter, offset }, setAsked] = useState({ filter: allJobs, offset: 0 });
   const query = jobsQuery(filter, offset);
-  const { value, failure, isReading, readAt, again } = useLiveReading(
+  const { answer, error, isReading, at, refresh } = useReading(
     listAllJobs,
+    { changes: queueChanges },
     { query },
-    queueChanges,
   );
-  const actions = useJobActions(again);
+  const actions = useJobActions(refresh);
   const modelName = useModelName();
   // Fewer jobs may be left than stood before the page.
-  const isBeyond = offset > 0 && value?.data.length === 0 && value.meta.total > 0;
+  const isBeyond = offset > 0 && answer?.data.length === 0 && answer.meta.total > 0;
   if (isBeyond) setAsked({ filter, offset: 0 });
   const narrow = (changed: JobFilter) => setAsked({ filter: changed, offset: 0 });
   return (
     <Frame
       title="Queue"
       meta={
-        readAt !== undefined && (
+        at !== undefined && (
           <>
-            updated <Timestamp at={readAt} form="seconds" />
+            updated <Timestamp at={at} form="seconds" />
           </>
         )
       }
@@ -56,7 +56,7 @@ export default function QueuePage({ Frame }: FramedPageProps) {
           icon={<RefreshIcon />}
           disabled={isReading}
           onClick={() => {
-            again();
+            refresh();
             dispatch(adminActions.loadStats());
           }}
         >
@@ -68,24 +68,24 @@ export default function QueuePage({ Frame }: FramedPageProps) {
         <QueueTiles stats={stats} />
         <JobFilters
           filter={filter}
-          choices={value?.meta}
+          choices={answer?.meta}
           modelName={modelName}
           now={api.serverNow}
           onChange={narrow}
         />
-        {failure !== undefined && (
-          <ErrorState title={jobTexts.listFailed} error={failure} onRetry={again} />
+        {error !== undefined && (
+          <ErrorState title={jobTexts.listFailed} error={error} onRetry={refresh} />
         )}
-        {value === undefined && failure === undefined && <SkeletonCards />}
-        {value?.data.length === 0 && <NoJobs filter={filter} onAll={() => narrow(allJobs)} />}
-        {value !== undefined && value.data.length > 0 && (
-          <JobTable jobs={value.data} modelName={modelName} actions={actions} />
+        {answer === undefined && error === undefined && <SkeletonCards />}
+        {answer?.data.length === 0 && <NoJobs filter={filter} onAll={() => narrow(allJobs)} />}
+        {answer !== undefined && answer.data.length > 0 && (
+          <JobTable jobs={answer.data} modelName={modelName} actions={actions} />
         )}
-        {value !== undefined && (
+        {answer !== undefined && (
           <Pager
             offset={offset}
             pageSize={jobsPage}
-            total={value.meta.total}
+            total={answer.meta.total}
             onMove={(to) => setAsked({ filter, offset: to })}
           />
         )}

@@ -2,7 +2,7 @@ import { TimeIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { useLiveReading } from '@mach42/plugin-kit/api/use-live-reading.ts';
+import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -40,12 +40,12 @@ export function ActivityDialog({ isOpen, user, onClose }: ActivityDialogProps) {
 function LastEvents({ user }: { readonly user: User }) {
   const [limit, setLimit] = useState(step);
   const query = { actor: user.id, limit };
-  const { value, failure, isReading, again } = useLiveReading(listAuditEvents, { query });
-  if (failure !== undefined) {
-    return <ErrorState title={adminTexts.activityFailed} error={failure} onRetry={again} />;
+  const { answer, error, isReading, refresh } = useReading(listAuditEvents, {}, { query });
+  if (error !== undefined) {
+    return <ErrorState title={adminTexts.activityFailed} error={error} onRetry={refresh} />;
   }
-  if (value === undefined) return <SkeletonLines lines={6} />;
-  if (value.data.length === 0) {
+  if (answer === undefined) return <SkeletonLines lines={6} />;
+  if (answer.data.length === 0) {
     return (
       <EmptyState icon={<TimeIcon size={20} />} title={`${user.name} did nothing yet`}>
         What they do stands here from their first sign-in on.
@@ -58,11 +58,11 @@ function LastEvents({ user }: { readonly user: User }) {
         What <strong>{user.name}</strong> did last. What was written stays theirs.
       </p>
       <ol {...reachable(user.name)} className="ws-admin-activity">
-        {doneLately(value.data).map((doing) => (
+        {doneLately(answer.data).map((doing) => (
           <Line key={doing.position} doing={doing} />
         ))}
       </ol>
-      {value.meta.hasMore && limit < mostEvents && (
+      {answer.meta.hasMore && limit < mostEvents && (
         <Button loading={isReading} onClick={() => setLimit(Math.min(mostEvents, limit + step))}>
           Show more
         </Button>

@@ -1,20 +1,23 @@
-import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Reader } from './reader.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
 function setUp() {
-  const reader = new Reader<string>(() => new Date(at));
+  const reader = new Reader<string>({ now: () => new Date(at) });
   const asked: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
   const ask = (signal: AbortSignal) => {
     const question = { ...Promise.withResolvers<string>(), signal };
     asked.push(question);
     return question.promise;
   };
-  const settled = () => vi.waitFor(() => expect(reader.last.isReading).toBe(false));
+  const settled = () => vi.advanceTimersByTimeAsync(0);
   return { reader, asked, ask, settled };
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('a reader', () => {
   it('keeps what it read, and when', async () => {
@@ -63,5 +66,31 @@ describe('a reader', () => {
     reader.read();
     expect(asked).toHaveLength(1);
     expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  it('reads what changes again, at most once a second and never beside itself', async () => {
+    const { reader, asked, ask, settled } = setUp();
+    reader.follow(ask);
+    for (const count of [1, 2, 3]) reader.noteChanges(count);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toHaveLength(1);
+    asked[0]?.resolve('one');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+    asked[1]?.resolve('two');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(2);
+    reader.noteChanges(4);
+    expect(asked).toHaveLength(3);
+    asked[2]?.resolve('three');
+    await settled();
+    reader.noteChanges(4);
+    reader.stop();
+    reader.noteChanges(5);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(3);
+    expect(reader.last.answer).toBe('three');
   });
 });

@@ -1,24 +1,31 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../hooks.ts';
 import { Reader, type LastRead } from './reader.ts';
+import type { RequestArgs } from './request.ts';
 
 export interface Reading<Answer> extends LastRead<Answer> {
+  /** Reads it now. */
   readonly refresh: () => void;
 }
 
-/**
- * Reads now, whenever the input changes, and then every `everyMs` while the page can be seen; at
- * once when it comes into sight again.
- */
+interface When {
+  /** Milliseconds: again and again while the page can be seen, and at once when it is in sight again. */
+  readonly everyMs?: number;
+  /** Read again soon when this counts up, at most once a second. */
+  readonly changes?: number;
+}
+
+/** What a call answers, for one component: read now, whenever the input changes, and when it says. */
 export function useReading<Shape extends CallShape>(
   call: Call<Shape>,
-  everyMs: number,
+  { everyMs, changes = 0 }: When,
   ...[input]: RequestArgs<Shape>
 ): Reading<Shape['answer']> {
   const api = useApi();
-  const [reader] = useState(() => new Reader<Shape['answer']>());
+  const [reader] = useState(
+    () => new Reader<Shape['answer']>({ now: () => new Date(api.serverNow()), changes }),
+  );
   const last = useSyncExternalStore(
     (changed) => reader.subscribe(changed),
     () => reader.last,
@@ -31,6 +38,13 @@ export function useReading<Shape extends CallShape>(
     reader.follow((signal) =>
       api.request(call, ...([given, { signal }] as unknown as RequestArgs<Shape>)),
     );
+    return () => reader.stop();
+  }, [api, call, reader, words]);
+
+  useEffect(() => reader.noteChanges(changes), [reader, changes]);
+
+  useEffect(() => {
+    if (everyMs === undefined) return undefined;
     const seen = () => {
       if (!document.hidden) reader.read();
     };
@@ -39,9 +53,8 @@ export function useReading<Shape extends CallShape>(
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', seen);
-      reader.stop();
     };
-  }, [api, call, everyMs, reader, words]);
+  }, [everyMs, reader]);
 
   return { ...last, refresh: () => reader.read() };
 }
