@@ -38,7 +38,7 @@ function* deliver(shell: Shell, outgoing: Outgoing): Saga {
         }),
       },
     });
-    yield put(conversations.messageStored(messageOf(data)));
+    yield put(conversations.messageSent(messageOf(data)));
     yield put(asked.discardOutgoing({ tempId }));
   } catch (thrown) {
     const error = asApiError(thrown);

@@ -44,6 +44,27 @@ describe('a message of one’s own', () => {
     expect(state.messagesByRoom['r1']?.messages).toEqual([stored]);
   });
 
+  it('CHAT-150 keeps what was told of it before the answer to sending came', () => {
+    const sent = message('m1', { metadata: { status: 'sent', tempId: 't1' } });
+    const maskedContent = 'Hello PERSON_1';
+    const state = reduce(
+      open,
+      send,
+      conversations.messagePosted(sent),
+      conversations.messagesMasked({
+        callId: 'c1',
+        masked: [{ messageId: 'm1', roomId: 'r1', maskedContent }],
+      }),
+      conversations.messageSent(sent),
+    );
+    expect(state.outgoing).toEqual([]);
+    expect(state.messagesByRoom['r1']?.messages).toEqual([{ ...sent, maskedContent }]);
+    expect(reduce(open, send, conversations.messageSent(sent))).toMatchObject({
+      outgoing: [],
+      messagesByRoom: { r1: { messages: [sent] } },
+    });
+  });
+
   it('keeps its text when sending fails, and can be sent again', () => {
     const failed = reduce(
       open,

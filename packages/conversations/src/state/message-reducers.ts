@@ -62,6 +62,14 @@ export const messageReducers = {
   /** The answer of a call: what one did oneself. */
   messageStored: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(state, payload),
+  /** The answer to sending it. News of it may have been faster: what is known already is newer. */
+  messageSent: (state: RoomState, { payload }: PayloadAction<Message>): RoomState => {
+    const { messages = [] } = state.messagesByRoom[payload.roomId] ?? {};
+    const isKnownAlready = messages.some(({ id }) => id === payload.id);
+    return isKnownAlready
+      ? withoutOutgoing(state, payload.metadata.tempId)
+      : stored(state, payload);
+  },
   /** News: it may be unread. */
   messagePosted: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(counted(state, payload), payload),
