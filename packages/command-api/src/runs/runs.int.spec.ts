@@ -228,12 +228,14 @@ describe('a direct run', () => {
     ]);
   });
 
-  it('[RN3] merges an entry of one’s own', async () => {
+  it('[RN3] [RN10] merges an entry of one’s own, and keeps what came of it', async () => {
     const [own, other] = [await entryOf(api.ada), await entryOf(api.dana)];
     const context = (id: string) => ({ context: { dataRaisEntry: { timestamp: at, id } } });
     const { body } = await run(api.ada, context(own));
     expect(body).toEqual({ response: merged.text, proposal: merged.proposal });
     expect(asked).toMatchObject([{ entryText: 'On Tuesday.', instructions: 'When?' }]);
+    const [kept] = await api.store.readStream(`run-${callId}`);
+    expect(kept?.data).toMatchObject({ route: 'direct', entryId: own, userId: api.ada.id });
     const refused = await run(api.ada, context(other));
     expect([refused.status, refused.body['detail']]).toEqual([
       404,

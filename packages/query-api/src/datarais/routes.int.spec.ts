@@ -4,7 +4,7 @@ import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
-import { givenEntry, givenJob } from '../testing/rows.ts';
+import { givenEntry, givenJob, givenKeptRun } from '../testing/rows.ts';
 
 let world: QueryWorld;
 beforeAll(async () => {
@@ -117,6 +117,20 @@ describe('GET /api/data-rais/recent?scope=all', () => {
 });
 
 describe('GET /api/data-rais/entry/{id}/runs', () => {
+  it('[QA41] holds what a request waited for, which is read by its id as a job is', async () => {
+    await world.given((tx) => givenKeptRun(tx, 'dana', 50, 32));
+    expect((await runs(32, 'dana')).body['data']).toMatchObject([
+      { id: idOf(50), route: 'cloud', status: 'completed', saigeVersion: 1 },
+    ]);
+    const { body } = await one(50, 'dana');
+    expect(body['data']).toMatchObject({ status: 'completed', result: 'Result 50' });
+    for (const token of ['pia', 'mo', 'ada'] as const) {
+      const url = `/api/data-rais/entry/${idOf(50)}`;
+      const none = await world.get(`/api/data-rais/entry/${idOf(99)}`, token);
+      expect(await world.get(url, token)).toMatchObject({ status: 404, body: none.body });
+    }
+  });
+
   const runs = (number: number, token?: Token) =>
     world.get(`/api/data-rais/entry/${idOf(number)}/runs`, token);
 

@@ -1,5 +1,5 @@
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
-import type { JobStatus } from '@mach42/contracts/jobs/schemas.ts';
+import type { JobStatus, ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { EntriesTable } from '@mach42/read-models/datarais/entries.table.ts';
@@ -14,6 +14,7 @@ import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.t
 import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
 import { insertParticipant, insertRoom } from '@mach42/read-models/rooms/rooms.writes.ts';
+import { insertKeptRun } from '@mach42/read-models/runs/kept-runs.writes.ts';
 import { insertUser } from '@mach42/read-models/users/users.writes.ts';
 import { idOf, people, type Token } from './people.ts';
 
@@ -184,6 +185,38 @@ export async function givenJob(
     ...change,
   });
 }
+
+export async function givenKeptRun(
+  tx: Transaction,
+  owner: Token,
+  number: number,
+  entry: number,
+): Promise<void> {
+  const proposal = JSON.stringify({ baseVersion: 0, ops: [], checks: passedChecks });
+  await tx.run(insertKeptRun, {
+    id: idOf(number),
+    user_id: people[owner].id,
+    entry_id: idOf(entry),
+    route: 'cloud',
+    model_id: 'mach42v1:latest',
+    instructions: `Instructions ${number}`,
+    saige_version: 1,
+    started_at: at,
+    finished_at: at,
+    proposal,
+    result: `Result ${number}`,
+    position: number,
+  });
+}
+
+const passedChecks: ProposalChecks = {
+  verbatim: true,
+  nothingRemoved: [],
+  forbiddenUntouched: true,
+  parses: true,
+  truncated: false,
+  sizeChange: 0,
+};
 
 export async function givenModelCall(
   tx: Transaction,
