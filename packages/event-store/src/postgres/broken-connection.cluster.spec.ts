@@ -8,6 +8,9 @@ import { connectionOfTest, logOfTest } from './testing/new-log.ts';
 import { Proxy } from './testing/proxy.ts';
 import { storeOfTest } from './testing/stores.ts';
 
+/** The server may be busy with other tests. */
+const patient = { timeout: 30_000 };
+
 /** A part of the request that executes the function. */
 const append = 'ThingNoted';
 
@@ -49,7 +52,7 @@ describeOnPostgres('an append whose connection breaks', () => {
           [`%${log.schema}.append(%`],
         );
         return rowCount;
-      })
+      }, patient)
       .toBeGreaterThan(0);
     await operator.query(`SELECT pg_advisory_unlock(${key})`);
     expect((await appended).map(({ revision }) => revision)).toEqual(range(5));

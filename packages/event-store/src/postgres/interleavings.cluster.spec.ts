@@ -11,6 +11,9 @@ import { storeOfTest } from './testing/stores.ts';
 
 const streams = (events: readonly RecordedEvent[]) => events.map(({ stream }) => stream);
 
+/** The server may be busy with other tests. */
+const patient = { timeout: 30_000 };
+
 /** Appends inside of whatever transaction the connection has open. */
 async function appendBy(client: Client, schema: string, stream: string): Promise<void> {
   const values = [...argumentsOf([appendRequest(stream, [newEvent()], 'any')]), 'another'];
@@ -26,7 +29,7 @@ async function somebodyWaits(client: Client): Promise<void> {
         `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND query LIKE '%.append(%'`,
       );
       return rows.length;
-    })
+    }, patient)
     .toBeGreaterThan(0);
 }
 

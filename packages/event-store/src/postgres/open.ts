@@ -21,6 +21,8 @@ export interface PostgresEventStoreOptions {
   readonly upcasters?: Upcasters;
   /** Hears what an operator should know and that keeps nothing from working. */
   readonly onWarning?: (message: string) => void;
+  /** Called once the store is closed. */
+  readonly onClosed?: () => void;
   /** How long a call goes on trying while the server does not answer, in ms; default 10,000. */
   readonly patience?: number;
   /** How often to look for events of others without a notification, in ms; default 1,000. */
@@ -60,6 +62,7 @@ export async function openPostgresEventStore(
     upcasters,
     async close() {
       await Promise.all([writing.close(), reading.close(), watch.close()]);
+      options.onClosed?.();
     },
   });
   const onHead = (head: bigint) => store.reach(head);

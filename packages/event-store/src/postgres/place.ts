@@ -13,21 +13,22 @@ export interface Place {
 /** Short enough that the names derived from it fit into the 63 bytes of an identifier. */
 const schemaName = /^[a-z_][a-z0-9_]{0,39}$/;
 
+/** Whether a text is the address of a database of PostgreSQL, whether or not that exists. */
+export const isPostgresAddress = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1;
+
 /**
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq
  * @throws InvalidRequest it is none, or names no database, or the schema cannot be one
  */
 export function placeOf(url: string, schema: string): Place {
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+  if (!isPostgresAddress(url)) {
     throw new InvalidRequest(
       'The address of the event store must read postgres://user:password@host:5432/database.',
     );
   }
   const { host, username, pathname } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1));
-  if (database === '') {
-    throw new InvalidRequest(`The address of the event store at ${host} must name a database.`);
-  }
   if (!schemaName.test(schema)) {
     throw new InvalidRequest(
       `The schema ${schema} must be lower-case letters, digits and underscores, 40 at most.`,

@@ -40,6 +40,21 @@ describe('the configuration', () => {
     }
   });
 
+  it('takes the address of a PostgreSQL database for the event log, and tells none of a wrong one', () => {
+    const read = (address: string) => readConfig({ EVENT_STORE: address }).eventStore;
+    const address = 'postgres://app:open-sesame@db.example:5432/workspace';
+    expect(read(address)).toBe(address);
+    expect(readConfig({}).eventStore).toBeUndefined();
+    for (const wrong of [
+      'events.db',
+      'mysql://app:open-sesame@db.example/a',
+      'postgres://db',
+      '',
+    ]) {
+      expect(() => read(wrong)).toThrow(/EVENT_STORE must be postgres:(?!.*open-sesame)/s);
+    }
+  });
+
   it('takes no port above 65535', () => {
     expect(() => readConfig({ PORT: '70000' })).toThrow('PORT must be a port number');
   });

@@ -1,3 +1,4 @@
+import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
 import path from 'node:path';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 
@@ -9,6 +10,8 @@ export interface Config {
   /** Of the direct model service; 0: none. */
   readonly directPort: number;
   readonly dataDir: string;
+  /** Address of the PostgreSQL that keeps the event log; absent: a file in the data folder. */
+  readonly eventStore: string | undefined;
   readonly demo: boolean;
   readonly product: { readonly slug: string; readonly name: string };
   readonly logLevel: LogLevel;
@@ -84,6 +87,10 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
+  const eventStore = env['EVENT_STORE'];
+  if (eventStore !== undefined && !isPostgresAddress(eventStore))
+    faults.push('EVENT_STORE must be postgres://user:password@host:5432/database.');
+
   const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
   const models = readModelsConfig(env, dataDir, (text) => faults.push(text));
 
@@ -93,6 +100,7 @@ export function readConfig(env: Environment): Config {
     port,
     directPort,
     dataDir,
+    eventStore,
     demo: env['DEMO'] === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
     logLevel: logLevel ?? 'warn',

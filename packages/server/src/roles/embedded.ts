@@ -12,11 +12,9 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
-import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
-import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createHttpApp, type HttpAppOptions } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
@@ -49,6 +47,7 @@ import { providerStates } from '../config/provider-states.ts';
 import { connected, connectProviders } from '../config/connect-providers.ts';
 import { ReadModelPlaces } from '../read-model-places.ts';
 import { openDataFolder, type DataFiles } from '../data-folder.ts';
+import { openEventStore } from '../open-event-store.ts';
 import { listenDirectly } from '../http/direct-service.ts';
 import { describeApi } from '../http/openapi.ts';
 import { protect } from '../http/security.ts';
@@ -89,11 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const signals = inProcessSignals();
   const ending = new AbortController();
 
-  const store = await openSqliteEventStore({
-    file: files.events,
-    upcasters,
-    onWarning: (message) => logger.warn(message),
-  });
+  const store = await openEventStore(config.eventStore, files, (message) => logger.warn(message));
   const vault = await openSqliteVault(files.vault);
   const places = new ReadModelPlaces(files.readModels);
 

@@ -1,0 +1,68 @@
+import { dana } from '@mach42/server/demo/people.ts';
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { signInAs } from '../support/calls.ts';
+import { ask, messagesIn, privateChat } from '../support/work.ts';
+
+describeOnPostgres('a product whose event log is in PostgreSQL', () => {
+  const name = `workspace_${randomBytes(6).toString('hex')}`;
+  const address = () => Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
+  let folder: Folder;
+  let operator: Client;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    operator = new Client(postgresUrl);
+    await operator.connect();
+    await operator.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  });
+  afterEach(async () => {
+    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await operator.end();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const start = () =>
+    startProduct({
+      dataDir: folder.path,
+      environment: { EVENT_STORE: address() },
+      providers: [new HeldProvider()],
+    });
+
+  async function messages(product: Awaited<ReturnType<typeof start>>, question?: string) {
+    const { caller } = await signInAs(product.address, dana);
+    const chat = await privateChat(caller);
+    if (question !== undefined) await ask(caller, chat, question);
+    await product.server.processAll();
+    return (await messagesIn(caller, chat)).map(({ content }) => content);
+  }
+
+  it('works, and rebuilds what it shows from there', async () => {
+    const question = 'Who is Henrik?';
+    const before = await start();
+    const shown = await messages(before, question);
+    await before.stop();
+    expect(shown).toContain(question);
+    await rm(path.join(folder.path, 'read.db'));
+    await using after = await start();
+    expect(await messages(after)).toEqual(shown);
+  });
+
+  it('keeps its folder to itself, and from another log', async () => {
+    const product = await start();
+    await expect(start()).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+    await product.stop();
+    const ownLog = await temporaryFolder();
+    const providers = [new HeldProvider()];
+    await (await startProduct({ dataDir: ownLog.path, providers })).stop();
+    const environment = { EVENT_STORE: address() };
+    const moved = startProduct({ dataDir: ownLog.path, environment, providers });
+    await expect(moved).rejects.toThrow('has an event log of its own');
+    await ownLog[Symbol.asyncDispose]();
+  });
+});
