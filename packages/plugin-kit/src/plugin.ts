@@ -75,6 +75,8 @@ export interface PluginSpec<Pattern extends string> {
   readonly placement?: Placement;
   readonly icon: ReactElement;
   title(params: Params<Pattern>, state: ShellState): string;
+  /** It is loaded for the titles of its tabs, also where nobody looks at one after a reload. */
+  readonly titledByState?: boolean;
   /** Active roles that may open it; left out: every signed-in one. */
   readonly roles?: readonly ActiveRole[];
   /** True, or why not, in words for the user. */
@@ -117,6 +119,7 @@ export interface Plugin {
   readonly exclusiveGroup: string | undefined;
   /** Undefined: tabs are not restored. */
   readonly persistVersion: number | undefined;
+  readonly titledByState: boolean;
   readonly mobile: MobileTab | undefined;
   readonly firstLayout: FirstLayout | undefined;
   readonly commands: readonly Command[];
@@ -147,6 +150,7 @@ export function definePlugin<const Pattern extends string>(spec: PluginSpec<Patt
     roles: spec.roles ?? signedInRoles,
     exclusiveGroup: spec.exclusive?.group,
     persistVersion: spec.persist === false ? undefined : spec.persist.version,
+    titledByState: spec.titledByState ?? false,
     mobile: spec.mobile,
     firstLayout: spec.firstLayout,
     commands: spec.commands ?? [],

@@ -22,7 +22,7 @@ const icons = {
 
 /** FlexLayout over the open tabs: it says where they stand, the store says which there are. */
 export function Dock({ restored }: { readonly restored: RowJson }) {
-  const { app, keeper, plugins, shell } = useApp();
+  const { app, host, keeper, plugins, shell } = useApp();
   const { activeWorkspaceTabs, activeTab } = useRoot((state) => state.ui);
   const nameOf = (id: string) => find(plugins, id)?.tab.title(app.store.getState()) ?? id;
   const titlesIn = (state: RootState) =>
@@ -37,6 +37,17 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
   const titles = useRoot((state) => JSON.stringify(titlesIn(state)));
   const rename = useEffectEvent((_titles: string) => nameTabs(model, nameOf));
   useEffect(() => rename(titles), [titles]);
+
+  useEffect(() => {
+    for (const id of activeWorkspaceTabs) {
+      const plugin = find(plugins, id)?.plugin;
+      if (plugin?.titledByState !== true) continue;
+      host.load(plugin).catch((error: unknown) => {
+        const message = `The tabs of ${plugin.name} could not be named.`;
+        shell.log({ type: 'warning', source: 'Workspace', message, details: String(error) });
+      });
+    }
+  }, [activeWorkspaceTabs, host, plugins, shell]);
 
   const onAction = (action: Action): Action | undefined => {
     if (action.type !== Actions.DELETE_TAB) return action;

@@ -14,6 +14,7 @@ export const dataRaisPlugin = definePlugin({
   icon: <ChangesIcon />,
   title: ({ entryId }, state) =>
     tabTitle(readSlice(dataRaisSlice, state).screens[entryId]?.entry, entryId),
+  titledByState: true,
   persist: { version: 1 },
   mobile: {
     order: 4,

@@ -23,6 +23,7 @@ import { load } from './load.ts';
 import { loadCurrent, type Saga } from './screen-of.ts';
 import { discardEntry } from './discard-entry.ts';
 import { discardProposal, restoreProposal } from './discard-proposal.ts';
+import { nameTabs } from './name-tabs.ts';
 import { cancel, process, retry } from './run.ts';
 import { promote, reloadRuns, ruleRun } from './runs.ts';
 import { saveText } from './save-text.ts';
@@ -76,6 +77,7 @@ function* loadAll(shell: Shell): Saga {
 }
 
 export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield fork(nameTabs, shell);
   yield takeEvery(dataRaisActions.open, ({ payload }) => load(shell, payload.entryId));
   yield takeEvery(dataRaisActions.process, ({ payload }) =>
     process(shell, payload.entryId, payload.route),

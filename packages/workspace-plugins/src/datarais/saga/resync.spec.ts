@@ -34,7 +34,11 @@ it('a screen that missed too much is read again, with what became of its run', a
     api: { request },
     toasts: { error: () => undefined },
     log: () => undefined,
-    getState: () => ({ ...store.getState(), session: { user: { mobile: '0045' } } }),
+    getState: () => ({
+      ...store.getState(),
+      session: { user: { mobile: '0045' } },
+      ui: { activeWorkspaceTabs: [] },
+    }),
   } as unknown as Shell;
   const screen = () => store.getState()[dataRaisSlice.reducerPath]?.screens['e1'];
   saga.run(dataRaisSaga, shell);

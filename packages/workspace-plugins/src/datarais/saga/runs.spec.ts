@@ -65,6 +65,7 @@ function opened() {
     getState: () => ({
       ...store.getState(),
       models: { availableModels: [{ ...model, isAvailable: true }] },
+      ui: { activeWorkspaceTabs: [] },
     }),
   } as unknown as Shell;
   saga.run(dataRaisSaga, shell);

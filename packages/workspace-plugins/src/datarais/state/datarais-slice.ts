@@ -128,6 +128,11 @@ export const dataRaisSlice = createSlice({
             entry: payload.entry,
             content: isTextChanged(screen) ? screen.content : payload.entry.content,
           })),
+    /** Known by name, before its screen is looked at. */
+    entryNamed: (state, { payload }: PayloadAction<{ entry: Entry }>) =>
+      change(state, payload.entry.id, (screen) =>
+        screen.entry === undefined ? { entry: payload.entry, content: payload.entry.content } : {},
+      ),
     contentEdited: (state, { payload }: Of<{ content: string }>) =>
       change(state, payload.entryId, () => ({ content: payload.content })),
     instructionsEdited: (state, { payload }: Of<{ instructions: string }>) =>
