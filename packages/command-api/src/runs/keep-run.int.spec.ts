@@ -1,0 +1,110 @@
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../kernel/ids.ts';
+import type { Client } from '../testing/client.ts';
+import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import type { MergeRun } from './model-runs.ts';
+import { noRuns } from './no-runs.ts';
+
+const at = new Date(startOfTests).toISOString();
+const runId = newId();
+const proposal = {
+  baseVersion: 0,
+  text: '{}',
+  ops: [],
+  checks: {
+    verbatim: true,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: true,
+    truncated: false,
+    sizeChange: 3,
+  },
+};
+const modelId = 'adexis:latest';
+
+let asked: MergeRun[];
+let failure: Refusal | undefined;
+let api: CommandApi;
+
+beforeEach(async () => {
+  [asked, failure] = [[], undefined];
+  api = await startCommandApi({
+    runs: {
+      ...noRuns,
+      async merge(run) {
+        asked.push(run);
+        if (failure !== undefined) throw failure;
+        const metadata = { provider: 'builtin', tokensUsed: 12 };
+        return { text: '{}', metadata, proposal: { ...proposal, callId: runId } };
+      },
+    },
+  });
+});
+afterEach(() => api.close());
+
+const entryOf = async (who: Client): Promise<string> =>
+  (await who.post('/api/datarais/manual', { title: 'Dentist', content: 'On Tuesday.' })).body.entry
+    .id;
+const kept = () => api.store.readStream(`run-${runId}`);
+
+async function runsInCloud(who: Client, headers?: Record<string, string>) {
+  const entryId = await entryOf(who);
+  const body = { entryId, modelId, instructions: 'Merge it.' };
+  const answer = await who.post('/api/data-rais/process-with-cloud-ai', body, headers);
+  return { entryId, ...answer };
+}
+
+describe('what a run of an entry proposed', () => {
+  it('[RN10] is kept with what it ran with, and is there when the answer comes', async () => {
+    const { entryId, position } = await runsInCloud(api.dana);
+    const [event, ...others] = await kept();
+    expect(others).toEqual([]);
+    expect(position).toBe(event?.position.toString());
+    expect(event?.data).toEqual({
+      runId,
+      userId: api.dana.id,
+      entryId,
+      route: 'cloud',
+      modelId,
+      instructions: 'Merge it.',
+      startedAt: at,
+      proposal,
+    });
+  });
+
+  it('[RN10] is kept once under one key', async () => {
+    const key = { 'idempotency-key': 'one' };
+    expect((await runsInCloud(api.dana, key)).status).toBe(200);
+    expect((await runsInCloud(api.dana, key)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('[RN10] is kept of a direct run, too', async () => {
+    const id = await entryOf(api.ada);
+    const context = { dataRaisEntry: { timestamp: at, id } };
+    await api.ada.post('/api/direct/chat', { prompt: 'Merge it.', model: 'qwen3:8b', context });
+    const [event] = await kept();
+    expect(event?.data).toMatchObject({ route: 'direct', entryId: id, userId: api.ada.id });
+  });
+
+  it('[RN10] is nothing where the run failed, or was of no entry', async () => {
+    failure = new Refusal('UPSTREAM_ERROR', 'Overloaded.');
+    expect((await runsInCloud(api.dana)).status).toBe(502);
+    failure = undefined;
+    const body = { content: 'On Tuesday.', instructions: 'Merge it.', modelId };
+    expect((await api.dana.post('/api/cloud-ai/process', body)).status).toBe(200);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('[RN9] came of the present version of the model’s SAIGE file', async () => {
+    const first = { model_id: modelId, name: 'Adexis', markdown_content: 'One.' };
+    await api.ada.post('/api/saige', first);
+    await api.ada.put(`/api/saige/${modelId}`, { markdown_content: 'Two.' });
+    await runsInCloud(api.dana);
+    const body = { content: 'On Tuesday.', instructions: 'Merge it.', modelId };
+    await api.dana.post('/api/cloud-ai/process', body);
+    expect(asked.map(({ saigeVersion }) => saigeVersion)).toEqual([2, 2]);
+    expect((await kept())[0]?.data).toMatchObject({ saigeVersion: 2 });
+  });
+});
