@@ -11,14 +11,19 @@ import {
   directChat,
   processWithCloudAi,
 } from '@mach42/contracts/runs/calls.ts';
-import { switchRole } from '@mach42/contracts/users/calls.ts';
+import { guest, switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import { startProduct, temporaryFolder, type Product } from '@mach42/testing/product.ts';
 import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
-import { sentToAnthropic, sentToOllama, withOneSystemPart } from '../support/sent-requests.ts';
+import {
+  sentToAnthropic,
+  sentToOllama,
+  withOneSystemPart,
+  type SentRequest,
+} from '../support/sent-requests.ts';
 import { messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const ending = new AsyncDisposableStack();
@@ -30,6 +35,7 @@ let him: Caller;
 let admin: Caller;
 let herChat: string;
 let adminChat: string;
+let visitorId: string;
 
 beforeAll(async () => {
   ending.use(await ollama.start());
@@ -72,6 +78,21 @@ async function rowsOf(caller: Caller): Promise<LedgerRow[]> {
     rows.push(...data);
     if (!meta.hasMore) return rows;
   }
+}
+
+/** What the log says was sent for the visitor, who has no ledger to look into. */
+async function sentForVisitor(): Promise<SentRequest[]> {
+  const events = await product.server.store.readAll(0n, 100_000);
+  const ofVisitor = (type: string) =>
+    events.filter((event) => event.type === type && event.data['userId'] === visitorId);
+  const [begun] = ofVisitor('ModelCallBegun');
+  const [called] = ofVisitor('ModelCalled');
+  expect(called?.data['callId']).toBe(begun?.data['callId']);
+  const { sentText: text = '' } = (begun?.data ?? {}) as { readonly sentText?: string };
+  return Array.from({ length: Number(called?.data['attempts']) }, () => ({
+    provider: 'anthropic',
+    text,
+  }));
 }
 
 const overloaded: AnthropicAnswer = { refusal: { status: 529, type: 'overloaded_error' } };
@@ -133,6 +154,14 @@ async function useEveryWayOut(): Promise<void> {
   await post(him, shared?.id ?? '', '@mach42 is Dana Demo in?', 'mach42v1:latest');
   await settled();
 
+  const { data: visit } = await new Caller(product.address).call(guest);
+  visitorId = visit.user.id;
+  const visitor = new Caller(product.address, visit.token);
+  const room = { name: 'Hello', type: 'private_chat' } as const;
+  const visited = (await visitor.call(createRoom, { body: room })).data.id;
+  await post(visitor, visited, 'I am Dana Demo, +45 31 22 33 46. Who are you?', 'mach42v1:latest');
+  await settled();
+
   ollama.answers({ pieces: ['On Tuesday.'] }, { refusal: { status: 500, error: 'boom' } });
   const direct = { prompt: 'When is the kiln free?', model: 'qwen3:8b', stream: false } as const;
   await admin.call(directChat, { body: direct });
@@ -155,16 +184,18 @@ describe('the ledger', () => {
     );
   }, 60_000);
 
-  it('[QA4] [PR3] accounts for every request that left, to the letter and as often as it did', () => {
+  it('[QA4] [PR3] accounts for every request that left, to the letter and as often as it did', async () => {
     const left = [...sentToAnthropic(anthropic), ...sentToOllama(ollama)];
     expect(left.length).toBeGreaterThan(20);
     const recorded = all().flatMap(({ provider, maskedText, attempts }) => {
       const text = provider === 'ollama' ? withOneSystemPart(maskedText) : maskedText;
       return Array.from({ length: attempts }, () => ({ provider, text }));
     });
-    const inOrder = (sent: readonly { provider: string; text: string }[]) =>
+    const inOrder = (sent: readonly SentRequest[]) =>
       sent.map(({ provider, text }) => `${provider} ${text}`).toSorted();
-    expect(inOrder(recorded)).toEqual(inOrder(left));
+    const visitors = await sentForVisitor();
+    expect(visitors).toHaveLength(1);
+    expect(inOrder([...recorded, ...visitors])).toEqual(inOrder(left));
   });
 
   it('[PR3] has texts go nowhere but to the addresses of models', () => {
