@@ -2,7 +2,8 @@ import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { startBenchProduct } from './product.ts';
 import { appendsOfJobs } from './queue/appends.ts';
 import { InstantProvider } from './queue/instant-provider.ts';
-import { jobOf, runJobs } from './queue/run-jobs.ts';
+import { jobOf, runJobs, type JobsRun as Run, type JobsServer } from './queue/run-jobs.ts';
+import { startWorkers } from './queue/workers.ts';
 import { median, type BenchRow } from './row.ts';
 
 const jobs = 1000;
@@ -10,45 +11,65 @@ const workers = 4;
 const people = 20;
 const rounds = 5;
 const target = 300;
+const answer = { notes: ['The inspector comes.'] };
 const steps = ['JobQueued', 'JobStarted', 'ModelCalled', 'JobCompleted'];
 
 /** From the command that queues a job until its result can be read. */
 export async function queueBench(): Promise<BenchRow[]> {
-  const [here, outside, appends]: [number[], number[], number[]] = [[], [], []];
-  await measured(false, 100);
+  const appends: number[] = [];
+  const [places, outside, apart]: [Run[], Run[], Run[]] = [[], [], []];
+  await byPlaces(false, 100);
   for (let round = 0; round < rounds; round += 1) {
     appends.push(await appendsOfJobs({ jobs, workers }));
-    here.push(await measured(false, jobs));
-    outside.push(await measured(true, jobs));
+    places.push(await byPlaces(false, jobs));
+    outside.push(await byPlaces(true, jobs));
+    apart.push(await byWorkers());
   }
-  const [value, baseline] = [median(here), median(appends)];
-  return [
-    {
-      work: `${jobs} jobs of ${people} people over ${workers} places: queued, run, result read, each once`,
+  const baseline = median(appends);
+  const row = (how: string, runs: readonly Run[], note = ''): BenchRow => {
+    const value = rateOf(runs);
+    const processor = median(runs.map(({ processorMs }) => processorMs)).toFixed(1);
+    return {
+      work: `${jobs} jobs of ${people} people: queued, run, result read, each once, ${how}`,
       value,
       unit: 'jobs/s',
       baseline: { work: 'the four appends of each job alone', value: baseline },
       ratio: value / baseline,
       target: `at least ${target} jobs/s`,
       ok: value >= target,
-      note: `${Math.round(median(outside))} jobs/s where each call is recorded before it leaves the machine`,
-    },
+      note: `${processor} ms of the main thread’s processor time a job${note}`,
+    };
+  };
+  const recorded = `; ${Math.round(rateOf(outside))} jobs/s where each call is recorded before it leaves the machine`;
+  return [
+    row(`${workers} places of the product`, places, recorded),
+    row(`${workers} workers that know nothing of one another, on one thread`, apart),
   ];
 }
 
-/** Jobs a second, of an instant provider. */
-async function measured(isOutside: boolean, count: number): Promise<number> {
-  const provider = new InstantProvider(isOutside, { notes: ['The inspector comes.'] });
-  await using product = await startBenchProduct({
-    providers: [provider],
-    processing: { jobPlaces: workers },
-  });
+const rateOf = (runs: readonly Run[]): number =>
+  median(runs.map(({ jobsPerSecond }) => jobsPerSecond));
+
+async function byPlaces(isOutside: boolean, count: number): Promise<Run> {
+  const provider = new InstantProvider(isOutside, answer);
+  const processing = { jobPlaces: workers };
+  await using product = await startBenchProduct({ providers: [provider], processing });
+  return await measure(product.server, provider, count);
+}
+
+async function byWorkers(): Promise<Run> {
+  const provider = new InstantProvider(false, answer);
+  await using running = await startWorkers(workers, provider);
+  return await measure(running, provider, jobs);
+}
+
+async function measure(server: JobsServer, provider: InstantProvider, count: number): Promise<Run> {
   const persons = Array.from({ length: people }, newId);
   const queue = Array.from({ length: count }, (_, index) => jobOf(persons[index % people] ?? ''));
-  const { jobsPerSecond, once } = await runJobs(product.server, queue);
-  const done = [provider.calls, ...steps.map((type) => once.get(type))];
+  const run = await runJobs(server, queue);
+  const done = [provider.calls, ...steps.map((type) => run.once.get(type))];
   if (done.some((times) => times !== count)) {
     throw new Error(`Of ${count} jobs not each was done once: ${done.join(', ')}.`);
   }
-  return jobsPerSecond;
+  return run;
 }

@@ -2,6 +2,7 @@ import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Embedded } from '@mach42/server/roles/embedded.ts';
 
@@ -18,20 +19,28 @@ export const jobOf = (userId: string): JobQueued['data'] => ({
   instructions: 'Merge {{DATARAIS}} into {{PHOD}}. Change nothing else, and remove nothing.',
 });
 
+/** What jobs are queued to, and what runs them. */
+export interface JobsServer extends Pick<Embedded, 'commands' | 'processAll'> {
+  readonly store: Pick<EventStore, 'head' | 'readAll'>;
+}
+
 export interface JobsRun {
   readonly jobsPerSecond: number;
+  /** Milliseconds of the processor that this thread took for one. */
+  readonly processorMs: number;
   /** Of what was stored for the jobs: of each type, how many of their streams have it just once. */
   readonly once: ReadonlyMap<string, number>;
 }
 
 /** Queues the jobs at once, and waits until the result of the last can be read. */
 export async function runJobs(
-  server: Embedded,
+  server: JobsServer,
   jobs: readonly JobQueued['data'][],
 ): Promise<JobsRun> {
   const { commands, store } = server;
   const before = await store.head();
   const begin = performance.now();
+  const processor = process.threadCpuUsage();
   await Promise.all(
     jobs.map((data) => {
       const actor = { id: data.userId, activeRole: 'standard' } as const;
@@ -41,8 +50,10 @@ export async function runJobs(
   );
   await server.processAll();
   const seconds = (performance.now() - begin) / 1000;
+  const { user, system } = process.threadCpuUsage(processor);
   return {
     jobsPerSecond: jobs.length / seconds,
+    processorMs: (user + system) / 1000 / jobs.length,
     once: onceEach(await store.readAll(before, jobs.length * 10)),
   };
 }

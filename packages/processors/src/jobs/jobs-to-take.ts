@@ -2,6 +2,7 @@ import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobOfPerson } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { WorkItem } from '../runner/work-pool.ts';
+import { Spread } from './spread.ts';
 
 /** Jobs that are looked at in one go. */
 const page = 100;
@@ -17,9 +18,11 @@ export class JobsToTake {
   /** Those in work anywhere, this worker's included. */
   #inWork: readonly JobOfPerson[] = [];
   #isMore = false;
+  readonly #spread: Spread;
 
   constructor(worker: Worker) {
     this.#worker = worker;
+    this.#spread = new Spread(worker.workerId);
   }
 
   /** Whether there is more than it was given when it looked, and so perhaps somebody else's. */
@@ -48,7 +51,14 @@ export class JobsToTake {
     const load = new Map<string, number>();
     for (const userId of all.values()) load.set(userId, (load.get(userId) ?? 0) + 1);
     const most = this.#worker.jobsOfPerson();
-    return waiting.find(({ id, userId }) => inWork.has(id) || (load.get(userId) ?? 0) < most);
+    const may = ({ id, userId }: WorkItem): boolean =>
+      inWork.has(id) || (load.get(userId) ?? 0) < most;
+    return this.#spread.choose(firstOf(waiting, may, this.#spread.width));
+  }
+
+  /** Whether its claim was this worker's. */
+  claimed(isOurs: boolean): void {
+    this.#spread.hear(isOurs);
   }
 
   begun({ id }: WorkItem): void {
@@ -70,4 +80,18 @@ export class JobsToTake {
     }
     return left;
   }
+}
+
+/** The first so many that fit. */
+function firstOf<Item>(
+  items: readonly Item[],
+  fits: (item: Item) => boolean,
+  count: number,
+): Item[] {
+  const found: Item[] = [];
+  for (const item of items) {
+    if (found.length === count) break;
+    if (fits(item)) found.push(item);
+  }
+  return found;
 }

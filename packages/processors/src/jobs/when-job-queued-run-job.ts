@@ -23,7 +23,9 @@ export class WhenJobQueuedRunJob {
       run: async (job, signal) => {
         jobs.begun(job);
         try {
-          return await runner.run(job.id, signal);
+          const outcome = await runner.run(job.id, signal);
+          jobs.claimed(outcome.position !== undefined || signal.aborted);
+          return outcome;
         } catch (error) {
           jobs.leftBehind(job);
           throw error;

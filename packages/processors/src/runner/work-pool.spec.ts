@@ -71,6 +71,21 @@ describe('a work pool', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
+  it('[PP10] looks when a place is free, as far as the last that woke it', async () => {
+    pending = [item('a')];
+    const work = pool(1);
+    work.wake(3n);
+    await tick();
+    work.wake(5n);
+    await tick();
+    expect([looks, asked]).toEqual([1, [3n]]);
+    pending = [item('b')];
+    begun[0]?.end({ position: 4n });
+    await tick();
+    expect(asked.at(-1)).toBe(5n);
+    expect(ids()).toEqual(['a', 'b']);
+  });
+
   it('[PP11] never runs the same work twice at once', async () => {
     pending = [item('a')];
     const work = pool();

@@ -79,6 +79,8 @@ export class WorkPool<Item extends WorkItem> {
   wake(position = 0n): void {
     if (!this.#isOpen) return;
     if (position > this.#seen) this.#seen = position;
+    // The end of a run wakes it again.
+    if (!this.#hasPlace()) return;
     this.#isWoken = true;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;

@@ -1,0 +1,37 @@
+/** Of how many that are next a worker takes any, when others keep taking the first before it. */
+const widest = 16;
+
+/**
+ * Keeps workers that look at the same queue from all claiming the same job. A worker that is alone, or
+ * whose claims succeed, takes what is next; each claim that another won lets it choose among more.
+ */
+export class Spread {
+  #lost = 0;
+  #turn: number;
+
+  constructor(workerId: string) {
+    this.#turn = numberOf(workerId);
+  }
+
+  /** How many of those that are next it chooses among. */
+  get width(): number {
+    return Math.min(widest, this.#lost + 1);
+  }
+
+  choose<Item>(next: readonly Item[]): Item | undefined {
+    this.#turn += 1;
+    return next.length === 0 ? undefined : next[this.#turn % next.length];
+  }
+
+  hear(isOurs: boolean): void {
+    this.#lost = isOurs ? Math.max(0, this.#lost - 1) : Math.min(widest, this.#lost * 2 + 1);
+  }
+}
+
+/** Another for each name, about. */
+function numberOf(name: string): number {
+  let number = 0;
+  for (const character of name)
+    number = (number * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return number;
+}
