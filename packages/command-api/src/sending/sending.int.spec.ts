@@ -36,7 +36,11 @@ describe('setting what is sent of a section', () => {
   });
 
   it('[SC2] takes one of three policies, and none for secrets', async () => {
-    for (const body of [{ section: 'health' }, { section: 'health', policy: 'sometimes' }]) {
+    for (const body of [
+      { section: 'health' },
+      { section: 'health', policy: 'sometimes' },
+      { section: 'a\u0000b', policy: 'never' },
+    ]) {
       expect((await api.dana.put(url, body)).status).toBe(400);
     }
     const { status, body } = await api.dana.put(url, { section: 'secrets', policy: 'full' });

@@ -8,8 +8,8 @@ import { closed, OneOf } from '../kernel/schema.ts';
 export const SendPolicy = OneOf(['full', 'masked', 'never']);
 export type SendPolicy = Static<typeof SendPolicy>;
 
-/** A key of a PHOD file. Names that are longer are `masked` and stay so. */
-const Section = Type.String({ maxLength: 1000 });
+/** A key of a PHOD file. Names that are longer, or hold a NUL, are `masked` and stay so. */
+const Section = Type.String({ maxLength: 1000, pattern: '^[^\\u0000]*$' });
 
 export const SectionPolicy = Type.Object({ section: Type.String(), policy: SendPolicy });
 export type SectionPolicy = Static<typeof SectionPolicy>;

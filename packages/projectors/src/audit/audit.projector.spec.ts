@@ -87,6 +87,12 @@ describe('changed paths', () => {
     expect(changedPaths('PhodCreated', { briefData })).toEqual(['/notes', '/*', '/secrets']);
   });
 
+  it('of what is sent are the section, and not what was chosen', () => {
+    const never = { userId: dana, policy: 'never' };
+    expect(changedPaths('SendPolicySet', { ...never, section: 'notes' })).toEqual(['/notes']);
+    expect(changedPaths('SendPolicySet', { ...never, section: 'My diary' })).toEqual(['/*']);
+  });
+
   it('are none where an event has none, and few where it has many', () => {
     expect(changedPaths('UserSignedIn', { userId: dana })).toEqual([]);
     const ops = Array.from({ length: 80 }, (_, index) => op(`/notes/${index}`));

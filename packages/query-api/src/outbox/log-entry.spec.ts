@@ -54,6 +54,12 @@ const lines: readonly [ChangeType, object, Line['type'], string][] = [
   ['SessionClosed', session, 'info', 'Session closed: Kitchen table.'],
   ['PhodCreated', version, 'success', 'PHOD saved as version 7.'],
   ['PhodSaved', version, 'success', 'PHOD saved as version 7.'],
+  [
+    'SendPolicySet',
+    { section: 'planner_calendar', policy: 'never' },
+    'info',
+    '“Planner calendar” stays on this machine.',
+  ],
   ['PhodReverted', version, 'success', 'PHOD taken back; that made version 7.'],
   ['BreakGlassOpened', { opening }, 'warning', 'Ada Admin opened your content.'],
   ['BreakGlassUsed', read, 'warning', 'Ada Admin read one of your private chats.'],
