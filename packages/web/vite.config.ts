@@ -10,12 +10,13 @@ import { staticIcons } from './build/static-icons.ts';
 
 const backend = 'http://127.0.0.1:4242';
 
-/** Asks for the text font at once: it is named only in the stylesheet. */
+/** Asks for the text font at once, which is named only in the stylesheet; elsewhere `start.js` does. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle }) => {
+    handler: (_, { path: page, bundle }) => {
+      if (page !== '/session.html') return [];
       const font = Object.keys(bundle ?? {}).find((name) => /geist-latin-wght-normal/.test(name));
       if (font === undefined) return [];
       const attrs = {

@@ -11,7 +11,7 @@ function importsOfBlueprint(): ReadonlySet<string> {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!/\.tsx?$/.test(file)) continue;
       const text = readFileSync(new URL(file, folder), 'utf8');
-      const imports = text.matchAll(/import \{([^}]*)\} from '@blueprintjs\/core'/g);
+      const imports = text.matchAll(/(?:import|export) \{([^}]*)\} from '@blueprintjs\/core'/g);
       for (const [, list = ''] of imports)
         for (const part of list.split(',')) names.add(wordOf(part));
     }

@@ -1,14 +1,21 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What the main page needs at once, by its sources; the second list for people who are signed in. */
+/** What the main page needs, by its sources, in the order in which it needs it. */
 const entries = {
-  always: ['/web/src/shell/workbench.tsx', '/workspace-plugins/src/chat/module.ts'],
-  signedIn: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/module.ts'],
+  /** Named in the page itself. */
+  page: ['/web/src/main.tsx'],
+  chat: ['/web/src/shell/workbench.tsx', '/workspace-plugins/src/chat/module.ts'],
+  /** For people who are signed in. */
+  workspace: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/module.ts'],
+  /** Not seen at first. */
+  overlays: ['/plugin-kit/src/ui/overlays.ts'],
 } as const;
 
+const textFont = /geist-latin-wght-normal/;
+
 /**
- * Tells `public/start.js` the files that the main page will ask for, so that they are all on their
- * way before the first script has run, instead of one after the other.
+ * Tells `public/start.js` the files that the main page will ask for, so that they are on their way
+ * before the first script has run, instead of one after the other.
  */
 export const preloadStart: Plugin = {
   name: 'preload-start',
@@ -18,9 +25,15 @@ export const preloadStart: Plugin = {
     handler: (_, { path, bundle = {} }) => {
       if (path !== '/index.html') return [];
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const always = filesOf(entries.always, chunks);
-      const signedIn = filesOf(entries.signedIn, chunks).filter((file) => !always.includes(file));
-      const attrs = { name: 'start-files', content: JSON.stringify({ always, signedIn }) };
+      const known = new Set<string>();
+      const steps = Object.entries(entries).map(([step, sources]) => {
+        const files = filesOf(sources, chunks).filter((file) => !known.has(file));
+        for (const file of files) known.add(file);
+        return [step, files] as const;
+      });
+      const font = Object.keys(bundle).filter((file) => textFont.test(file));
+      const content = JSON.stringify({ ...Object.fromEntries(steps), font });
+      const attrs = { name: 'start-files', content };
       return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
     },
   },

@@ -5,6 +5,7 @@ const steps = {
   page: '/web/src/main.tsx',
   workbench: '/web/src/shell/workbench.tsx',
   chat: '/workspace-plugins/src/chat/module.ts',
+  overlays: '/plugin-kit/src/ui/overlays.ts',
   workspace: '/web/src/workspace/workspace-panel.tsx',
   phod: '/workspace-plugins/src/phod/module.ts',
 } as const;

@@ -6,20 +6,21 @@
 })();
 
 /*
- * Before the first script: what the main page will ask for. The files of the chat come first, those
- * of the workspace beside it have the line when they are there. See build/preload-start.ts.
+ * Before the first script: what the page will ask for, see build/preload-start.ts. On the main page
+ * the files of the page itself have the line to themselves until the first of them is there, and are
+ * run while those of the chat come; then comes what stands beside the chat, and what opens over it.
  */
 (function () {
   var list = document.querySelector('meta[name="start-files"]');
-  if (list === null || location.pathname !== '/') return;
+  if (list === null) return;
   var files = JSON.parse(list.content);
   var ask = function (file) {
     return new Promise(function (done) {
       var link = document.createElement('link');
-      var isStyle = file.endsWith('.css');
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) {
-        link.as = 'style';
+      var kind = file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : undefined;
+      link.rel = kind === undefined ? 'modulepreload' : 'preload';
+      if (kind !== undefined) {
+        link.as = kind;
         link.crossOrigin = '';
       }
       link.fetchPriority = 'high';
@@ -29,12 +30,23 @@
       document.head.append(link);
     });
   };
+  var askAll = function (wanted) {
+    return Promise.all(wanted.map(ask));
+  };
+  if (location.pathname !== '/') {
+    void askAll(files.font);
+    return;
+  }
   var token = localStorage.getItem('auth_token');
-  var chat = files.always.map(ask);
+  void ask(files.page[0])
+    .then(function () {
+      return askAll(files.chat);
+    })
+    .then(function () {
+      var workspace = token === null ? [] : files.workspace;
+      return askAll(files.font.concat(workspace, files.overlays));
+    });
   if (token === null) return;
-  void Promise.all(chat).then(function () {
-    return files.signedIn.map(ask);
-  });
 
   /* The first answers, too; src/endpoints/early-answers.ts hands them on. */
   if (document.querySelector('meta[name="api-url"]') !== null) return;

@@ -56,7 +56,7 @@ export function MessageScroller(props: MessageScrollerProps) {
     measureElement: (element, _entry, instance) =>
       element.getBoundingClientRect().height || instance.options.estimateSize(0),
     onChange: (instance) => {
-      Object.assign(inside.current?.style ?? {}, spaceAround(instance));
+      if (inside.current !== null) keepSpace(inside.current, instance);
       const { scrollRect } = instance;
       if (scrollRect !== null && instance.getTotalSize() <= scrollRect.height) props.onNearTop();
     },
@@ -160,6 +160,18 @@ export function MessageScroller(props: MessageScrollerProps) {
       )}
     </div>
   );
+}
+
+/** While other rows are about to be drawn, the space around these stays. */
+function keepSpace(element: HTMLElement, virtualizer: Virtualizer<HTMLDivElement, Element>) {
+  const items = virtualizer.getVirtualItems();
+  const drawn = [element.firstElementChild, element.lastElementChild].map((row) =>
+    row?.getAttribute('data-index'),
+  );
+  const wanted = [items[0], items.at(-1)].map((item) => item && String(item.index));
+  if (drawn.every((index, end) => index === wanted[end])) {
+    Object.assign(element.style, spaceAround(virtualizer));
+  }
 }
 
 /** In the place of the rows that are not drawn. */

@@ -1,6 +1,6 @@
-import { Dialog as BlueprintDialog } from '@blueprintjs/core';
 import { useId, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { LateDialog } from './late-dialog.tsx';
 import './dialog.css';
 
 interface ConfirmDialogProps {
@@ -21,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   const safe = useRef<HTMLButtonElement>(null);
   return (
-    <BlueprintDialog
+    <LateDialog
       isOpen={props.isOpen}
       onClose={props.onCancel}
       onOpening={() => safe.current?.focus()}
@@ -43,6 +43,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.confirm}
         </Button>
       </footer>
-    </BlueprintDialog>
+    </LateDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Dialog as BlueprintDialog } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { LateDialog } from './late-dialog.tsx';
 import { useEscape } from './use-escape.ts';
 import './dialog.css';
 
@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   useEscape(props.isOpen, props.onClose);
   return (
-    <BlueprintDialog
+    <LateDialog
       isOpen={props.isOpen}
       onClose={props.onClose}
       transitionDuration={220}
@@ -41,6 +41,6 @@ export function Dialog(props: DialogProps) {
       </header>
       <div className="ws-dialog__body">{props.children}</div>
       {props.footer !== undefined && <footer className="ws-dialog__footer">{props.footer}</footer>}
-    </BlueprintDialog>
+    </LateDialog>
   );
 }

@@ -1,13 +1,32 @@
-import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
+import type { PopoverNextProps } from '@blueprintjs/core';
+import { Suspense, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { focusFirstItem, moveInMenu } from './menu-keys.ts';
+import { useOverlays } from './use-overlays.ts';
 import './popover.css';
 
 /**
  * Blueprint's popover, in this look. Its `content` gets 16 px of padding from `ws-popover__body`.
- * The first item of a menu has the focus when it opens, and arrows move from there.
+ * The first item of a menu has the focus when it opens, and arrows move from there. What was
+ * pressed before its code was there opens when it is.
  */
-export function Popover({ popoverClassName, content, onOpening, ...rest }: PopoverNextProps) {
+export function Popover(props: PopoverNextProps) {
+  const [pressed, setPressed] = useState(false);
+  const target = (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button is in it
+    <span className="bp6-popover-target" onClick={() => setPressed(true)}>
+      {props.children}
+    </span>
+  );
+  return (
+    <Suspense fallback={target}>
+      <LoadedPopover {...props} defaultIsOpen={pressed} />
+    </Suspense>
+  );
+}
+
+function LoadedPopover({ popoverClassName, content, onOpening, ...rest }: PopoverNextProps) {
+  const { PopoverNext } = useOverlays();
   return (
     <PopoverNext
       shouldReturnFocusOnClose

@@ -1,5 +1,5 @@
 import { useMinute } from '../clock.ts';
-import { formatSeconds, formatStamp, formatTime } from '../time.ts';
+import { formatDay, formatSeconds, formatStamp, formatTime } from '../time.ts';
 
 interface TimestampProps {
   /** ISO 8601. */
@@ -13,7 +13,11 @@ export function Timestamp({ at, form = 'stamp', className }: TimestampProps) {
   const date = new Date(at);
   const now = useMinute();
   return (
-    <time dateTime={at} title={date.toLocaleString()} className={className}>
+    <time
+      dateTime={at}
+      title={`${formatDay(date, now)} ${formatSeconds(date)}`}
+      className={className}
+    >
       {form === 'stamp' && formatStamp(date, now)}
       {form === 'time' && formatTime(date)}
       {form === 'seconds' && formatSeconds(date)}

@@ -10,6 +10,8 @@ import {
 import './background.css';
 
 const headOpacity = 0.2;
+/** Since the page was asked for: until then the processor has better things to do. */
+const beginsAtMs = 3000;
 
 /** Decoration: still under reduced motion, paused while the page is hidden. */
 export function Background() {
@@ -56,11 +58,12 @@ function animate(canvas: HTMLCanvasElement): () => void {
   };
 
   size();
-  startOrStop();
+  const beginning = setTimeout(startOrStop, Math.max(0, beginsAtMs - performance.now()));
   addEventListener('resize', size);
   calm.addEventListener('change', startOrStop);
   document.addEventListener('visibilitychange', startOrStop);
   return () => {
+    clearTimeout(beginning);
     clearInterval(timer);
     removeEventListener('resize', size);
     calm.removeEventListener('change', startOrStop);

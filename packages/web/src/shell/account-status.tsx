@@ -1,4 +1,3 @@
-import { Classes } from '@blueprintjs/core';
 import { EyeOpenIcon, KeyIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
@@ -56,19 +55,19 @@ export function AccountStatus({ user, onChangeWords }: AccountStatusProps) {
         />
       )}
       {user.activeRole === 'admin' && (
-        <Button icon={<ShieldIcon />} fill className={Classes.POPOVER_DISMISS} onClick={openAdmin}>
+        <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={openAdmin}>
           Admin Workspace
         </Button>
       )}
       <Button
         icon={<EyeOpenIcon />}
         fill
-        className={Classes.POPOVER_DISMISS}
+        className="bp6-popover-dismiss"
         onClick={() => workspace.open(tabId('access'))}
       >
         Who opened my content
       </Button>
-      <Button icon={<KeyIcon />} fill className={Classes.POPOVER_DISMISS} onClick={onChangeWords}>
+      <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
         Password and secret word
       </Button>
       <Button icon={<LogOutIcon />} fill onClick={() => void auth.signOut()}>

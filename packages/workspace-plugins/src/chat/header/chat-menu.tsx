@@ -1,4 +1,3 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   AddIcon,
   ArchiveIcon,
@@ -14,6 +13,7 @@ import {
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { useExport } from '../export/use-export.ts';
 import { useChatDialogs } from './chat-dialogs.tsx';
 
