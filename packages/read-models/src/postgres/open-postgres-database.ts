@@ -50,11 +50,12 @@ export async function openPostgresDatabase({
   }
 }
 
+const wide: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
+
 /** Sums and counts are 64 bits wide; none of ours comes near 2^53. */
 const numbers: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
-    const isWide = oid === types.builtins.INT8 || oid === types.builtins.NUMERIC;
-    return isWide ? Number : types.getTypeParser(oid, format);
+    return wide.has(oid) ? Number : types.getTypeParser(oid, format);
   }) as CustomTypesConfig['getTypeParser'],
 };
 
@@ -89,11 +90,11 @@ async function requireFit(client: ClientBase): Promise<void> {
       pg_encoding_to_char(encoding) as encoding
      from pg_database where datname = current_database()`,
   );
-  const [{ version = 0, collation = '', encoding = '' } = {}] = rows;
-  if (version < oldestServer) {
+  const [server] = rows;
+  if (server === undefined || server.version < oldestServer) {
     throw new DatabaseUnavailable('PostgreSQL 14 or newer is needed for the read models.');
   }
-  if (encoding !== 'UTF8' || !/^(C|POSIX|C\.UTF-?8)$/i.test(collation)) {
+  if (server.encoding !== 'UTF8' || !/^(C|POSIX|C\.UTF-?8)$/i.test(server.collation)) {
     throw new DatabaseUnavailable(
       "The read models need a database that sorts by characters: create one with encoding 'UTF8', locale 'C' and template template0.",
     );
