@@ -30,6 +30,10 @@ export const ProposalChecks = Type.Object({
   nothingRemoved: Type.Array(Type.String()),
   /** `categories` and `chatHistory` are as they were. */
   forbiddenUntouched: Type.Boolean(),
+  /** Sections that their owner keeps from the model, and whether they are as they were. */
+  withheld: Type.Optional(
+    Type.Object({ sections: Type.Array(Type.String()), untouched: Type.Boolean() }),
+  ),
   parses: Type.Boolean(),
   truncated: Type.Boolean(),
   /** Characters of the proposed file less those of the base version. */

@@ -9,6 +9,8 @@ export interface FileToCheck {
   readonly entryText: string;
   readonly base: BriefData;
   readonly proposed: BriefData;
+  /** Sections that the model was not given. */
+  readonly withheld?: readonly string[];
 }
 
 /** Sections that a proposal must leave as they are. */
@@ -19,16 +21,21 @@ export function checkFile({
   entryText,
   base,
   proposed,
+  withheld = [],
 }: FileToCheck): Omit<ProposalChecks, 'parses' | 'truncated'> {
   return {
     verbatim: standsVerbatim(entryText, proposed),
     nothingRemoved: removedPlaces(base, diffJson(base, proposed)),
-    forbiddenUntouched: forbidden.every((section) =>
-      sameJson(fieldOf(base, section), fieldOf(proposed, section)),
-    ),
+    forbiddenUntouched: untouched(forbidden, base, proposed),
+    ...(withheld.length === 0
+      ? {}
+      : { withheld: { sections: [...withheld], untouched: untouched(withheld, base, proposed) } }),
     sizeChange: asText(proposed).length - asText(base).length,
   };
 }
+
+const untouched = (sections: readonly string[], base: BriefData, proposed: BriefData): boolean =>
+  sections.every((section) => sameJson(fieldOf(base, section), fieldOf(proposed, section)));
 
 export function asText(briefData: BriefData): string {
   return JSON.stringify(briefData, null, 2);

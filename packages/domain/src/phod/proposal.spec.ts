@@ -92,6 +92,20 @@ describe('a proposed PHOD', () => {
     },
   );
 
+  it('[PH45] names what the model was not given, and says whether it is as it was', () => {
+    const of = (notes: unknown) =>
+      checkProposal({
+        entryText,
+        base: { notes: ['a'], health: ['b'] },
+        baseVersion: 1,
+        text: JSON.stringify({ notes: ['a', entryText], health: notes }),
+        truncatedByProvider: false,
+        withheld: ['health'],
+      }).checks.withheld;
+    expect(of(['b'])).toEqual({ sections: ['health'], untouched: true });
+    expect(of(['b', 'c'])).toEqual({ sections: ['health'], untouched: false });
+  });
+
   it('that does not parse is kept as it came, with nothing to save', () => {
     const { text, ops, checks } = check('I moved the deadline.');
     expect(text).toBe('I moved the deadline.');

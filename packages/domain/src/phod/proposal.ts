@@ -13,6 +13,8 @@ export interface ModelAnswer {
   readonly text: string;
   /** The provider says that it stopped before the end. */
   readonly truncatedByProvider: boolean;
+  /** Sections of the base that the model was not given, and that were put back. */
+  readonly withheld?: readonly string[];
 }
 
 /**
@@ -21,7 +23,7 @@ export interface ModelAnswer {
  * everything, which the pointer to the whole file says.
  */
 export function checkProposal(answer: ModelAnswer): Proposal {
-  const { entryText, base, baseVersion, truncatedByProvider } = answer;
+  const { entryText, base, baseVersion, truncatedByProvider, withheld = [] } = answer;
   const { parses, truncated, briefData } = parseProposal(answer.text);
   const isCutOff = truncated || truncatedByProvider;
   if (briefData === undefined) {
@@ -35,7 +37,7 @@ export function checkProposal(answer: ModelAnswer): Proposal {
     text: asText(briefData),
     ops: isCutOff ? [] : diffJson(base, briefData),
     checks: {
-      ...checkFile({ entryText, base, proposed: briefData }),
+      ...checkFile({ entryText, base, proposed: briefData, withheld }),
       parses,
       truncated: isCutOff,
     },

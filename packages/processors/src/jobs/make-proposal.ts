@@ -8,10 +8,10 @@ import { workerTexts } from './texts.ts';
  * The proposal that a model's answer amounts to. What the model was not given, the secrets and the
  * sections that were withheld, is put back before the platform looks at what would change.
  */
-export function makeProposal(answer: ModelAnswer, withheld: readonly string[]): Proposal {
+export function makeProposal(answer: ModelAnswer): Proposal {
   const { briefData } = parseProposal(answer.text);
   if (briefData === undefined) return checkProposal(answer);
-  const whole = putBack(answer.base, briefData, withheld);
+  const whole = putBack(answer.base, briefData, answer.withheld ?? []);
   return checkProposal({ ...answer, text: JSON.stringify(whole) });
 }
 

@@ -110,10 +110,8 @@ export class JobRunner {
     const { modelId, entryText } = job.request;
     const text = answer;
     const truncatedByProvider = !complete;
-    const proposal = makeProposal(
-      { entryText, base, baseVersion, text, truncatedByProvider },
-      withheld,
-    );
+    const run = { entryText, base, baseVersion, withheld };
+    const proposal = makeProposal({ ...run, text, truncatedByProvider });
     const { truncated, parses } = proposal.checks;
     if (truncated || !parses) {
       const why = truncated

@@ -30,11 +30,8 @@ export function mergeAnswerOf(
   { entryText, base, baseVersion }: BasisOfMerge,
 ): MergeAnswer {
   const { answer: text, callId, complete = true, withheld = [] } = answered;
-  const truncatedByProvider = !complete;
-  const proposal = makeProposal(
-    { entryText, base, baseVersion, text, truncatedByProvider },
-    withheld,
-  );
+  const run = { entryText, base, baseVersion, withheld };
+  const proposal = makeProposal({ ...run, text, truncatedByProvider: !complete });
   const { truncated, parses } = proposal.checks;
   if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);
   if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable(text));

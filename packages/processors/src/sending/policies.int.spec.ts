@@ -111,7 +111,12 @@ describe('a policy holds for', () => {
     const proposal = await proposalOf(jobId);
     expect(proposal).toMatchObject({
       ops: noted,
-      checks: { nothingRemoved: [], forbiddenUntouched: true, verbatim: true },
+      checks: {
+        nothingRemoved: [],
+        forbiddenUntouched: true,
+        verbatim: true,
+        withheld: { sections: ['health'], untouched: true },
+      },
     });
     const proposed = JSON.parse(proposal?.text ?? '') as object;
     expect(proposed).toMatchObject({ health: file.health, secrets: file.secrets });

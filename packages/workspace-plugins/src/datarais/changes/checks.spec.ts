@@ -28,6 +28,14 @@ describe('the checks of a proposal', () => {
     expect(failedChecks({ ...good, ...fault }).map((check) => check.title)).toEqual([title]);
   });
 
+  it('say of sections that the model was not given that they are as they were', () => {
+    const withheld = { sections: ['health', 'planner_calendar'], untouched: true };
+    const check = checksOf({ ...good, withheld })[3];
+    expect(check).toMatchObject({ detail: 'Health, Planner calendar', passed: true });
+    const changed = { ...good, withheld: { ...withheld, untouched: false } };
+    expect(failedChecks(changed)).toHaveLength(1);
+  });
+
   it('name what was removed', () => {
     const [check] = failedChecks({ ...good, nothingRemoved: ['/notes/2/title'] });
     expect(check?.detail).toBe('1 value removed: /notes/2/title');

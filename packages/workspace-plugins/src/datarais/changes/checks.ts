@@ -1,3 +1,4 @@
+import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 
 export interface Check {
@@ -14,7 +15,7 @@ const mostShrinking = -200;
 /** What the platform found out about a proposal, in words. */
 export function checksOf(checks: ProposalChecks): readonly Check[] {
   const removed = checks.nothingRemoved.length;
-  const { sizeChange } = checks;
+  const { sizeChange, withheld } = checks;
   return [
     {
       title: 'Your text is kept verbatim',
@@ -34,6 +35,15 @@ export function checksOf(checks: ProposalChecks): readonly Check[] {
       detail: 'categories, chatHistory',
       passed: checks.forbiddenUntouched,
     },
+    ...(withheld === undefined
+      ? []
+      : [
+          {
+            title: 'Sections kept from the model untouched',
+            detail: withheld.sections.map(titleOfKey).join(', '),
+            passed: withheld.untouched,
+          },
+        ]),
     {
       title: 'Parses',
       detail: checks.parses ? 'a JSON object' : 'not a JSON object',

@@ -51,8 +51,9 @@ export function checksNow(review: Review, reviewed: Reviewed, entryText: string)
   const { base, checks } = review;
   if (!reviewed.ok) return { ...checks, parses: false };
   const proposed = acceptedFile(review, reviewed.ops);
-  const { truncated } = checks;
-  return { ...checkFile({ entryText, base, proposed }), parses: true, truncated };
+  const { truncated, withheld } = checks;
+  const file = { entryText, base, proposed, withheld: withheld?.sections ?? [] };
+  return { ...checkFile(file), parses: true, truncated };
 }
 
 /** The accepted operations on another version; what it changed in the same places stays. */
