@@ -2,6 +2,7 @@ import type { ExpectedRevision } from '../event-store.ts';
 import { textOfAppend, type AppendRequest } from '../log/append-request.ts';
 import { boundedGroup } from '../log/group-queue.ts';
 import { anyRevision, someRevision } from './append-function.ts';
+import { bigintArray, intArray, textArray, uuidArray } from './binary-array.ts';
 
 /** How many of the first requests make a group: within its bounds, and without a common event id. */
 export function nextGroup(waiting: readonly AppendRequest[]): number {
@@ -16,23 +17,22 @@ export function nextGroup(waiting: readonly AppendRequest[]): number {
 }
 
 /** A group as the arguments of the function `append` but the last, the writer. */
-export function argumentsOf(group: readonly AppendRequest[]): unknown[] {
+export function argumentsOf(group: readonly AppendRequest[]): Buffer[] {
   const names = [...new Set(group.map(({ stream }) => stream))];
   const places = new Map(names.map((name, index) => [name, index + 1]));
-  const events = group.flatMap(({ events }, request) =>
-    events.map((event, index) => ({ ...event, request: request + 1, index })),
-  );
+  const events = group.flatMap((request) => request.events);
+  const requestNumbers = group.flatMap((request, index) => request.events.map(() => index + 1));
   return [
-    names,
-    group.map(({ stream }) => places.get(stream)),
-    group.map(({ expected }) => expectation(expected)),
-    group.map(({ events }) => events.length),
-    events.map(({ request }) => request),
-    events.map(({ index }) => index),
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    events.map(({ data }) => data),
-    events.map(({ metadata }) => metadata),
+    textArray(names),
+    intArray(group.map(({ stream }) => places.get(stream) ?? 0)),
+    bigintArray(group.map(({ expected }) => expectation(expected))),
+    intArray(group.map((request) => request.events.length)),
+    intArray(requestNumbers),
+    intArray(group.flatMap((request) => [...request.events.keys()])),
+    uuidArray(events.map(({ id }) => id)),
+    textArray(events.map(({ type }) => type)),
+    textArray(events.map(({ data }) => data)),
+    textArray(events.map(({ metadata }) => metadata)),
   ];
 }
 

@@ -40,6 +40,8 @@ export class PostgresEventStore implements EventStore, EventFeed {
   readonly #parts: StoreParts;
   readonly #feed: LiveFeed;
   readonly #appends: GroupQueue<AppendRequest, Written>;
+  /** Kept from one read to the next: each slice costs a way to the server and back. */
+  readonly #size = new SliceSize();
   #closing: Promise<void> | undefined;
 
   constructor(parts: StoreParts) {
@@ -154,19 +156,28 @@ export class PostgresEventStore implements EventStore, EventFeed {
     this.#requireOpen();
     const { limit, read } = range();
     const events: RecordedEvent[] = [];
-    const size = new SliceSize();
-    let last: StoredEvent | undefined;
-    while (events.length < limit) {
-      const rows = Math.min(size.rows, limit - events.length);
-      const slice = await read(last, rows);
-      const start = performance.now();
-      for (const stored of slice) events.push(this.#read(stored));
-      if (slice.length < rows) break;
-      size.adapt(performance.now() - start);
-      last = slice.at(-1);
+    let asked = Math.min(this.#size.rows, limit);
+    let next = asked === 0 ? Promise.resolve([]) : read(undefined, asked);
+    for (;;) {
+      const slice = await next;
+      const missing = limit - events.length - slice.length;
+      const isEnd = slice.length < asked || missing === 0;
+      asked = Math.min(this.#size.rows, missing);
+      // The server reads on while these are decoded.
+      if (!isEnd) next = read(slice.at(-1), asked);
+      // Should decoding fail, nobody asks what became of it.
+      next.catch(() => {});
+      this.#decode(slice, events);
+      if (isEnd) return events;
       await setImmediate();
       this.#requireOpen();
     }
-    return events;
+  }
+
+  #decode(slice: readonly StoredEvent[], events: RecordedEvent[]): void {
+    const isFull = slice.length === this.#size.rows;
+    const start = performance.now();
+    for (const stored of slice) events.push(this.#read(stored));
+    if (isFull) this.#size.adapt(performance.now() - start);
   }
 }
