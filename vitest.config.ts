@@ -41,6 +41,17 @@ export default defineConfig({
       },
       {
         test: {
+          // What reads and writes the read models, once more on PostgreSQL.
+          name: 'cluster-read-models',
+          include: ['packages/{read-models,projectors,query-api}/**/*.spec.ts'],
+          exclude: [...outside, '**/*.cluster.spec.ts', 'packages/read-models/src/sqlite/**'],
+          globalSetup: 'tests/cluster/provide-read-models.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/e2e/**/*.e2e.ts'],
           exclude: outside,

@@ -16,6 +16,8 @@ if (!hasFailed()) {
   const { passed, failed } = await step('cluster', () => tests('cluster', { limitMinutes: 20 }));
   if (passed === 0 && failed === 0) {
     console.log('There is no PostgreSQL here: install it, or name one in POSTGRES_URL.');
+  } else {
+    await step('read models', () => tests('cluster-read-models', { limitMinutes: 20 }));
   }
 }
 finish();

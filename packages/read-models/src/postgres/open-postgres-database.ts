@@ -1,5 +1,5 @@
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
-import type { Database, Transaction } from '../kernel/database.ts';
+import type { Database } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -41,8 +41,10 @@ export async function openPostgresDatabase({
   });
   // Idle connections end with the server; the next query tells.
   pool.on('error', () => undefined);
+  // So do those in use: their query is told, and nobody else needs to know.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await readable(() => define(pool, schema));
+    await define(pool, schema);
     return new PostgresDatabase(pool);
   } catch (error) {
     await pool.end();
@@ -60,37 +62,47 @@ const numbers: CustomTypesConfig = {
 };
 
 async function define(pool: Pool, schema: string): Promise<void> {
-  const client = await pool.connect();
+  const client = await readable(() => pool.connect());
   try {
     await requireFit(client);
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [definingLock]);
+    await ask(client, 'begin');
+    await ask(client, 'select pg_advisory_xact_lock($1)', definingLock);
     const wanted = `${mark} ${schemaVersion(postgresDialect)}`;
     const found = await commentOf(client, schema);
     if (found !== wanted) {
       if (found === null || found?.startsWith(mark) === false) {
         throw new NotAReadModel(`The schema ${schema}`);
       }
-      await client.query(`drop schema if exists ${schema} cascade`);
-      await client.query(`create schema ${schema}`);
-      await createTables(executing(client), postgresDialect);
-      await client.query(`comment on schema ${schema} is '${wanted}'`);
+      await ask(client, `drop schema if exists ${schema} cascade`);
+      await ask(client, `create schema ${schema}`);
+      await createTables({ execute: (statement) => tell(client, statement) }, postgresDialect);
+      await ask(client, `comment on schema ${schema} is '${wanted}'`);
     }
-    await client.query('commit');
+    await ask(client, 'commit');
   } finally {
     // An open transaction ends with its connection.
     client.release(true);
   }
 }
 
+const ask = <Row extends object>(
+  client: ClientBase,
+  statement: string,
+  ...values: readonly unknown[]
+): Promise<Row[]> => readable(async () => (await client.query<Row>(statement, [...values])).rows);
+
+async function tell(client: ClientBase, statement: string): Promise<void> {
+  await ask(client, statement);
+}
+
 /** @throws DatabaseUnavailable */
 async function requireFit(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: number; collation: string; encoding: string }>(
+  const [server] = await ask<{ version: number; collation: string; encoding: string }>(
+    client,
     `select current_setting('server_version_num')::int as version, datcollate as collation,
       pg_encoding_to_char(encoding) as encoding
      from pg_database where datname = current_database()`,
   );
-  const [server] = rows;
   if (server === undefined || server.version < oldestServer) {
     throw new DatabaseUnavailable('PostgreSQL 14 or newer is needed for the read models.');
   }
@@ -103,15 +115,10 @@ async function requireFit(client: ClientBase): Promise<void> {
 
 /** Undefined where there is no such schema, null where it says nothing. */
 async function commentOf(client: ClientBase, schema: string): Promise<string | null | undefined> {
-  const { rows } = await client.query<{ comment: string | null }>(
+  const [found] = await ask<{ comment: string | null }>(
+    client,
     `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
-    [schema],
+    schema,
   );
-  return rows[0]?.comment;
+  return found?.comment;
 }
-
-const executing = (client: ClientBase): Pick<Transaction, 'execute'> => ({
-  execute: async (statement) => {
-    await client.query(statement);
-  },
-});

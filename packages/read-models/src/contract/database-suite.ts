@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { Database, Reader } from '../kernel/database.ts';
+import { checkpoints } from '../projections/projections.reads.ts';
+import { insertCheckpoint } from '../projections/projections.writes.ts';
+
+export const write = (db: Database, ...names: readonly string[]) =>
+  db.transaction(async (tx) => {
+    for (const name of names) await tx.run(insertCheckpoint, { name, position: 1 });
+  });
+export const names = async (db: Reader) => (await checkpoints(db)).map(({ name }) => name);
+
+/**
+ * What every database of read models keeps. Call it inside a `describe`.
+ * @param open an empty one
+ */
+export function databaseSuite(open: () => Promise<Database>): void {
+  it('RM1 commits what resolves and rolls back what throws', async () => {
+    await using db = await open();
+    await write(db, 'kept');
+    const failing = db.transaction(async (tx) => {
+      expect(await tx.run(insertCheckpoint, { name: 'lost', position: 1 })).toBe(1);
+      throw new Error('No.');
+    });
+    await expect(failing).rejects.toThrow('No.');
+    expect(await names(db)).toEqual(['kept']);
+  });
+
+  it('RM1 undoes an attempt that throws, and only that', async () => {
+    await using db = await open();
+    await db.transaction(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'before', position: 1 });
+      const attempt = tx.attempt(async () => {
+        await tx.run(insertCheckpoint, { name: 'undone', position: 1 });
+        throw new Error('No.');
+      });
+      await expect(attempt).rejects.toThrow('No.');
+      await tx.attempt(async () => tx.run(insertCheckpoint, { name: 'within', position: 1 }));
+    });
+    expect(await names(db)).toEqual(['before', 'within']);
+  });
+
+  it('RM2 lets transactions wait for each other', async () => {
+    await using db = await open();
+    const gate = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const first = db.transaction(async () => {
+      order.push('first begins');
+      await gate.promise;
+      order.push('first ends');
+    });
+    const second = db.transaction(async () => void order.push('second'));
+    gate.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first begins', 'first ends', 'second']);
+  });
+
+  it('RM3 shows readers what is committed only, and a transaction what it wrote', async () => {
+    await using db = await open();
+    const gate = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const writing = db.transaction(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'one', position: 1 });
+      expect(await names(tx)).toEqual(['one']);
+      written.resolve();
+      await gate.promise;
+      await tx.run(insertCheckpoint, { name: 'two', position: 1 });
+    });
+    await written.promise;
+    const reading = names(db);
+    gate.resolve();
+    expect([[], ['one', 'two']]).toContainEqual(await reading);
+    await writing;
+    expect(await names(db)).toEqual(['one', 'two']);
+  });
+}
