@@ -1,3 +1,5 @@
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { ada, dana, demoPassword } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
@@ -141,6 +143,30 @@ describe('the admin pages of queue, DataRAIS and users', () => {
     const login = { mobile: dana.mobile, password: demoPassword, environment: 'web' };
     const again = await page.request.post(`${stage.address}/api/auth/login`, { data: login });
     expect(again.status()).toBe(200);
+  });
+
+  it('shows settings that another admin saves, and keeps what one has typed', async () => {
+    const page = await visit('/admin/config/settings');
+    const ofGuests = page.getByLabel('Messages of a guest', { exact: true });
+    const ofMobiles = page.getByLabel('Failed sign-ins of a mobile number', { exact: true });
+    await ofGuests.waitFor();
+    const other = await signedInAs(page, stage.address, ada, 'admin');
+    const headers = { authorization: `Bearer ${other.token}` };
+    const save = async (baseVersion: number, value: number) => {
+      const data = { baseVersion, changes: { [settingNames.guestMessages]: value } };
+      const answer = await page.request.put(`${stage.address}/api/settings`, { data, headers });
+      expect(answer.ok()).toBe(true);
+    };
+    await save(0, 7);
+    await expect.poll(() => ofGuests.inputValue()).toBe('7');
+
+    await ofMobiles.fill('12');
+    await save(1, 8);
+    await page.getByText(settingTexts.savedElsewhere, { exact: true }).waitFor();
+    expect(await ofGuests.inputValue()).toBe('7');
+    await page.getByRole('button', { name: 'Load the newest, keep what I typed' }).click();
+    await expect.poll(() => ofGuests.inputValue()).toBe('8');
+    expect(await ofMobiles.inputValue()).toBe('12');
   });
 });
 

@@ -2,7 +2,7 @@ import { dana } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
-import { setStage } from './support/stage.ts';
+import { phone, setStage } from './support/stage.ts';
 import { saveProposal, writeEntry } from './support/workspace.ts';
 
 const stage = setStage();
@@ -22,6 +22,33 @@ async function open(page: Page, title: string, content: string): Promise<void> {
 }
 
 describe('the screen of an entry', () => {
+  it('keeps a proposal discarded after a reload, tells its end once, and lets its foot be pressed', async () => {
+    const page = await stage.visit(phone);
+    await enterAs(page, stage.address, dana);
+    await page.goto(`${stage.address}/?tab=phod`);
+    await page.getByPlaceholder('Title').fill('Trowel');
+    await page.getByPlaceholder('What is new?').fill('The trowel is bent.');
+    await page.getByRole('button', { name: 'Save entry' }).click();
+    await page.getByTitle('Trowel: open').click();
+    stage.provider.holdAfter(0);
+    await queue(page).click();
+    stage.provider.release();
+    const save = page.getByRole('button', { name: 'Save to DB' });
+    const told = page.locator('.bp6-toast').filter({ hasText: 'Processing completed' });
+    await told.first().waitFor();
+    expect(await told.count()).toBe(1);
+    const [foot, toast] = [await save.boundingBox(), await told.boundingBox()];
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+
+    await page.getByRole('button', { name: 'Discard proposal' }).click();
+    await page.getByText('Proposal discarded', { exact: true }).waitFor();
+    await page.goto(`${stage.address}/?tab=phod`);
+    await page.getByTitle('Trowel: open').click();
+    await queue(page).waitFor();
+    await expect.poll(() => step(page, 'New PHOD').isDisabled()).toBe(true);
+    expect(await save.count()).toBe(0);
+  });
+
   it('RAIS-120 RAIS-130 RAIS-150 RAIS-160 RAIS-240 shows entry, file and instructions', async () => {
     const page = await stage.visit();
     await open(page, 'Tongs', 'Buy tongs.');
