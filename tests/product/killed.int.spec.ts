@@ -12,6 +12,7 @@ import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const mostRounds = 12;
 const atOnce = 5;
+const patience = { timeout: 120_000, interval: 100 };
 
 interface Acknowledged {
   readonly messages: readonly string[];
@@ -40,6 +41,8 @@ async function workAndKill(dataDir: string, round: number): Promise<Acknowledged
   await using server = startProcess({ DATA_DIR: dataDir, DEMO: '1' });
   const { caller, token } = await signInAs(await server.address, dana);
   const chat = await privateChat(caller);
+  // What is killed again and again is given up in the end.
+  await vi.waitUntil(() => isAllDone(caller, chat), patience);
   using socket = await openSocket(caller.address, token);
   socket.send({ t: 'open', roomId: chat });
   const waitFor = round % 2 === 0 ? 'delta' : 'event';
@@ -86,7 +89,7 @@ it('ends every reply and job that kill -9 cut short, once, and keeps every ackno
   await using server = startProcess({ DATA_DIR: folder.path });
   const { caller } = await signInAs(await server.address, dana);
   const chat = await privateChat(caller);
-  await vi.waitUntil(() => isAllDone(caller, chat), { timeout: 120_000 });
+  await vi.waitUntil(() => isAllDone(caller, chat), patience);
 
   const shown = await messagesIn(caller, chat);
   const questions = shown.filter(({ isUser }) => isUser);

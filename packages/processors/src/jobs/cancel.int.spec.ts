@@ -64,7 +64,7 @@ it.each([
   const person = new Acts(world);
   const asked = fake.requests.length;
   const jobId = await person.queues({ modelId: 'mach42v1:latest' });
-  await vi.waitUntil(progress);
+  await vi.waitUntil(progress, { timeout: 30_000 });
   const closed = fake.closed();
   await person.cancels(jobId);
   await closed;

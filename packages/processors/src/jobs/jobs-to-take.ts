@@ -5,7 +5,7 @@ import type { WorkItem } from '../runner/work-pool.ts';
 import { Spread } from './spread.ts';
 
 /** Jobs that are looked at in one go. */
-const page = 100;
+const page = 32;
 
 /** Which jobs a worker may take, and which of them is next. */
 export class JobsToTake {
