@@ -6,7 +6,7 @@ import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { refusalError } from '../log/refusal-error.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import type { Connections, Statement } from './connections.ts';
-import { AppendUnsettled } from './errors.ts';
+import { AppendUnsettled, DatabaseFailed } from './errors.ts';
 import { argumentsOf } from './grouped.ts';
 import type { LogReader } from './log-reader.ts';
 import type { Place } from './place.ts';
@@ -59,9 +59,31 @@ export class LogWriter {
   /**
    * Executes the requests, none of which share an event id, in one transaction. It is sent again
    * when the connection breaks: what the first attempt stored is known by its ids, under the same
-   * lock, and answered as a replay.
+   * lock, and answered as a replay. If the server refuses the group, each is executed by itself.
    */
   async commit(group: readonly AppendRequest[]): Promise<(Written | EventStoreError)[]> {
+    try {
+      return await this.#commitTogether(group);
+    } catch (error) {
+      if (!(error instanceof DatabaseFailed)) throw error;
+      return group.length === 1 ? [error] : this.#commitApart(group);
+    }
+  }
+
+  async #commitApart(group: readonly AppendRequest[]): Promise<(Written | EventStoreError)[]> {
+    const results: (Written | EventStoreError)[] = [];
+    for (const request of group) {
+      const alone = this.commit([request]).catch((error: unknown) => {
+        // Those before it are stored, whatever became of this one.
+        if (error instanceof EventStoreError) return [error];
+        throw error;
+      });
+      results.push(...(await alone));
+    }
+    return results;
+  }
+
+  async #commitTogether(group: readonly AppendRequest[]): Promise<(Written | EventStoreError)[]> {
     const { connections, writer } = this.#options;
     const values = [...argumentsOf(group), writer];
     const [row] = await connections.query<AppendRow>(this.#append, values, true);

@@ -167,7 +167,7 @@ describeOnPostgres('an open store', () => {
     expect(await store.readStream('a\0b')).toEqual([]);
   });
 
-  it('[ES111] stores nothing of what the server refuses, and says why', async () => {
+  it('[ES111] [ES10] stores nothing of what the server refuses, says why, and stores what runs beside it', async () => {
     const log = logOfTest(postgresUrl);
     const store = await storeOfTest(log);
     const operator = await connectionOfTest(log.url);
@@ -179,7 +179,17 @@ describeOnPostgres('an open store', () => {
       message: expect.stringMatching(/violates check constraint.*Nothing of it was stored/),
     });
     expect(await store.head()).toBe(0n);
+    const [before, refused, after] = await Promise.allSettled([
+      store.append('room-2', numbered(1), 'none'),
+      append(),
+      store.append('room-2', numbered(1), 0),
+    ]);
+    expect([before.status, refused.status, after.status]).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
     await operator.query(`ALTER TABLE ${log.schema}.events DROP CONSTRAINT events_type_check`);
-    await expect(append()).resolves.toMatchObject({ revision: 1, position: 2n });
+    await expect(append()).resolves.toMatchObject({ revision: 1, position: 4n });
   });
 });
