@@ -1,3 +1,4 @@
+import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
@@ -73,6 +74,16 @@ export const dialogs: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Edit SAIGE file: Mach 42v1' }).click();
       await page.getByRole('tab', { name: 'Version History' }).waitFor();
+    },
+  },
+  {
+    name: 'the own password',
+    person: dana,
+    path: '/',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
+      await page.getByRole('button', { name: wordTexts.title }).click();
+      await dialog(page, wordTexts.title);
     },
   },
   {
