@@ -1,3 +1,4 @@
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import { fieldOf, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
 import { parsePointer, type Pointer } from '@mach42/contracts/phod/pointer.ts';
@@ -48,7 +49,7 @@ function phraseOf(document: unknown, { op, path }: PhodOperation): string {
   if (!isList(content)) return `${readableKey(place).toLowerCase()} ${past[op]}`;
   const [field] = within;
   if (field === undefined) return past[op];
-  const item = section === 'secrets' ? undefined : nameOfItem(content[Number(place)]);
+  const item = isSecretsSection(section) ? undefined : nameOfItem(content[Number(place)]);
   const what = `${readableKey(field).toLowerCase()} ${past[op]}`;
   return item === undefined ? what : `${item} ${what}`;
 }

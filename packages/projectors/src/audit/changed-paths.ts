@@ -1,3 +1,4 @@
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import { toPointer, parsePointer } from '@mach42/contracts/phod/pointer.ts';
 import type { EventType } from '@mach42/domain/event-types.ts';
 import { fieldNames } from './field-names.ts';
@@ -80,7 +81,7 @@ export function changedPaths(type: string, data: Data): string[] {
 function publicPath(path: string): string {
   const [section, ...rest] = parsePointer(path);
   if (section === undefined) return '';
-  if (section === 'secrets') return '/secrets';
+  if (isSecretsSection(section)) return '/secrets';
   return toPointer([section, ...rest].map((part) => (isPublic(part) ? part : '*')));
 }
 

@@ -8,6 +8,13 @@ describe('content that an admin opened', () => {
     expect(withoutSecrets(file)).toEqual({ notes: ['Lease'] });
   });
 
+  it('[AQ3] leaves it out in whichever spelling', () => {
+    const spelt = { ' Secrets': { pin: '4711' }, SECRETS: ['4711'], notes: [] };
+    expect(withoutSecrets(spelt)).toEqual({ notes: [] });
+    expect(opsWithoutSecrets([{ op: 'add', path: '/SECRETS/0', value: '4711' }])).toEqual([]);
+    expect(summaryWithoutSecrets('SECRETS: bank pin added')).toBe('SECRETS: changed');
+  });
+
   it('[AQ3] leaves it out of operations, of those on the whole file, too', () => {
     const told = opsWithoutSecrets([
       { op: 'replace', path: '/secrets/pin', value: '0815', oldValue: '4711' },

@@ -1,17 +1,16 @@
 import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-
-const section = 'secrets';
 
 /** A file as an admin may read it: the section `secrets` stays with its owner. */
 export function withoutSecrets(briefData: BriefData): BriefData {
-  return Object.fromEntries(Object.entries(briefData).filter(([key]) => key !== section));
+  return Object.fromEntries(Object.entries(briefData).filter(([key]) => !isSecretsSection(key)));
 }
 
 /** Operations of a file without those in the section `secrets`. */
 export function opsWithoutSecrets(ops: readonly PhodOperation[]): PhodOperation[] {
   return ops
-    .filter(({ path }) => parsePointer(path)[0] !== section)
+    .filter(({ path }) => !isSecretsSection(parsePointer(path)[0] ?? ''))
     .map((operation) => (operation.path === '' ? ofWhole(operation) : operation));
 }
 
@@ -30,5 +29,11 @@ const hidden = (value: unknown): unknown =>
 
 /** The line on a version without what was done in the section `secrets`. */
 export function summaryWithoutSecrets(summary: string): string {
-  return summary.replaceAll(/(^|; )Secrets: [^;]*/g, '$1Secrets: changed');
+  return summary
+    .split('; ')
+    .map((part) => {
+      const [section = ''] = part.split(': ');
+      return isSecretsSection(section) ? `${section}: changed` : part;
+    })
+    .join('; ');
 }

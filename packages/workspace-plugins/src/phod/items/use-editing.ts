@@ -1,3 +1,4 @@
+import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -56,6 +57,10 @@ function whatStandsAt(pointer: string, value: unknown): string {
   const [section = '', place] = parsePointer(pointer);
   if (place === undefined) return `Section “${titleOfKey(section)}”`;
   const isIndex = /^\d+$/.test(place);
-  const name = isIndex ? (section === 'secrets' ? undefined : nameOf(value)) : titleOfKey(place);
+  const name = isIndex
+    ? isSecretsSection(section)
+      ? undefined
+      : nameOf(value)
+    : titleOfKey(place);
   return name === undefined ? `An item of ${titleOfKey(section)}` : `“${name}”`;
 }
