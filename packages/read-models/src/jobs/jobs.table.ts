@@ -102,6 +102,7 @@ export const jobsTable: Table<'jobs'> = {
       where status = 'queued'`,
     `create index jobs_own_queue on jobs (user_id, priority, round) where status = 'queued'`,
     'create index jobs_rounds on jobs (round) where started_at is not null',
-    `create index jobs_claimed on jobs (lease_until, user_id, id) where status = 'processing'`,
+    `create index jobs_claimed on jobs (lease_until) where status = 'processing'`,
+    `create index jobs_in_work on jobs (user_id, id) where status = 'processing'`,
   ],
 };

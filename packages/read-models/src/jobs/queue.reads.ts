@@ -87,7 +87,12 @@ const expired = prepared((q, p: { now: string; limit: number }) =>
 );
 
 const processing = prepared((q, _: object) =>
-  q.selectFrom('jobs').select(['id', 'user_id']).where(isProcessing).orderBy('id'),
+  q
+    .selectFrom('jobs')
+    .select(['id', 'user_id'])
+    .where(isProcessing)
+    .orderBy('user_id')
+    .orderBy('id'),
 );
 
 /** Those that wait, in the order in which they are to be taken. */
