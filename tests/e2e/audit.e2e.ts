@@ -47,10 +47,10 @@ describe('the settings of the platform', () => {
 
   it('keep what was typed when somebody else was faster', async () => {
     const [one, other] = [await openSettings(), await openSettings()];
+    await field(one, 'Longest answer').fill('4096');
     await field(other, 'Messages of a guest').fill('30');
     await other.getByRole('button', { name: 'Save 1 change' }).click();
     await other.getByText('Settings saved').waitFor();
-    await field(one, 'Longest answer').fill('4096');
     await one.getByRole('button', { name: 'Save 1 change' }).click();
     await one.getByRole('alert').getByText('These settings were changed meanwhile').waitFor();
     await one.getByRole('button', { name: 'Load the newest, keep what I typed' }).click();
