@@ -9,6 +9,8 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Most tests wait for timers and disks more than for a processor.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -57,7 +59,7 @@ export default defineConfig({
           exclude: outside,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A browser on a busy machine misses a moment now and then; twice in a row is a fault.
           retry: 1,
         },
