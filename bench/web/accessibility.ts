@@ -10,7 +10,10 @@ export async function accessibilityBench(): Promise<readonly BenchRow[]> {
   await using workspace = await startWorkspace();
   let faults = 0;
   for (const screen of screens) {
-    await using here = await workspace.visit({ storageState: { cookies: [], origins: [] } });
+    await using here = await workspace.visit({
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: [] },
+    });
     await openScreen(here.page, workspace.product.address, screen);
     for (const { id } of themes) {
       await here.page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), id);

@@ -1,4 +1,4 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { JumpToLatest } from './jump-to-latest.tsx';
 import { readingPlaces } from './reading-places.ts';
@@ -32,13 +32,12 @@ interface MessageScrollerProps {
 }
 
 /**
- * Starts where one read last, else at the end and follows it; only the rows in sight are drawn. A
- * row that grows moves the others by itself: nothing is drawn again while the same rows are in sight.
+ * Starts where one read last, else at the end and follows it; only the rows in sight are drawn. The
+ * virtualizer puts them in their places: nothing is drawn again while the same rows are in sight.
  */
 export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, onAtEndChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const inside = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -56,7 +55,6 @@ export function MessageScroller(props: MessageScrollerProps) {
     measureElement: (element, _entry, instance) =>
       element.getBoundingClientRect().height || instance.options.estimateSize(0),
     onChange: (instance) => {
-      if (inside.current !== null) keepSpace(inside.current, instance);
       const { scrollRect } = instance;
       if (scrollRect !== null && instance.getTotalSize() <= scrollRect.height) props.onNearTop();
     },
@@ -135,7 +133,7 @@ export function MessageScroller(props: MessageScrollerProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
         tabIndex={0}
       >
-        <div ref={inside} style={spaceAround(virtualizer)}>
+        <div ref={virtualizer.containerRef} className="ws-messages__rows">
           {virtualizer.getVirtualItems().map(({ key, index }) => {
             const row = rows[index];
             return (
@@ -160,28 +158,6 @@ export function MessageScroller(props: MessageScrollerProps) {
       )}
     </div>
   );
-}
-
-/** While other rows are about to be drawn, the space around these stays. */
-function keepSpace(element: HTMLElement, virtualizer: Virtualizer<HTMLDivElement, Element>) {
-  const items = virtualizer.getVirtualItems();
-  const drawn = [element.firstElementChild, element.lastElementChild].map((row) =>
-    row?.getAttribute('data-index'),
-  );
-  const wanted = [items[0], items.at(-1)].map((item) => item && String(item.index));
-  if (drawn.every((index, end) => index === wanted[end])) {
-    Object.assign(element.style, spaceAround(virtualizer));
-  }
-}
-
-/** In the place of the rows that are not drawn. */
-function spaceAround(virtualizer: Virtualizer<HTMLDivElement, Element>) {
-  const items = virtualizer.getVirtualItems();
-  const height = virtualizer.getTotalSize();
-  return {
-    paddingTop: `${items[0]?.start ?? height}px`,
-    paddingBottom: `${height - (items.at(-1)?.end ?? height)}px`,
-  };
 }
 
 interface RowInSightProps {
