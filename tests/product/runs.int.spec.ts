@@ -84,7 +84,7 @@ describe('a run that is sent again under its key', () => {
     return { status: answer.status, body: (await answer.json()) as object };
   };
 
-  it('[RN8] [PW5] answers as the first time, and asks no model', async () => {
+  it('[RN8] [PW6] answers as the first time, and asks no model', async () => {
     const phod = { notes: ['Order clay.'] };
     anthropic.answers({ pieces: [JSON.stringify(phod)] });
     const before = anthropic.requests.length;
@@ -100,7 +100,7 @@ describe('a run that is sent again under its key', () => {
     expect([other.status, other.body]).toMatchObject([409, { error: { code: 'CONFLICT' } }]);
   });
 
-  it('[RN8] [PW5] so does a direct one', async () => {
+  it('[RN8] [PW6] so does a direct one', async () => {
     ollama.answers({ pieces: ['On Tuesday.'] });
     const first = await again(directChat.path, prompt, admin.token);
     ollama.answers({ pieces: ['On Friday.'] });

@@ -25,7 +25,7 @@ async function open(): Promise<void> {
 const closedAt = async () => (await openingsOf(world.database, dana.id))[0]?.access.closedAt;
 
 describe('content that an admin opened', () => {
-  it('[PA1] is closed by an event when its time is over, once', async () => {
+  it('[PG1] is closed by an event when its time is over, once', async () => {
     await world.start();
     await open();
     await world.settle();
@@ -39,7 +39,7 @@ describe('content that an admin opened', () => {
     expect((await world.commands.load(accessDecider, dana.id)).revision).toBe(revision);
   });
 
-  it('[PA1] is closed after a restart, too', async () => {
+  it('[PG1] is closed after a restart, too', async () => {
     const before = await world.start();
     await open();
     await world.settle();

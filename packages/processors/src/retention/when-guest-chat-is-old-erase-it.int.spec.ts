@@ -49,7 +49,7 @@ const rows = async () => JSON.stringify(await dump(world.database));
 const exists = async (id: string) => (await world.commands.load(roomsDecider, id)).state.exists;
 
 describe('a guest’s chat', () => {
-  it('[PR1] is erased from everything that is read once its time is over', async () => {
+  it('[PK1] is erased from everything that is read once its time is over', async () => {
     const roomId = await chatOf(guest, 'Where does the Quokka live?');
     await pass(23.9);
     expect(await rows()).toContain('Quokka');
@@ -62,14 +62,14 @@ describe('a guest’s chat', () => {
     expect((await world.commands.load(roomsDecider, roomId)).revision).toBe(revision);
   });
 
-  it('[PR1] is kept as long as the settings say now', async () => {
+  it('[PK1] is kept as long as the settings say now', async () => {
     const roomId = await chatOf(guest, 'Hello');
     hours = 2;
     await pass(2);
     expect(await exists(roomId)).toBe(false);
   });
 
-  it('[PR1] does not come back when it was removed before', async () => {
+  it('[PK1] does not come back when it was removed before', async () => {
     const roomId = await chatOf(guest, 'Where does the Quokka live?');
     const remove = { type: 'RemoveRoom', data: {}, actor: guest, at: world.now } as const;
     await world.commands.execute(roomsDecider, roomId, remove, { correlationId: 'two' });
@@ -83,7 +83,7 @@ describe('a guest’s chat', () => {
 });
 
 describe('a person’s chat', () => {
-  it('[PR1] stays, however old', async () => {
+  it('[PK1] stays, however old', async () => {
     const roomId = await chatOf(dana, 'Where does the Quokka live?');
     await pass(24 * 400);
     expect(await exists(roomId)).toBe(true);

@@ -126,7 +126,7 @@ describe('a merge that a request waits for', () => {
 describe('a run under a key', () => {
   const keyed = { ...merge, key: 'key-1' };
 
-  it('[PW5] answers again from the record of the first, whatever became of the file', async () => {
+  it('[PW6] answers again from the record of the first, whatever became of the file', async () => {
     await person.savesPhod({ notes: ['a'] });
     world.provider.answers(answer({ notes: ['a', 'Order clay.'] }));
     const { runs } = await world.start();
@@ -141,7 +141,7 @@ describe('a run under a key', () => {
     expect(await world.events('ModelCalled')).toHaveLength(1);
   });
 
-  it('[PW5] asks once when it comes several times at once, and again for another person', async () => {
+  it('[PW6] asks once when it comes several times at once, and again for another person', async () => {
     const { runs } = await world.start();
     const asked = { ...chat, key: 'key-1' };
     const answers = await Promise.all([1, 2, 3].map(() => runs.chat(asked, never)));
@@ -151,7 +151,7 @@ describe('a run under a key', () => {
     expect(world.provider.calls).toHaveLength(2);
   });
 
-  it('[PW5] is made again after a failure, and after its caller had left', async () => {
+  it('[PW6] is made again after a failure, and after its caller had left', async () => {
     world.provider.answers(
       { end: new Error('Broken.') },
       { pieces: ['{"notes":'], end: 'hang' },
@@ -172,7 +172,7 @@ describe('a run under a key', () => {
     expect(world.provider.calls).toHaveLength(3);
   });
 
-  it('[PW5] is refused for another kind of run', async () => {
+  it('[PW6] is refused for another kind of run', async () => {
     world.provider.answers(answer({ notes: [] }));
     const { runs } = await world.start();
     await runs.merge(keyed, never);
