@@ -12,15 +12,18 @@ import './popover.css';
  */
 export function Popover(props: PopoverNextProps) {
   const [pressed, setPressed] = useState(false);
+  const press = () => setPressed(true);
   const target = (
+    // A press counts from its beginning, as the code may come before its end; but not during it, since
+    // an open popover closes where the mouse goes down beside it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button is in it
-    <span className="bp6-popover-target" onClick={() => setPressed(true)}>
+    <span className="bp6-popover-target" onMouseDown={() => setTimeout(press)} onClick={press}>
       {props.children}
     </span>
   );
   return (
     <Suspense fallback={target}>
-      <LoadedPopover {...props} defaultIsOpen={pressed} />
+      <LoadedPopover key={String(pressed)} {...props} defaultIsOpen={pressed} />
     </Suspense>
   );
 }
