@@ -17,7 +17,12 @@ const icons = {
   close: <CrossIcon size={12} />,
   maximize: <MaximizeIcon size={12} />,
   restore: <MinimizeIcon size={12} />,
-  more: <MoreIcon size={12} />,
+  // The count is drawn by the style sheet: the button is called Hidden tabs, and nothing else.
+  more: (_: unknown, hidden: readonly unknown[]) => (
+    <span className="ws-dock__hidden" data-count={hidden.length}>
+      <MoreIcon size={12} />
+    </span>
+  ),
 };
 
 /** FlexLayout over the open tabs: it says where they stand, the store says which there are. */

@@ -59,7 +59,10 @@ declare module 'flexlayout-react' {
   interface LayoutProps {
     readonly model: Model;
     readonly factory: (node: TabNode) => ReactNode;
-    readonly icons?: Readonly<Record<'close' | 'maximize' | 'restore' | 'more', ReactNode>>;
+    readonly icons?: Readonly<Record<'close' | 'maximize' | 'restore', ReactNode>> & {
+      /** Of the button for the tabs that find no place. */
+      readonly more: (tabSet: unknown, hidden: readonly unknown[]) => ReactNode;
+    };
     readonly realtimeResize?: boolean;
     readonly invalidateTabContentOnParentRender?: boolean;
     readonly onAction?: (action: Action) => Action | undefined;
