@@ -114,4 +114,20 @@ describe('with a model outside the machine', () => {
     await expect.poll(both, soon).toMatch(/10\/10 Workers[^]*ollama\s+Healthy/);
     await expect.poll(both, soon).toMatch(/\nLoaded/);
   });
+
+  it('is told on the page of the workers when it goes and comes', async () => {
+    const page = await stage.visit();
+    await enterAs(page, stage.address, ada);
+    await page.goto(`${stage.address}/admin/system/workers`);
+    const row = page.locator('.ws-workers__providers li', {
+      has: page.getByText('ollama', { exact: true }),
+    });
+    const shown = async () => (await row.innerText()).replaceAll(/\s+/g, ' ');
+    const soon = { timeout: 10_000 };
+    await expect.poll(shown, soon).toMatch(/^ollama .* Available$/);
+    await ollama.stop();
+    await expect.poll(shown, soon).toMatch(/^ollama .* Not available$/);
+    await ollama.start();
+    await expect.poll(shown, soon).toMatch(/^ollama .* Available$/);
+  });
 });
