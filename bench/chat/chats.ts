@@ -1,11 +1,9 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import { usersDecider } from '@mach42/domain/users/decider.ts';
-import { createTokens } from '@mach42/http-kit/tokens.ts';
 import type { Embedded } from '@mach42/server/roles/embedded.ts';
+import { registerPerson } from '../people.ts';
 
 export interface PrivateChat {
   readonly token: string;
@@ -22,31 +20,17 @@ export async function openChats(server: Embedded, people: number): Promise<Priva
   return chats;
 }
 
-async function openChat({ commands, vault }: Embedded, number: number): Promise<PrivateChat> {
-  const [userId, roomId] = [newId(), newId()];
-  const origin = { correlationId: newId() };
-  const at = new Date().toISOString();
-  const data = {
-    userId,
-    username: `dana${number}`,
-    firstName: 'Dana',
-    lastName: `Demo ${number}`,
-    email: `dana${number}@example.org`,
-    mobile: `0045${11_111_111 + number}`,
-    roles: ['user'],
-    subscription: 'standard',
-  } as const;
-  const register = { type: 'RegisterUser', data, actor: system, at } as const;
-  await commands.execute(usersDecider, userId, register, origin);
-  const actor = { id: userId, activeRole: 'standard' } as const;
+async function openChat(server: Embedded, number: number): Promise<PrivateChat> {
+  const { commands } = server;
+  const { actor, token } = await registerPerson(server, number);
+  const roomId = newId();
   const room = { roomId, name: 'Chat', type: 'private_chat' } as const;
+  const at = new Date().toISOString();
   const create = { type: 'CreateRoom', data: room, actor, at } as const;
-  await commands.execute(roomsDecider, roomId, create, origin);
-  const tokens = createTokens(await vault.signingKey());
-  const name = `Dana Demo ${number}`;
+  await commands.execute(roomsDecider, roomId, create, { correlationId: newId() });
   return {
     roomId,
-    token: await tokens.issue({ userId, name, activeRole: 'standard', roles: ['user'] }),
+    token,
     async ask() {
       const messageId = newId();
       const { state } = await commands.load(roomsDecider, roomId);

@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import { usersDecider } from '@mach42/domain/users/decider.ts';
-import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
+import { registerPerson } from '../people.ts';
 
 export interface RunningForum extends AsyncDisposable {
   /** Where its messages are posted. */
@@ -48,35 +46,14 @@ export async function startForum(people: number): Promise<RunningForum> {
 }
 
 /** Registers a person who enters the forum, the first by creating it; answers their token. */
-async function joinAs(
-  number: number,
-  roomId: string,
-  { commands, vault }: Embedded,
-): Promise<string> {
-  const userId = newId();
+async function joinAs(number: number, roomId: string, server: Embedded): Promise<string> {
+  const { actor, token } = await registerPerson(server, number);
   const at = new Date().toISOString();
-  const origin = { correlationId: newId() };
-  const [firstName, lastName] = ['Dana', `Demo ${number}`];
-  const data = {
-    userId,
-    username: `dana${number}`,
-    firstName,
-    lastName,
-    email: `dana${number}@example.org`,
-    mobile: `0045${11_111_111 + number}`,
-    roles: ['user'],
-    subscription: 'standard',
-  } as const;
-  const register = { type: 'RegisterUser', data, actor: system, at } as const;
-  await commands.execute(usersDecider, userId, register, origin);
-  const actor = { id: userId, activeRole: 'standard' } as const;
   const forum = { roomId, name: 'Forum', type: 'internal_forum' } as const;
   const enter =
     number === 0
       ? ({ type: 'CreateRoom', data: forum, actor, at } as const)
       : ({ type: 'JoinRoom', data: {}, actor, at } as const);
-  await commands.execute(roomsDecider, roomId, enter, origin);
-  const tokens = createTokens(await vault.signingKey());
-  const name = `${firstName} ${lastName}`;
-  return tokens.issue({ userId, name, activeRole: 'standard', roles: ['user'] });
+  await server.commands.execute(roomsDecider, roomId, enter, { correlationId: newId() });
+  return token;
 }

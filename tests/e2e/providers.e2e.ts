@@ -1,14 +1,12 @@
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
-import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
 import { finished, newChat, replyTo, say } from './support/person.ts';
-import { setStage } from './support/stage.ts';
+import { setStageWithProviders } from './support/providers-stage.ts';
 import {
   fileAt,
   propose,
@@ -20,19 +18,7 @@ import {
   writeEntry,
 } from './support/workspace.ts';
 
-const ollama = new FakeOllama(['qwen3:8b']);
-const anthropic = new FakeAnthropic();
-const stage = setStage({
-  environment: async () => {
-    await Promise.all([ollama.start(), anthropic.start()]);
-    return {
-      OLLAMA_HOST: ollama.url,
-      ANTHROPIC_BASE_URL: anthropic.url,
-      ANTHROPIC_API_KEY: anthropic.key,
-    };
-  },
-});
-afterAll(() => Promise.all([ollama.stop(), anthropic.stop()]));
+const { stage, ollama, anthropic } = setStageWithProviders();
 
 const panel = (page: Page): Locator => page.locator('.ws-ledger');
 const withNote = (file: BriefData, content: string): string =>

@@ -1,26 +1,12 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
-import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import type { Locator, Page } from 'playwright';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
-import { setStage } from './support/stage.ts';
+import { setStageWithProviders } from './support/providers-stage.ts';
 import { saveProposal, tab, writeEntry } from './support/workspace.ts';
 
-const ollama = new FakeOllama(['qwen3:8b']);
-const anthropic = new FakeAnthropic();
-const stage = setStage({
-  environment: async () => {
-    await Promise.all([ollama.start(), anthropic.start()]);
-    return {
-      OLLAMA_HOST: ollama.url,
-      ANTHROPIC_BASE_URL: anthropic.url,
-      ANTHROPIC_API_KEY: anthropic.key,
-    };
-  },
-});
-afterAll(() => Promise.all([ollama.stop(), anthropic.stop()]));
+const { stage, ollama, anthropic } = setStageWithProviders();
 
 const screen = (page: Page): Locator => page.locator('.ws-rais');
 const button = (page: Page, name: string | RegExp): Locator =>

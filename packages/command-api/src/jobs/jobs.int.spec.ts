@@ -1,6 +1,7 @@
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { noRuns } from '../runs/no-runs.ts';
@@ -175,15 +176,7 @@ describe('cancelling and retrying', () => {
 describe('discarding what a job proposes', () => {
   const call = (who: Client, what: 'discard' | 'restore', id: string) =>
     who.post(`/api/queue/job/${id}/${what}`);
-  const checks = {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 0,
-  };
-  const proposal = { baseVersion: 0, text: '{}', ops: [], checks };
+  const proposal = proposalOf();
   const work = { actor: system, at };
   const origin = { correlationId: 'test' };
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
@@ -8,19 +9,7 @@ import { noRuns } from './no-runs.ts';
 
 const at = new Date(startOfTests).toISOString();
 const runId = newId();
-const proposal = {
-  baseVersion: 0,
-  text: '{}',
-  ops: [],
-  checks: {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 3,
-  },
-};
+const proposal = proposalOf({ baseVersion: 0 });
 const modelId = 'adexis:latest';
 
 let asked: MergeRun[];

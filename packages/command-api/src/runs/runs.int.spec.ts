@@ -1,6 +1,7 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
@@ -15,17 +16,7 @@ const merged: MergeAnswer = {
   metadata,
   proposal: {
     callId,
-    baseVersion: 0,
-    text: '{\n  "notes": []\n}',
-    ops: [],
-    checks: {
-      verbatim: true,
-      nothingRemoved: [],
-      forbiddenUntouched: true,
-      parses: true,
-      truncated: false,
-      sizeChange: 3,
-    },
+    ...proposalOf({ baseVersion: 0, text: '{\n  "notes": []\n}' }),
   },
 };
 

@@ -1,7 +1,7 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
 import type { JobCommand } from './commands.ts';
@@ -23,19 +23,7 @@ const request: JobQueued['data'] = {
   modelId: 'builtin:latest',
   instructions: 'Merge',
 };
-const proposal: Proposal = {
-  baseVersion: 1,
-  text: '{}',
-  ops: [],
-  checks: {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 0,
-  },
-};
+const proposal = proposalOf();
 const queued: JobQueued = { type: 'JobQueued', data: request };
 const started = (attempt: number, workerId = 'worker-1'): JobEvent => ({
   type: 'JobStarted',

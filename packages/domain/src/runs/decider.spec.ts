@@ -1,5 +1,6 @@
 import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, it } from 'vitest';
 import type { KeepRun } from './commands.ts';
 import { runsDecider } from './decider.ts';
@@ -17,19 +18,7 @@ const kept: RunKept = {
     instructions: 'Merge it.',
     saigeVersion: 2,
     startedAt: at,
-    proposal: {
-      baseVersion: 1,
-      text: '{}',
-      ops: [],
-      checks: {
-        verbatim: true,
-        nothingRemoved: [],
-        forbiddenUntouched: true,
-        parses: true,
-        truncated: false,
-        sizeChange: 0,
-      },
-    },
+    proposal: proposalOf(),
   },
 };
 const keep = (actor = dana, data: Partial<RunKept['data']> = {}): KeepRun => ({

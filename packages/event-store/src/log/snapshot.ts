@@ -1,13 +1,20 @@
 import type { Snapshot } from '../event-store.ts';
-import { requireName } from './append-request.ts';
+import type { Json } from '../event.ts';
+import { jsonText, requireName } from './append-request.ts';
 import { requireCount } from './read-range.ts';
 
 /** A snapshot as a log keeps it: its state as JSON text. */
 export type EncodedSnapshot = Omit<Snapshot, 'state'> & { readonly state: string };
 
-/** @throws InvalidRequest the snapshot could belong to no stream */
-export function requireSnapshot({ stream, revision, schemaVersion }: Snapshot): void {
-  requireName('Stream name', stream);
-  requireCount('A snapshot’s revision', revision);
-  requireCount('A snapshot’s schemaVersion', schemaVersion);
+/** @throws InvalidRequest the snapshot could belong to no stream, or its state is no JSON */
+export function encodeSnapshot(snapshot: Snapshot): EncodedSnapshot {
+  requireName('Stream name', snapshot.stream);
+  requireCount('A snapshot’s revision', snapshot.revision);
+  requireCount('A snapshot’s schemaVersion', snapshot.schemaVersion);
+  return { ...snapshot, state: jsonText('state', snapshot.state) };
 }
+
+export const decodeSnapshot = (kept: EncodedSnapshot): Snapshot => ({
+  ...kept,
+  state: JSON.parse(kept.state) as Json,
+});

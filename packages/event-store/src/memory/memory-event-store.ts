@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { StoreClosed, WrongExpectedRevision } from '../errors.ts';
-import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import { WrongExpectedRevision } from '../errors.ts';
+import type { EventFeed } from '../event-feed.ts';
 import type {
   AppendResult,
   EventStore,
@@ -8,16 +8,15 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { Json, NewEvent, RecordedEvent, Upcasters } from '../event.ts';
-import { LiveFeed } from '../feed/live-feed.ts';
-import { appendRequest, jsonText } from '../log/append-request.ts';
+import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decideAppend } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { refusalError } from '../log/refusal-error.ts';
-import { requireSnapshot } from '../log/snapshot.ts';
-import { upcast } from '../log/upcast.ts';
+import { LiveStore } from '../log/live-store.ts';
+import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { MemoryLog } from './memory-log.ts';
 
 export interface MemoryEventStoreOptions {
@@ -31,16 +30,12 @@ export function memoryEventStore(options: MemoryEventStoreOptions = {}): EventSt
   return new MemoryEventStore(options.log ?? new MemoryLog(), options.upcasters ?? {});
 }
 
-class MemoryEventStore implements EventStore, EventFeed {
+class MemoryEventStore extends LiveStore implements EventStore {
   readonly #log: MemoryLog;
-  readonly #feed: LiveFeed;
-  readonly #upcasters: Upcasters;
-  #isClosed = false;
 
   constructor(log: MemoryLog, upcasters: Upcasters) {
+    super(upcasters);
     this.#log = log;
-    this.#upcasters = upcasters;
-    this.#feed = new LiveFeed(this, upcasters);
   }
 
   async append(
@@ -48,12 +43,12 @@ class MemoryEventStore implements EventStore, EventFeed {
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    this.#requireOpen();
+    this.requireOpen();
     const request = appendRequest(stream, events, expected);
     const decision = decideAppend(request, this.#log);
     if (decision.kind === 'store') {
       const stored = this.#log.add(request).map(decode);
-      this.#feed.publish(stored);
+      this.feed.publish(stored);
       return appendResult(stored, false);
     }
     if (decision.kind === 'replay') return appendResult(decision.events.map(decode), true);
@@ -61,7 +56,7 @@ class MemoryEventStore implements EventStore, EventFeed {
   }
 
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
-    this.#requireOpen();
+    this.requireOpen();
     const { from, backwards, limit } = readRange(options);
     const events = this.#log.stream(stream);
     const inOrder = backwards ? events.slice(0, from + 1).toReversed() : events.slice(from);
@@ -69,65 +64,51 @@ class MemoryEventStore implements EventStore, EventFeed {
   }
 
   async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
-    this.#requireOpen();
+    this.requireOpen();
     requirePosition(after);
     requireCount('limit', limit);
     return this.#readSlowly(this.#log.events.slice(Number(after), Number(after) + limit));
   }
 
   async readEvent(id: string): Promise<RecordedEvent | undefined> {
-    this.#requireOpen();
+    this.requireOpen();
     const stored = this.#log.find(id.toLowerCase());
-    return stored && this.#read(stored);
+    return stored && this.read(stored);
   }
 
   async head(): Promise<bigint> {
-    this.#requireOpen();
+    this.requireOpen();
     return BigInt(this.#log.events.length);
   }
 
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
-    this.#requireOpen();
+    this.requireOpen();
     const kept = this.#log.snapshots.get(stream);
-    return kept && { ...kept, state: JSON.parse(kept.state) as Json };
+    return kept && decodeSnapshot(kept);
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
-    this.#requireOpen();
-    requireSnapshot(snapshot);
-    const state = jsonText('state', snapshot.state);
+    this.requireOpen();
+    const encoded = encodeSnapshot(snapshot);
     const { stream, revision } = snapshot;
     const actual = this.#log.revisionOf(stream);
     if (revision > actual) throw new WrongExpectedRevision(stream, revision, actual);
     const kept = this.#log.snapshots.get(stream);
     if (kept === undefined || revision >= kept.revision) {
-      this.#log.snapshots.set(stream, { ...snapshot, state });
+      this.#log.snapshots.set(stream, encoded);
     }
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#feed.close();
-  }
-
-  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
-    return this.#feed.subscribe(options);
-  }
-
-  readonly #read = (stored: StoredEvent): RecordedEvent => upcast(decode(stored), this.#upcasters);
-
   /** Lets the event loop turn after every 1,000 events. */
   async #readSlowly(stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
-    const events = stored.slice(0, 1_000).map(this.#read);
+    const events = stored.slice(0, 1_000).map((one) => this.read(one));
     for (let start = 1_000; start < stored.length; start += 1_000) {
       await setImmediate();
-      this.#requireOpen();
-      events.push(...stored.slice(start, start + 1_000).map(this.#read));
+      this.requireOpen();
+      events.push(...stored.slice(start, start + 1_000).map((one) => this.read(one)));
     }
     return events;
   }
 
-  #requireOpen(): void {
-    if (this.#isClosed) throw new StoreClosed();
-  }
+  protected async release(): Promise<void> {}
 }

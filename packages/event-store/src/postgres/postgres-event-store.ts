@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { EventIdReused, EventStoreError, InvalidRequest, StoreClosed } from '../errors.ts';
-import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import { EventIdReused, EventStoreError, InvalidRequest } from '../errors.ts';
 import type {
   AppendResult,
   EventStore,
@@ -8,17 +7,16 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { Json, NewEvent, RecordedEvent, Upcasters } from '../event.ts';
-import { LiveFeed } from '../feed/live-feed.ts';
-import { appendRequest, jsonText, type AppendRequest } from '../log/append-request.ts';
+import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import { appendRequest, type AppendRequest } from '../log/append-request.ts';
 import { appendResult, type Written } from '../log/append-result.ts';
 import { idGivenTwice } from '../log/decide-append.ts';
-import { decode, type StoredEvent } from '../log/encoded-event.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
 import { GroupQueue } from '../log/group-queue.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { SliceSize } from '../log/slice-size.ts';
-import { requireSnapshot } from '../log/snapshot.ts';
-import { upcast } from '../log/upcast.ts';
+import { LiveStore } from '../log/live-store.ts';
+import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { nextGroup } from './grouped.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogWriter } from './log-writer.ts';
@@ -36,23 +34,21 @@ const longestName = 1_000;
 
 type ReadSlice = (last: StoredEvent | undefined, rows: number) => Promise<StoredEvent[]>;
 
-export class PostgresEventStore implements EventStore, EventFeed {
+export class PostgresEventStore extends LiveStore implements EventStore {
   readonly #parts: StoreParts;
-  readonly #feed: LiveFeed;
   readonly #appends: GroupQueue<AppendRequest, Written>;
   /** Kept from one read to the next: each slice costs a way to the server and back. */
   readonly #size = new SliceSize();
-  #closing: Promise<void> | undefined;
 
   constructor(parts: StoreParts) {
+    super(parts.upcasters);
     this.#parts = parts;
-    this.#feed = new LiveFeed(this, parts.upcasters);
     this.#appends = new GroupQueue({ nextGroup, commit: (group) => this.#commit(group) });
   }
 
   /** The log has reached this position, by whomever. */
   reach(head: bigint): void {
-    this.#feed.reach(head);
+    this.feed.reach(head);
   }
 
   async append(
@@ -60,7 +56,7 @@ export class PostgresEventStore implements EventStore, EventFeed {
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    this.#requireOpen();
+    this.requireOpen();
     const request = appendRequest(stream, events, expected);
     if (Buffer.byteLength(stream) > longestName) {
       throw new InvalidRequest(`A stream name has at most ${longestName} bytes in UTF-8.`);
@@ -92,40 +88,28 @@ export class PostgresEventStore implements EventStore, EventFeed {
   }
 
   async readEvent(id: string): Promise<RecordedEvent | undefined> {
-    this.#requireOpen();
+    this.requireOpen();
     const [stored] = await this.#parts.reader.byIds([id]);
-    return stored && this.#read(stored);
+    return stored && this.read(stored);
   }
 
   async head(): Promise<bigint> {
-    this.#requireOpen();
+    this.requireOpen();
     return this.#parts.reader.head();
   }
 
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
-    this.#requireOpen();
+    this.requireOpen();
     const kept = await this.#parts.reader.snapshot(stream);
-    return kept && { ...kept, state: JSON.parse(kept.state) as Json };
+    return kept && decodeSnapshot(kept);
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
-    this.#requireOpen();
-    requireSnapshot(snapshot);
-    const state = jsonText('state', snapshot.state);
-    await this.#parts.writer.writeSnapshot({ ...snapshot, state });
+    this.requireOpen();
+    await this.#parts.writer.writeSnapshot(encodeSnapshot(snapshot));
   }
 
-  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
-    return this.#feed.subscribe(options);
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    this.#feed.close();
+  protected async release(): Promise<void> {
     await this.#appends.idle();
     await this.#parts.close();
   }
@@ -136,24 +120,16 @@ export class PostgresEventStore implements EventStore, EventFeed {
       (result): result is Written => !(result instanceof EventStoreError),
     );
     const fresh = stored.filter(({ replayed }) => !replayed).flatMap(({ events }) => events);
-    if (fresh.length > 0) this.#feed.publish(fresh);
+    if (fresh.length > 0) this.feed.publish(fresh);
     // A replay may be of what another process appended, or we ourselves before a connection broke.
-    for (const { events } of stored) this.#feed.reach(events.at(-1)?.position ?? 0n);
+    for (const { events } of stored) this.feed.reach(events.at(-1)?.position ?? 0n);
     return results;
-  }
-
-  #requireOpen(): void {
-    if (this.#closing !== undefined) throw new StoreClosed();
-  }
-
-  #read(stored: StoredEvent): RecordedEvent {
-    return upcast(decode(stored), this.#parts.upcasters);
   }
 
   async #readSlices(
     range: () => { readonly limit: number; readonly read: ReadSlice },
   ): Promise<RecordedEvent[]> {
-    this.#requireOpen();
+    this.requireOpen();
     const { limit, read } = range();
     const events: RecordedEvent[] = [];
     let asked = Math.min(this.#size.rows, limit);
@@ -170,14 +146,14 @@ export class PostgresEventStore implements EventStore, EventFeed {
       this.#decode(slice, events);
       if (isEnd) return events;
       await setImmediate();
-      this.#requireOpen();
+      this.requireOpen();
     }
   }
 
   #decode(slice: readonly StoredEvent[], events: RecordedEvent[]): void {
     const isFull = slice.length === this.#size.rows;
     const start = performance.now();
-    for (const stored of slice) events.push(this.#read(stored));
+    for (const stored of slice) events.push(this.read(stored));
     if (isFull) this.#size.adapt(performance.now() - start);
   }
 }

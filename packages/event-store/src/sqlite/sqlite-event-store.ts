@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { StoreClosed } from '../errors.ts';
-import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
 import type {
   AppendResult,
   EventStore,
@@ -8,14 +6,13 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { Json, NewEvent, RecordedEvent, Upcasters } from '../event.ts';
-import { LiveFeed } from '../feed/live-feed.ts';
-import { appendRequest, jsonText } from '../log/append-request.ts';
+import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
-import { decode, type StoredEvent } from '../log/encoded-event.ts';
+import type { StoredEvent } from '../log/encoded-event.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
-import { requireSnapshot } from '../log/snapshot.ts';
-import { upcast } from '../log/upcast.ts';
+import { LiveStore } from '../log/live-store.ts';
+import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { groupCommit } from './group-commit.ts';
 import type { LogReader } from './log-reader.ts';
 import { SliceSize } from '../log/slice-size.ts';
@@ -33,22 +30,20 @@ export interface StoreParts {
 
 type ReadSlice = (last: StoredEvent | undefined, rows: number) => StoredEvent[];
 
-export class SqliteEventStore implements EventStore, EventFeed {
+export class SqliteEventStore extends LiveStore implements EventStore {
   readonly #parts: StoreParts;
-  readonly #feed: LiveFeed;
   readonly #commits: ReturnType<typeof groupCommit>;
   readonly #ends = new StreamEnds();
-  #closing: Promise<void> | undefined;
 
   constructor(parts: StoreParts) {
+    super(parts.upcasters);
     this.#parts = parts;
-    this.#feed = new LiveFeed(this, parts.upcasters);
     this.#commits = groupCommit({
       file: parts.file,
       thread: parts.thread,
       onStored: (events) => {
         this.#ends.grow(events);
-        this.#feed.publish(events);
+        this.feed.publish(events);
       },
     });
   }
@@ -58,14 +53,14 @@ export class SqliteEventStore implements EventStore, EventFeed {
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    this.#requireOpen();
+    this.requireOpen();
     const request = appendRequest(stream, events, expected);
     const written = await this.#commits.write({ kind: 'append', ...request });
     return appendResult(written.events, written.replayed);
   }
 
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
-    this.#requireOpen();
+    this.requireOpen();
     const { from, backwards, limit } = readRange(options);
     if (!backwards && this.#ends.isPast(stream, from)) return [];
     const step = backwards ? -1 : 1;
@@ -79,7 +74,7 @@ export class SqliteEventStore implements EventStore, EventFeed {
   }
 
   async readAll(after: bigint, limit: number): Promise<RecordedEvent[]> {
-    this.#requireOpen();
+    this.requireOpen();
     requirePosition(after);
     requireCount('limit', limit);
     return this.#readSlices(limit, (last, rows) =>
@@ -88,53 +83,33 @@ export class SqliteEventStore implements EventStore, EventFeed {
   }
 
   async readEvent(id: string): Promise<RecordedEvent | undefined> {
-    this.#requireOpen();
+    this.requireOpen();
     const stored = this.#parts.reader.byId(id.toLowerCase());
-    return stored && this.#read(stored);
+    return stored && this.read(stored);
   }
 
   async head(): Promise<bigint> {
-    this.#requireOpen();
+    this.requireOpen();
     return BigInt(this.#parts.reader.head());
   }
 
   async readSnapshot(stream: string): Promise<Snapshot | undefined> {
-    this.#requireOpen();
+    this.requireOpen();
     const kept = this.#parts.reader.snapshot(stream);
-    return kept && { ...kept, state: JSON.parse(kept.state) as Json };
+    return kept && decodeSnapshot(kept);
   }
 
   async writeSnapshot(snapshot: Snapshot): Promise<void> {
-    this.#requireOpen();
-    requireSnapshot(snapshot);
-    const state = jsonText('state', snapshot.state);
-    await this.#commits.write({ kind: 'snapshot', ...snapshot, state });
+    this.requireOpen();
+    await this.#commits.write({ kind: 'snapshot', ...encodeSnapshot(snapshot) });
   }
 
-  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
-    return this.#feed.subscribe(options);
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    this.#feed.close();
+  protected async release(): Promise<void> {
     await this.#commits.idle();
     // The reader first: the last connection moves the write-ahead log into the file.
     this.#parts.reader.close();
     await this.#parts.thread.close();
     this.#parts.lock[Symbol.dispose]();
-  }
-
-  #requireOpen(): void {
-    if (this.#closing !== undefined) throw new StoreClosed();
-  }
-
-  #read(stored: StoredEvent): RecordedEvent {
-    return upcast(decode(stored), this.#parts.upcasters);
   }
 
   async #readSlices(limit: number, readSlice: ReadSlice): Promise<RecordedEvent[]> {
@@ -145,13 +120,13 @@ export class SqliteEventStore implements EventStore, EventFeed {
       const rows = Math.min(size.rows, limit - events.length);
       const start = performance.now();
       const slice = readSlice(last, rows);
-      for (const stored of slice) events.push(this.#read(stored));
+      for (const stored of slice) events.push(this.read(stored));
       if (slice.length < rows) break;
       if (events.length < limit) {
         last = slice.at(-1);
         size.adapt(performance.now() - start);
         await setImmediate();
-        this.#requireOpen();
+        this.requireOpen();
       }
     }
     return events;

@@ -1,10 +1,9 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
-import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { dana, pia } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
-import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
+import { fileAnswer, ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtinProvider } from '../providers/builtin/builtin-provider.ts';
 import { ProviderFailed } from '../providers/provider-errors.ts';
@@ -18,27 +17,21 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const progressOf = async (jobId: string) => {
-  const { state } = await world.commands.load(jobsDecider, jobId);
-  if (!state.exists) throw new Error('There is no job.');
-  return state.progress;
-};
 /** Of its failures, in order. */
 const codesOf = async (jobId: string) =>
   (await world.store.readStream(`job-${jobId}`))
     .filter(({ type }) => type === 'JobFailed')
     .map(({ data }) => (data as { readonly code?: string }).code);
-const answer = (briefData: object) => ({ pieces: [JSON.stringify(briefData)] });
 
 describe('a job', () => {
   it('CALL-140 [PJ2] becomes a proposal against the version at its run, checked by the platform', async () => {
     await person.savesPhod({ notes: ['a'] });
     await person.savesPhod({ notes: ['a', 'b'] });
-    world.provider.answers(answer({ notes: ['a', 'b', 'Order clay.'] }));
+    world.provider.answers(fileAnswer({ notes: ['a', 'b', 'Order clay.'] }));
     await world.start();
     const jobId = await person.queues();
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({
+    expect(await world.jobProgress(jobId)).toMatchObject({
       status: 'completed',
       proposal: {
         baseVersion: 2,
@@ -54,19 +47,19 @@ describe('a job', () => {
   });
 
   it('[PJ2] starts from version 0 for a person without a file', async () => {
-    world.provider.answers(answer({ notes: ['Order clay.'] }));
+    world.provider.answers(fileAnswer({ notes: ['Order clay.'] }));
     await world.start();
     const jobId = await person.queues();
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ proposal: { baseVersion: 0 } });
+    expect(await world.jobProgress(jobId)).toMatchObject({ proposal: { baseVersion: 0 } });
   });
 
   it('[PJ3] is run by one of several workers', async () => {
     const other = new ScriptedProvider();
     await world.start({ workerId: 'one' });
     await world.start({ workerId: 'two', provider: other });
-    world.provider.answers(answer({}));
-    other.answers(answer({}));
+    world.provider.answers(fileAnswer({}));
+    other.answers(fileAnswer({}));
     for (let count = 0; count < 5; count += 1) await person.queues();
     await world.settle();
     expect(world.provider.calls.length + other.calls.length).toBe(5);
@@ -91,13 +84,13 @@ describe('a job', () => {
       const jobId = await person.queues();
       await world.settle();
       expect(world.provider.calls).toHaveLength(1);
-      expect(await progressOf(jobId)).toEqual({ status: 'queued' });
+      expect(await world.jobProgress(jobId)).toEqual({ status: 'queued' });
       world.clock.advance(1000);
       await world.settle();
       world.clock.advance(2000);
       await world.settle();
       expect(world.provider.calls).toHaveLength(3);
-      expect(await progressOf(jobId)).toMatchObject({ status: 'failed' });
+      expect(await world.jobProgress(jobId)).toMatchObject({ status: 'failed' });
       expect(new Set(await codesOf(jobId))).toEqual(new Set([code]));
       expect(await world.events('JobCompleted')).toEqual([]);
     },
@@ -108,7 +101,10 @@ describe('a job', () => {
     await world.start();
     const jobId = await person.queues();
     await world.settle();
-    expect(await progressOf(jobId)).toEqual({ status: 'failed', error: 'The key is wrong.' });
+    expect(await world.jobProgress(jobId)).toEqual({
+      status: 'failed',
+      error: 'The key is wrong.',
+    });
     expect(await codesOf(jobId)).toEqual(['UPSTREAM_ERROR']);
   });
 
@@ -121,7 +117,7 @@ describe('a job', () => {
     await person.cancels(jobId);
     await world.settle();
     expect(world.provider.calls[0]?.signal.aborted).toBe(true);
-    expect(await progressOf(jobId)).toEqual({ status: 'cancelled' });
+    expect(await world.jobProgress(jobId)).toEqual({ status: 'cancelled' });
   });
 
   it('[PJ6] is not sent to a model whose context is too small for it', async () => {
@@ -130,18 +126,21 @@ describe('a job', () => {
     const jobId = await person.queues();
     await world.settle();
     expect(world.provider.calls).toEqual([]);
-    expect(await progressOf(jobId)).toMatchObject({ status: 'failed', error: /larger context/ });
+    expect(await world.jobProgress(jobId)).toMatchObject({
+      status: 'failed',
+      error: /larger context/,
+    });
     expect(await codesOf(jobId)).toEqual(['TOO_LONG']);
   });
 
   it('[PJ7] gives no model the section secrets, and proposes no change to it', async () => {
     await person.savesPhod({ secrets: { door: 'hunter' }, notes: [] });
-    world.provider.answers(answer({ notes: ['Order clay.'] }));
+    world.provider.answers(fileAnswer({ notes: ['Order clay.'] }));
     await world.start();
     const jobId = await person.queues({ instructions: 'Merge {{DATARAIS}} into {{PHOD}}' });
     await world.settle();
     expect(JSON.stringify(world.provider.calls[0]?.request)).not.toContain('hunter');
-    const progress = await progressOf(jobId);
+    const progress = await world.jobProgress(jobId);
     expect(progress).toMatchObject({ proposal: { checks: { nothingRemoved: [] } } });
     expect(progress).toMatchObject({ proposal: { text: /hunter/ } });
   });
@@ -160,16 +159,16 @@ describe('a job', () => {
   });
 
   it('[PJ9] is begun again at once by the worker that had it in work before a restart', async () => {
-    world.provider.answers({ end: 'hang' }, answer({ notes: ['Order clay.'] }));
+    world.provider.answers({ end: 'hang' }, fileAnswer({ notes: ['Order clay.'] }));
     const first = await world.start({ workerId: 'one' });
     const hangs = world.provider.hangs();
     const jobId = await person.queues();
     await hangs;
     await world.stop(first);
-    expect(await progressOf(jobId)).toMatchObject({ status: 'processing' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing' });
     await world.start({ workerId: 'one' });
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
   });
 
   it('[PJ14] keeps its lease until the longest run is over', async () => {
@@ -181,7 +180,7 @@ describe('a job', () => {
     await hangs;
     await world.start({ workerId: 'two', provider: other, sweepMs: 15_000 });
     world.clock.advance(899_999);
-    expect(await progressOf(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
     world.clock.advance(1);
     await world.until('JobFailed', 1);
     expect(other.calls).toEqual([]);
@@ -189,7 +188,7 @@ describe('a job', () => {
   });
 
   it('[PJ9] is taken over by another worker when the lease is over', async () => {
-    world.provider.answers({ end: 'hang' }, answer({ notes: ['Order clay.'] }));
+    world.provider.answers({ end: 'hang' }, fileAnswer({ notes: ['Order clay.'] }));
     const first = await world.start({ workerId: 'one' });
     const hangs = world.provider.hangs();
     const jobId = await person.queues();
@@ -197,10 +196,10 @@ describe('a job', () => {
     await world.stop(first);
     await world.start({ workerId: 'two', leaseMs: 330_000, sweepMs: 15_000 });
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
     world.clock.advance(345_000);
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
   });
 
   it('[PJ9] is given up after three beginnings', async () => {
@@ -215,7 +214,10 @@ describe('a job', () => {
     await world.start();
     await world.settle();
     expect(world.provider.calls).toHaveLength(3);
-    expect(await progressOf(jobId)).toEqual({ status: 'failed', error: jobTexts.attemptsUsedUp });
+    expect(await world.jobProgress(jobId)).toEqual({
+      status: 'failed',
+      error: jobTexts.attemptsUsedUp,
+    });
     expect(await codesOf(jobId)).toEqual(['ATTEMPTS_USED_UP']);
   });
 
@@ -224,7 +226,7 @@ describe('a job', () => {
     await world.start({ provider: builtinProvider({ chunkDelayMs: 0 }) });
     const jobId = await person.queues();
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({
+    expect(await world.jobProgress(jobId)).toMatchObject({
       status: 'completed',
       proposal: { checks: { verbatim: true, nothingRemoved: [], parses: true } },
     });

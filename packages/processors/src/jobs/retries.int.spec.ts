@@ -1,6 +1,6 @@
-import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
+import { fileAnswer } from '@mach42/testing/providers/scripted-provider.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProviderFailed } from '../providers/provider-errors.ts';
 
@@ -13,30 +13,23 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const progressOf = async (jobId: string) => {
-  const { state } = await world.commands.load(jobsDecider, jobId);
-  if (!state.exists) throw new Error('There is no job.');
-  return state.progress;
-};
-const answer = (briefData: object) => ({ pieces: [JSON.stringify(briefData)] });
-
 describe('a job that is tried again', () => {
   it('[PJ4] succeeds on a later try', async () => {
     world.provider.answers(
       { end: new ProviderFailed('Overloaded.', { retryable: true }) },
-      answer({ notes: ['Order clay.'] }),
+      fileAnswer({ notes: ['Order clay.'] }),
     );
     await world.start({ retryMs: 1000 });
     const jobId = await person.queues();
     await world.settle();
     world.clock.advance(1000);
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
   });
 
   it('[PJ4] waits after a failure, whichever worker is to try again', async () => {
     const failure = { end: new ProviderFailed('Overloaded.', { retryable: true }) };
-    world.provider.answers(failure, failure, answer({ notes: ['Order clay.'] }));
+    world.provider.answers(failure, failure, fileAnswer({ notes: ['Order clay.'] }));
     const sweepMs = 500;
     await world.start({ retryMs: 4000, sweepMs });
     await world.start({ workerId: 'two', retryMs: 4000, sweepMs });
@@ -51,7 +44,7 @@ describe('a job that is tried again', () => {
     expect(await callsAfter(1)).toBe(2);
     expect(await callsAfter(7999)).toBe(2);
     expect(await callsAfter(1)).toBe(3);
-    expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
   });
 
   it('[PJ4] keeps the last error after three tries; queued again by its person it has three more', async () => {
@@ -65,7 +58,7 @@ describe('a job that is tried again', () => {
         world.clock.advance(wait);
         await world.settle();
       }
-      return progressOf(jobId);
+      return world.jobProgress(jobId);
     };
     expect(await threeTries()).toEqual({ status: 'failed', error: 'Three.' });
     expect(world.provider.calls).toHaveLength(3);
@@ -75,7 +68,7 @@ describe('a job that is tried again', () => {
   });
 
   it('[PP13] is taken up again after a run that failed unexpectedly', async () => {
-    world.provider.answers(answer({ notes: ['Order clay.'] }));
+    world.provider.answers(fileAnswer({ notes: ['Order clay.'] }));
     const broken = vi.spyOn(world.provider, 'contextTokens').mockImplementationOnce(() => {
       throw new Error('Broken.');
     });
@@ -83,9 +76,9 @@ describe('a job that is tried again', () => {
     const jobId = await person.queues();
     await world.settle();
     expect(broken).toHaveBeenCalledOnce();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'processing' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing' });
     world.clock.advance(1000);
     await world.settle();
-    expect(await progressOf(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
   });
 });

@@ -1,6 +1,7 @@
 import { dana, mo } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
+import { fileAnswer } from '@mach42/testing/providers/scripted-provider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let world: ProcessorsWorld;
@@ -22,12 +23,11 @@ const merge = {
   instructions: 'Merge it.',
 };
 const chat = { ...base, messages: [{ role: 'user', content: 'When?' }] as const };
-const answer = (briefData: object) => ({ pieces: [JSON.stringify(briefData)] });
 
 describe('a merge that a request waits for', () => {
   it('[PW1] becomes a proposal like a job’s, is recorded, and changes no file', async () => {
     await person.savesPhod({ notes: ['a'], secrets: { pin: '4271' } });
-    world.provider.answers(answer({ notes: ['a', 'Order clay.'] }));
+    world.provider.answers(fileAnswer({ notes: ['a', 'Order clay.'] }));
     const { runs } = await world.start();
     await world.settle();
     const { text, metadata, proposal } = await runs.merge(merge, never);
@@ -128,7 +128,7 @@ describe('a run under a key', () => {
 
   it('[PW6] answers again from the record of the first, whatever became of the file', async () => {
     await person.savesPhod({ notes: ['a'] });
-    world.provider.answers(answer({ notes: ['a', 'Order clay.'] }));
+    world.provider.answers(fileAnswer({ notes: ['a', 'Order clay.'] }));
     const { runs } = await world.start();
     await world.settle();
     const first = await runs.merge(keyed, never);
@@ -155,7 +155,7 @@ describe('a run under a key', () => {
     world.provider.answers(
       { end: new Error('Broken.') },
       { pieces: ['{"notes":'], end: 'hang' },
-      answer({ notes: ['Order clay.'] }),
+      fileAnswer({ notes: ['Order clay.'] }),
     );
     const { runs } = await world.start();
     await expect(runs.merge(keyed, never)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
@@ -173,7 +173,7 @@ describe('a run under a key', () => {
   });
 
   it('[PW6] is refused for another kind of run', async () => {
-    world.provider.answers(answer({ notes: [] }));
+    world.provider.answers(fileAnswer({ notes: [] }));
     const { runs } = await world.start();
     await runs.merge(keyed, never);
     const other = { ...chat, key: 'key-2' };

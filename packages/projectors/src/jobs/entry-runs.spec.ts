@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { runsOfEntry, saigeVersionsRun } from '@mach42/read-models/jobs/entry-runs.reads.ts';
 import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import {
   dana,
@@ -21,14 +22,7 @@ const started = (number: number): DomainEvent => ({
   type: 'JobStarted',
   data: { ...about(number), ...jobClaim, leaseUntil: timeOf(99) },
 });
-const checks = {
-  verbatim: true,
-  nothingRemoved: ['/notes/0'],
-  forbiddenUntouched: true,
-  parses: true,
-  truncated: false,
-  sizeChange: 4,
-};
+const checks = { ...passedChecks, nothingRemoved: ['/notes/0'] };
 const completed = (number: number): DomainEvent => ({
   type: 'JobCompleted',
   data: {

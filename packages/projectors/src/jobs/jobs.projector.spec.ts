@@ -4,6 +4,7 @@ import { findJob, jobOfEntry, jobsOf } from '@mach42/read-models/jobs/jobs.reads
 import { claimableJobs, jobsInWork, queuedJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { queuedPerModel } from '@mach42/read-models/models/model-calls.reads.ts';
+import { proposalOf } from '@mach42/testing/proposal.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,19 +23,7 @@ const started = (jobId = id(1), leaseUntil = timeOf(99)) => ({
   type: 'JobStarted',
   data: { ...owned(jobId), ...jobClaim, leaseUntil },
 });
-const proposal = {
-  baseVersion: 3,
-  text: '{"notes":["One"]}',
-  ops: [],
-  checks: {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 4,
-  },
-};
+const proposal = proposalOf({ baseVersion: 3, text: '{"notes":["One"]}' });
 const completed = { type: 'JobCompleted', data: { ...owned(), proposal, modelCallId: id(9) } };
 const failed = (final: boolean) => ({
   type: 'JobFailed',

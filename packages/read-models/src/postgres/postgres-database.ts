@@ -1,24 +1,24 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import type { Database, Transaction } from '../kernel/database.ts';
+import type { Database, Reader, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
 import { statementOf } from './postgres-statements.ts';
 
-/** Read models in a schema of a PostgreSQL database. */
-export class PostgresDatabase implements Database {
+/** What is read over a pool, or over the one connection of a transaction. */
+class PostgresReader implements Reader {
   readonly dialect = postgresDialect;
-  readonly #pool: Pool;
-  /** The end of the transaction that is open or waited for last; never rejects. */
-  #lastTransaction: Promise<void> = Promise.resolve();
+  readonly #on: Pool | ClientBase;
 
-  /** @param pool whose connections look for tables in the schema; it is closed with the database */
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(on: Pool | ClientBase) {
+    this.#on = on;
   }
 
   all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
-    return rowsOf(this.#pool, query, params);
+    return readable(async () => {
+      const { rows } = await this.#on.query(statementOf(query, params));
+      return rows as Row[];
+    });
   }
 
   async first<Params extends object, Row>(
@@ -26,6 +26,19 @@ export class PostgresDatabase implements Database {
     params: Params,
   ): Promise<Row | undefined> {
     return (await this.all(query, params))[0];
+  }
+}
+
+/** Read models in a schema of a PostgreSQL database. */
+export class PostgresDatabase extends PostgresReader implements Database {
+  readonly #pool: Pool;
+  /** The end of the transaction that is open or waited for last; never rejects. */
+  #lastTransaction: Promise<void> = Promise.resolve();
+
+  /** @param pool whose connections look for tables in the schema; it is closed with the database */
+  constructor(pool: Pool) {
+    super(pool);
+    this.#pool = pool;
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -70,23 +83,12 @@ async function undone(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-class PostgresTransaction implements Transaction {
-  readonly dialect = postgresDialect;
+class PostgresTransaction extends PostgresReader implements Transaction {
   readonly #client: ClientBase;
 
   constructor(client: ClientBase) {
+    super(client);
     this.#client = client;
-  }
-
-  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
-    return rowsOf(this.#client, query, params);
-  }
-
-  async first<Params extends object, Row>(
-    query: Prepared<Params, Row>,
-    params: Params,
-  ): Promise<Row | undefined> {
-    return (await this.all(query, params))[0];
   }
 
   run<Params extends object>(query: Prepared<Params, unknown>, params: Params): Promise<number> {
@@ -111,17 +113,6 @@ class PostgresTransaction implements Transaction {
       await this.execute('release attempt');
     }
   }
-}
-
-function rowsOf<Params extends object, Row>(
-  on: Pick<ClientBase, 'query'> | Pool,
-  query: Prepared<Params, Row>,
-  params: Params,
-): Promise<Row[]> {
-  return readable(async () => {
-    const { rows } = await on.query(statementOf(query, params));
-    return rows as Row[];
-  });
 }
 
 const execute = (client: ClientBase, statement: string): Promise<void> =>

@@ -1,6 +1,8 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { JobProgress } from '@mach42/domain/jobs/state.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
@@ -126,6 +128,12 @@ export class ProcessorsWorld {
   async events(type?: string): Promise<RecordedEvent[]> {
     const all = await this.store.readAll(0n, 10_000);
     return type === undefined ? all : all.filter((event) => event.type === type);
+  }
+
+  async jobProgress(jobId: string): Promise<JobProgress> {
+    const { state } = await this.commands.load(jobsDecider, jobId);
+    if (!state.exists) throw new Error('There is no job.');
+    return state.progress;
   }
 
   /** Resolves with the first events of a type, as soon as they are there. */

@@ -13,6 +13,11 @@ export interface ScriptedAnswer {
   readonly end?: 'complete' | 'cut off' | 'hang' | 'hang deaf' | 'end without end' | Error;
 }
 
+/** A merge that is answered with this file. */
+export const fileAnswer = (briefData: object): ScriptedAnswer => ({
+  pieces: [JSON.stringify(briefData)],
+});
+
 export interface ScriptedCall {
   readonly request: ModelRequest;
   readonly signal: AbortSignal;

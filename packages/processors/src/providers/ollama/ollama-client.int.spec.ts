@@ -1,56 +1,39 @@
-import { FakeOllama, type OllamaAnswer } from '@mach42/testing/providers/fake-ollama.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../kernel/clock.ts';
-import { shippedModelIds } from '../../models/model-ids.ts';
-import { chatProvider } from '../language-model/chat-provider.ts';
-import type { Patience } from '../language-model/patience.ts';
-import type { ModelDelta, ModelProvider, ReplyModelRequest } from '../provider.ts';
-import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
-import { ollamaClient } from './ollama-client.ts';
-import { ollamaHost } from './ollama-host.ts';
-import { OllamaWatch } from './ollama-watch.ts';
-
-const now = '2026-11-20T09:00:00.000Z';
-const request: ReplyModelRequest = {
-  purpose: 'reply',
-  modelId: 'qwen3:8b',
+import type { FakeOllama, OllamaAnswer } from '@mach42/testing/providers/fake-ollama.ts';
+import {
   now,
-  timeZone: 'UTC',
-  maxOutputTokens: 32_768,
+  ollamaProvider,
+  question,
+  watchedOllama,
+} from '@mach42/testing/providers/watched-ollama.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Patience } from '../language-model/patience.ts';
+import type { ModelDelta, ReplyModelRequest } from '../provider.ts';
+import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
+import { ollamaHost } from './ollama-host.ts';
+import type { OllamaWatch } from './ollama-watch.ts';
+
+const request: ReplyModelRequest = {
+  ...question,
   turns: [
     { role: 'user', content: 'Hello', at: now },
     { role: 'assistant', content: 'Hello!', at: now },
-    { role: 'user', content: 'When is the lease due?', at: now },
+    ...question.turns,
   ],
   material: { phod: { notes: ['The lease ends in May.'] }, entries: [], personal: true },
 };
 
-const keepAliveMinutes = () => 30;
 let fake: FakeOllama;
 let watch: OllamaWatch;
 beforeEach(async () => {
-  fake = await new FakeOllama(['qwen3:8b', 'nomic-embed-text:latest']).start();
-  watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
-  await watch.start();
+  ({ fake, watch } = await watchedOllama());
 });
 afterEach(async () => {
   watch.stop();
   await fake.stop();
 });
 
-function provider(patience?: Patience, isConfigured = true): ModelProvider {
-  return chatProvider(
-    ollamaClient({
-      host: ollamaHost(fake.url),
-      isConfigured,
-      watch,
-      modelIds: shippedModelIds,
-      keepAliveMinutes,
-      clock: systemClock,
-      ...(patience === undefined ? {} : { patience }),
-    }),
-  );
-}
+const provider = (patience?: Patience) =>
+  ollamaProvider({ fake, watch }, patience === undefined ? {} : { patience });
 
 async function collect(deltas: AsyncIterable<ModelDelta>): Promise<ModelDelta[]> {
   const all: ModelDelta[] = [];
@@ -114,10 +97,7 @@ describe('an answer of Ollama', () => {
 
   it('[PO12] gets nothing unmasked on another machine', async () => {
     const host = { ...ollamaHost(fake.url), isOutside: true };
-    const { clock, modelIds } = { clock: systemClock, modelIds: shippedModelIds };
-    const outside = chatProvider(
-      ollamaClient({ host, isConfigured: true, watch, modelIds, keepAliveMinutes, clock }),
-    );
+    const outside = ollamaProvider({ fake, watch }, { host });
     fake.answers({ pieces: ['It is PHO', 'NE_1.'] });
     const turns = [{ role: 'user', content: 'Is it +45 31 22 33 44?', at: now } as const];
     const call = outside.prepare({ ...request, turns });

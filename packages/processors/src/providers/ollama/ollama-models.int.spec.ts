@@ -1,49 +1,26 @@
 import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
-import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../kernel/clock.ts';
-import { shippedModelIds } from '../../models/model-ids.ts';
-import { chatProvider } from '../language-model/chat-provider.ts';
-import type { ModelProvider, PreparedCall, ReplyModelRequest } from '../provider.ts';
-import { ollamaClient } from './ollama-client.ts';
-import { ollamaHost } from './ollama-host.ts';
-import { OllamaWatch } from './ollama-watch.ts';
-
-const now = '2026-11-20T09:00:00.000Z';
-const turns = [{ role: 'user', content: 'When is the lease due?', at: now } as const];
-const request: ReplyModelRequest = {
-  purpose: 'reply',
-  modelId: 'qwen3:8b',
+import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import {
   now,
-  timeZone: 'UTC',
-  maxOutputTokens: 32_768,
-  turns,
-  material: { entries: [], personal: true },
-};
+  ollamaProvider,
+  question as request,
+  watchedOllama,
+} from '@mach42/testing/providers/watched-ollama.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PreparedCall } from '../provider.ts';
+import { OllamaWatch } from './ollama-watch.ts';
 
 let fake: FakeOllama;
 let watch: OllamaWatch;
 beforeEach(async () => {
-  fake = await new FakeOllama(['qwen3:8b', 'nomic-embed-text:latest']).start();
-  watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 2000 });
-  await watch.start();
+  ({ fake, watch } = await watchedOllama());
 });
 afterEach(async () => {
   watch.stop();
   await fake.stop();
 });
 
-const provider = (isConfigured = true): ModelProvider =>
-  chatProvider(
-    ollamaClient({
-      host: ollamaHost(fake.url),
-      isConfigured,
-      watch,
-      modelIds: shippedModelIds,
-      keepAliveMinutes: () => 30,
-      clock: systemClock,
-    }),
-  );
+const provider = (isConfigured = true) => ollamaProvider({ fake, watch }, { isConfigured });
 
 async function run(call: PreparedCall): Promise<void> {
   for await (const delta of call.stream(new AbortController().signal)) {

@@ -3,21 +3,13 @@ import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { runsDecider } from '@mach42/domain/runs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import { proposalOf } from '../../proposal.ts';
 import { person, type World } from './world.ts';
 
-const proposal = {
-  baseVersion: 1,
+const proposal = proposalOf({
   text: '{"notes":["One"]}',
   ops: [{ op: 'add', path: '/notes/0', value: 'One' }],
-  checks: {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 4,
-  },
-} as const;
+});
 
 export interface PostedMessage {
   readonly messageId: string;

@@ -1,5 +1,6 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
@@ -13,14 +14,7 @@ const review: Review = {
   source: { jobId: 'j1' },
   baseVersion: 3,
   base: {},
-  checks: {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 0,
-  },
+  checks: passedChecks,
   text: '{}',
   rejected: [],
 };

@@ -1,3 +1,4 @@
+import { passedChecks } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
 import { acceptedFile, checksNow, keysOf, operationsOf, rebased } from './review.ts';
 import type { Review } from './screen.ts';
@@ -13,14 +14,7 @@ function reviewOf(over: Partial<Review> = {}): Review {
     source: { jobId: 'j1' },
     baseVersion: 4,
     base,
-    checks: {
-      verbatim: true,
-      nothingRemoved: [],
-      forbiddenUntouched: true,
-      parses: true,
-      truncated: false,
-      sizeChange: 20,
-    },
+    checks: passedChecks,
     text: JSON.stringify(proposed),
     rejected: [],
     ...over,

@@ -1,0 +1,46 @@
+import { StoreClosed } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type { RecordedEvent, Upcasters } from '../event.ts';
+import { LiveFeed } from '../feed/live-feed.ts';
+import { decode, type StoredEvent } from './encoded-event.ts';
+import { upcast } from './upcast.ts';
+
+/** What the stores of this package have in common: a feed that hears of appends, and an end. */
+export abstract class LiveStore implements EventFeed {
+  protected readonly feed: LiveFeed;
+  readonly #upcasters: Upcasters;
+  #closing: Promise<void> | undefined;
+
+  constructor(upcasters: Upcasters) {
+    this.#upcasters = upcasters;
+    this.feed = new LiveFeed(this, upcasters);
+  }
+
+  abstract readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  abstract head(): Promise<bigint>;
+  /** Gives back what the store holds, when what is under way has ended. */
+  protected abstract release(): Promise<void>;
+
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    return this.feed.subscribe(options);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  protected requireOpen(): void {
+    if (this.#closing !== undefined) throw new StoreClosed();
+  }
+
+  /** An event in its newest shape. */
+  protected read(stored: StoredEvent): RecordedEvent {
+    return upcast(decode(stored), this.#upcasters);
+  }
+
+  async #close(): Promise<void> {
+    this.feed.close();
+    await this.release();
+  }
+}
