@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessorOptions } from '@mach42/processors/create-processors.ts';
+import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { createLogger } from '@mach42/server/logging.ts';

@@ -1,4 +1,4 @@
-import type { ProcessorOptions } from '@mach42/processors/create-processors.ts';
+import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { readConfig, type Environment } from '@mach42/server/config/config.ts';

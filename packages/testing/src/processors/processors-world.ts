@@ -9,12 +9,9 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
-import {
-  createProcessors,
-  type ProcessorOptions,
-  type Processors,
-} from '@mach42/processors/create-processors.ts';
+import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
+import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';

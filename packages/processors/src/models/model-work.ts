@@ -1,0 +1,70 @@
+import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { Worker } from '../kernel/worker.ts';
+import type { ProcessorOptions } from '../processor-options.ts';
+import { cloudProviders, type ServingProvider } from '../runs/cloud-providers.ts';
+import { WaitedRuns } from '../runs/waited-runs.ts';
+import { ModelStatistics } from './model-statistics.ts';
+import { WorkBoard } from './work-board.ts';
+import { workerReport } from './worker-report.ts';
+import { workerStats } from './worker-stats.ts';
+
+export interface ModelWorkDeps extends Omit<
+  Worker,
+  'statistics' | 'board' | keyof ProcessorOptions
+> {
+  readonly options: ProcessorOptions;
+}
+
+/** What a process tells of the models that it calls. */
+export interface ModelFigures {
+  /** The workers of every model of the catalogue, by its id. */
+  workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;
+  /** What this process does now, and how the models fare. */
+  workerReport(): Promise<WorkerReport>;
+  /** The providers that can do cloud runs. */
+  cloudProviders(): Promise<readonly ServingProvider[]>;
+}
+
+/** A process's calls of models. */
+export interface ModelWork extends ModelFigures {
+  readonly worker: Worker;
+  /** Runs that a request waits for; ended before the requests are, when the process stops. */
+  readonly runs: WaitedRuns;
+}
+
+/** @param places for replies and jobs: none in a process that makes waited runs only */
+export function createModelWork(
+  { options, ...deps }: ModelWorkDeps,
+  places: { readonly replies: number; readonly jobs: number },
+): ModelWork {
+  const { clock, providers, reads } = deps;
+  const statistics = new ModelStatistics(clock);
+  const board = new WorkBoard();
+  const worker: Worker = { ...deps, ...options, statistics, board };
+  const startedAt = clock.now().getTime();
+  const stats = () =>
+    workerStats(providers, statistics, reads, {
+      places: places.replies + places.jobs,
+      uptimeSeconds: Math.round((clock.now().getTime() - startedAt) / 1000),
+    });
+  return {
+    worker,
+    runs: new WaitedRuns(worker),
+    workerStats: stats,
+    workerReport: async () =>
+      workerReport({
+        registry: providers,
+        statistics,
+        stats: await stats(),
+        process: {
+          id: deps.workerId,
+          since: new Date(startedAt).toISOString(),
+          places,
+          work: [...board.inHand],
+        },
+        now: clock.now(),
+      }),
+    cloudProviders: () => cloudProviders(providers),
+  };
+}

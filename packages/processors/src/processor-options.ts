@@ -1,0 +1,51 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { noQuota, type Quota } from './models/quota.ts';
+
+export interface ProcessorOptions {
+  /** IANA name; decides what "today" is. */
+  readonly timeZone: string;
+  /** Replies that are written at once. */
+  readonly replyPlaces: number;
+  /** Jobs that are run at once. */
+  readonly jobPlaces: number;
+  /** Jobs of one person that are run at once, at most, by all workers together. */
+  readonly jobsOfPerson: () => number;
+  /** Milliseconds that a model call may take. */
+  readonly timeoutMs: number;
+  /** Milliseconds of a claim; by default longer than a call may take. */
+  readonly leaseMs: number;
+  readonly maxOutputTokens: () => number;
+  /** Hours that a guest's chat is kept. */
+  readonly guestChatHours: () => number;
+  /** Of each person, for providers that are paid for; default: none. */
+  readonly quota: Quota;
+  /** Milliseconds between two looks for work that no event announced. */
+  readonly sweepMs: number;
+  /** Milliseconds before something that failed is tried again. */
+  readonly retryMs: number;
+}
+
+/** What a model may write in one answer, in tokens. */
+export const usualOutputTokens = 32_768;
+
+/** What a run does beside its call, at most, in milliseconds. */
+const besideCallMs = 30_000;
+
+const usual: Omit<ProcessorOptions, 'leaseMs'> = {
+  timeZone: 'UTC',
+  replyPlaces: 8,
+  jobPlaces: 2,
+  jobsOfPerson: () => limits.jobsOfPerson,
+  timeoutMs: 300_000,
+  maxOutputTokens: () => usualOutputTokens,
+  guestChatHours: () => limits.guestChatHours,
+  quota: noQuota,
+  sweepMs: 15_000,
+  retryMs: 1000,
+};
+
+/** A lease is not renewed, so it outlives the longest run. */
+export function processorOptions(given: Partial<ProcessorOptions> = {}): ProcessorOptions {
+  const options = { ...usual, ...given };
+  return { ...options, leaseMs: options.leaseMs ?? options.timeoutMs + besideCallMs };
+}

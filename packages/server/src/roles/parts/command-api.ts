@@ -1,0 +1,40 @@
+import { registerCommandApi } from '@mach42/command-api/app.ts';
+import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
+import type { ModelRuns } from '@mach42/command-api/runs/model-runs.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import type { FastifyInstance } from 'fastify';
+import type { CommandsPart } from './commands.ts';
+import type { ModelsPart } from './models.ts';
+import type { PeoplePart } from './people.ts';
+import type { ReadModelsPart } from './read-models.ts';
+import type { Storage } from './storage.ts';
+
+interface CommandApiParts {
+  readonly storage: Storage;
+  readonly commanding: CommandsPart;
+  readonly people: PeoplePart;
+  readonly readModels: ReadModelsPart;
+  readonly models: ModelsPart;
+  readonly runs: ModelRuns;
+  readonly textSoFar: (messageId: string) => string;
+}
+
+/** Serves the calls that change something. */
+export function serveCommands(app: FastifyInstance, parts: CommandApiParts): void {
+  const { storage, commanding, people, readModels, models, runs, textSoFar } = parts;
+  registerCommandApi(app, {
+    ...commanding,
+    ...people,
+    store: storage.store,
+    signals: storage.signals,
+    models: models.catalogue,
+    runs,
+    textSoFar,
+    surroundings: surroundingsIn(readModels.reader),
+    readModels: {
+      projectors: projectors.map(({ name }) => name),
+      rebuild: () => readModels.rebuild(),
+    },
+    now: Date.now,
+  });
+}

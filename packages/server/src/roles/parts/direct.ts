@@ -1,0 +1,26 @@
+import { directRoutes } from '@mach42/command-api/runs/direct-routes.ts';
+import type { ModelRuns } from '@mach42/command-api/runs/model-runs.ts';
+import { createHttpApp } from '@mach42/http-kit/app.ts';
+import type { FastifyInstance } from 'fastify';
+import { protect } from '../../http/security.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { CommandsPart } from './commands.ts';
+import type { ModelsPart } from './models.ts';
+import type { PeoplePart } from './people.ts';
+
+/** The direct model service, on a port of its own. */
+export async function createDirectService(
+  { closing }: Surroundings,
+  { commands }: CommandsPart,
+  { http }: PeoplePart,
+  { catalogue }: ModelsPart,
+  runs: ModelRuns,
+): Promise<FastifyInstance> {
+  const app = createHttpApp(http);
+  closing.defer(() => app.close());
+  await protect(app);
+  app.register(async (scope) =>
+    directRoutes(scope, { commands, models: catalogue, runs, now: Date.now }),
+  );
+  return app;
+}

@@ -1,0 +1,43 @@
+import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { systemClock } from '@mach42/processors/kernel/clock.ts';
+import { processorReads } from '@mach42/processors/kernel/reads.ts';
+import { processorOptions, type ProcessorOptions } from '@mach42/processors/processor-options.ts';
+import { providerRegistry } from '@mach42/processors/providers/registry.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { CommandsPart } from './commands.ts';
+import type { ModelsPart } from './models.ts';
+import type { ReadModelsPart } from './read-models.ts';
+import type { Storage } from './storage.ts';
+
+/** What models are called with, for a reply, a job or a request that waits. */
+export function modelWorkerDeps(
+  { logger }: Surroundings,
+  { signals, workerId }: Storage,
+  { commands, settings }: CommandsPart,
+  { reader }: Pick<ReadModelsPart, 'reader'>,
+  { catalogue, providers, quota }: ModelsPart,
+  given: Partial<ProcessorOptions> = {},
+) {
+  return {
+    commands,
+    reads: processorReads(reader),
+    signals,
+    providers: providerRegistry(catalogue, providers),
+    clock: systemClock,
+    log: logger,
+    newId,
+    workerId,
+    options: processorOptions({
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      quota,
+      maxOutputTokens: () => numberIn(settings.values, settingNames.maxOutputTokens),
+      jobsOfPerson: () => numberIn(settings.values, settingNames.jobsOfPerson),
+      guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
+      ...given,
+    }),
+  };
+}
+
+export type ModelWorkerDeps = ReturnType<typeof modelWorkerDeps>;

@@ -1,0 +1,48 @@
+import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import type { HttpAppOptions } from '@mach42/http-kit/app.ts';
+import { authenticator } from '@mach42/http-kit/authenticate.ts';
+import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { LinkOptions } from '@mach42/http-kit/origin.ts';
+import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { CommandsPart } from './commands.ts';
+import type { Storage } from './storage.ts';
+
+/** Who makes a call, and by which keys and links. */
+export interface PeoplePart {
+  readonly vault: Vault;
+  readonly tokens: Tokens;
+  readonly keys: CapabilityKeys;
+  readonly links: LinkOptions;
+  readonly http: HttpAppOptions;
+}
+
+/** @throws a clear error when the vault cannot be used */
+export async function openPeople(
+  { config, logger, closing }: Surroundings,
+  { files }: Storage,
+  { commands }: CommandsPart,
+): Promise<PeoplePart> {
+  const vault = await openSqliteVault(files.vault);
+  closing.defer(() => vault.close());
+  const { jwtSecret, trustProxy } = config;
+  // Of the vault, so that all processes over one vault agree.
+  const signingKey =
+    jwtSecret === undefined ? await vault.signingKey() : new TextEncoder().encode(jwtSecret);
+  const tokens = createTokens(signingKey);
+  return {
+    vault,
+    tokens,
+    keys: capabilityKeys(signingKey),
+    links: { origin: config.publicOrigin, slug: config.product.slug },
+    http: {
+      authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
+      isUnavailable: storeUnavailable,
+      logger,
+      ...(trustProxy === undefined ? {} : { trustProxy }),
+    },
+  };
+}

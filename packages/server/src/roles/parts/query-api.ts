@@ -1,0 +1,71 @@
+import { glassOf } from '@mach42/command-api/audit/glass.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { Rebuilding } from '@mach42/projectors/runner/rebuildable-projections.ts';
+import { registerQueryApi } from '@mach42/query-api/query-api.ts';
+import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
+import type { FastifyInstance } from 'fastify';
+import { liveQuota } from '../../config/live-model-settings.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { CommandsPart } from './commands.ts';
+import type { KnownWorkers } from './known-workers.ts';
+import type { PeoplePart } from './people.ts';
+import type { ReadModelsPart } from './read-models.ts';
+import type { Storage } from './storage.ts';
+
+interface QueryApiParts {
+  readonly storage: Storage;
+  readonly commanding: CommandsPart;
+  readonly people: PeoplePart;
+  readonly readModels: ReadModelsPart;
+  readonly workers: KnownWorkers;
+}
+
+/** Serves the calls that change nothing, and the sockets. */
+export async function serveQueries(
+  app: FastifyInstance,
+  { config, logger, onFatal, ending }: Surroundings,
+  { storage, commanding, people, readModels, workers }: QueryApiParts,
+): Promise<void> {
+  const { store, feed, signals } = storage;
+  const { commands, settings } = commanding;
+  const { vault, keys, links } = people;
+  const quota = liveQuota(settings);
+  registerQueryApi(app, {
+    db: readModels.reader,
+    progress: readModels.progress,
+    signals,
+    signIns: watchSignIns({
+      feed,
+      after: await store.head(),
+      vault,
+      signal: ending,
+      report: onFatal,
+    }),
+    keys,
+    links,
+    models: modelCatalogue(config.product.slug),
+    workers,
+    cloudProviders: () => workers.cloudProviders(),
+    quotas: () =>
+      workers
+        .paidProviders()
+        .map((provider) => ({ provider, dollars: quota.dollars, tokens: quota.tokens })),
+    probes: {
+      eventStoreHead: () => store.head(),
+      bus: async () => undefined,
+      providers: () => workers.availability(),
+    },
+    rebuild: () => told(readModels.rebuilding()),
+    glass: glassOf(commands, Date.now),
+    settings: { defaults: settings.defaults, providers: () => workers.providerStates() },
+    now: Date.now,
+    report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
+  });
+}
+
+const told = (rebuilding: Rebuilding | undefined) =>
+  rebuilding && {
+    state: rebuilding.state,
+    position: String(rebuilding.position),
+    target: String(rebuilding.target),
+  };

@@ -1,0 +1,33 @@
+/** What one process can do; `all` is a process that does everything. */
+export const roles = [
+  'command-api',
+  'query-api',
+  'projectors',
+  'processors',
+  'direct',
+  'relay',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Everything that the product needs to work; the relay serves those who read from Kafka. */
+export const wholeProduct: readonly Role[] = roles.filter((role) => role !== 'relay');
+
+export const isWhole = (chosen: readonly Role[]): boolean =>
+  wholeProduct.every((role) => chosen.includes(role));
+
+/**
+ * The roles that `--role` names, separated by commas; nothing and `all` name the whole product.
+ * @param fault is told of each name that is none
+ */
+export function readRoles(text: string | undefined, fault: (text: string) => void): Role[] {
+  const named = (text ?? 'all').split(',').map((name) => name.trim());
+  for (const name of named) {
+    if (name !== 'all' && !isRole(name))
+      fault(`--role must name some of all, ${roles.join(', ')}; not "${name}".`);
+  }
+  return roles.filter(
+    (role) => named.includes(role) || (named.includes('all') && wholeProduct.includes(role)),
+  );
+}
+
+const isRole = (name: string): name is Role => roles.some((role) => role === name);
