@@ -1,14 +1,53 @@
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import type { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { all, delay, put, takeEvery, takeLeading, type Effect } from 'redux-saga/effects';
+import type { Action, UnknownAction } from '@reduxjs/toolkit';
+import { buffers, type Channel } from 'redux-saga';
+import {
+  actionChannel,
+  all,
+  delay,
+  flush,
+  put,
+  takeEvery,
+  takeLeading,
+  type Effect,
+} from 'redux-saga/effects';
 import { conversationActions as asked } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
+import { changesMessagesOf } from '../state/meanwhile.ts';
 import { messageOf } from '../state/wire.ts';
 import { orFailure, stateOf, type Saga } from './kit.ts';
 
 const againAfterMs = 1000;
+
+interface ReadPage {
+  readonly roomId: string;
+  readonly messages: readonly Message[];
+  readonly hasMore: boolean;
+  readonly hasNewer: boolean;
+  readonly meanwhile: readonly UnknownAction[];
+}
+
+/** A page, with what changed the room's messages while it was on its way. */
+function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<ReadPage> {
+  const changes = (yield actionChannel(
+    (action: Action<string>) => changesMessagesOf(roomId, action),
+    buffers.expanding<UnknownAction>(),
+  )) as Channel<UnknownAction>;
+  try {
+    const { data, meta } = yield* requesting(shell.api, listMessages, {
+      params: { id: roomId },
+      query,
+    });
+    const meanwhile = (yield flush(changes)) as UnknownAction[];
+    return { roomId, messages: data.map(messageOf), ...meta, meanwhile };
+  } finally {
+    changes.close();
+  }
+}
 
 /** Reads the newest messages; once more after a second when that fails, and shows none then. */
 export function* loadNewest(shell: Shell, roomId: string): Saga {
@@ -28,12 +67,7 @@ export function* loadNewest(shell: Shell, roomId: string): Saga {
 }
 
 function* readNewest(shell: Shell, roomId: string): Saga {
-  const { data, meta } = yield* requesting(shell.api, listMessages, {
-    params: { id: roomId },
-    query: {},
-  });
-  const messages = data.map(messageOf);
-  yield put(conversations.newestPageLoaded({ roomId, messages, hasMore: meta.hasMore }));
+  yield put(conversations.newestPageLoaded(yield* readPage(shell, roomId, {})));
 }
 
 /** The page before the oldest message that is loaded. */
@@ -44,12 +78,8 @@ function* loadOlder(shell: Shell, roomId: string): Saga {
   if (!conversation.hasMore || conversation.loadingOlder) return;
   yield put(conversations.olderWanted(roomId));
   try {
-    const { data, meta } = yield* requesting(shell.api, listMessages, {
-      params: { id: roomId },
-      query: { before: oldest.id },
-    });
-    const messages = data.map(messageOf);
-    yield put(conversations.olderPageLoaded({ roomId, messages, hasMore: meta.hasMore }));
+    const page = yield* readPage(shell, roomId, { before: oldest.id });
+    yield put(conversations.olderPageLoaded(page));
   } catch (thrown) {
     yield put(conversations.olderPageLoaded({ roomId, messages: [], hasMore: true }));
     yield put(conversations.failed(failureOf(thrown)));
@@ -61,13 +91,9 @@ function* loadNewer(shell: Shell, roomId: string): Saga {
   const conversation = stateOf(shell).messagesByRoom[roomId];
   const newest = conversation?.messages.at(-1);
   if (newest === undefined || conversation?.hasNewer !== true) return;
-  const { data, meta } = yield* requesting(shell.api, listMessages, {
-    params: { id: roomId },
-    query: { after: newest.id },
-  });
-  const messages = data.map(messageOf);
-  yield put(conversations.newerPageLoaded({ roomId, messages, hasNewer: meta.hasNewer }));
-  if (!meta.hasNewer) yield* readNewest(shell, roomId);
+  const page = yield* readPage(shell, roomId, { after: newest.id });
+  yield put(conversations.newerPageLoaded(page));
+  if (!page.hasNewer) yield* readNewest(shell, roomId);
 }
 
 function* jumpTo(
@@ -77,26 +103,15 @@ function* jumpTo(
   const { roomId, messageId } = place;
   const loaded = stateOf(shell).messagesByRoom[roomId]?.messages;
   if (loaded?.some(({ id }) => id === messageId) !== true) {
-    const { data, meta } = yield* requesting(shell.api, listMessages, {
-      params: { id: roomId },
-      query: { around: messageId },
-    });
-    const messages = data.map(messageOf);
-    yield put(conversations.stretchLoaded({ roomId, messages, ...meta }));
+    yield put(conversations.stretchLoaded(yield* readPage(shell, roomId, { around: messageId })));
   }
   yield put(conversations.targeted(place));
 }
 
 /** Puts the newest page in the place of the stretch that a jump has loaded. */
 export function* jumpToLatest(shell: Shell, roomId: string): Saga {
-  const { data, meta } = yield* requesting(shell.api, listMessages, {
-    params: { id: roomId },
-    query: {},
-  });
-  const messages = data.map(messageOf);
-  yield put(
-    conversations.stretchLoaded({ roomId, messages, hasMore: meta.hasMore, hasNewer: false }),
-  );
+  const page = yield* readPage(shell, roomId, {});
+  yield put(conversations.stretchLoaded({ ...page, hasNewer: false }));
 }
 
 /** Which part of a conversation is loaded. */

@@ -29,11 +29,6 @@ describe('the newest page, read again', () => {
     expect(idsOf(kept)).toBe('xyz');
     expect(hasMore).toBe(true);
   });
-
-  it('stands before what came in while it was on its way', () => {
-    const { messages: kept } = withNewest(known, messages('bc'), true);
-    expect(idsOf(kept)).toBe('abcd');
-  });
 });
 
 describe('a stretch that a jump has loaded', () => {

@@ -36,24 +36,16 @@ export function without(conversation: Conversation, messageId: string): Conversa
   };
 }
 
-/**
- * Puts the newest page at the end. What is older stays if the page goes on from it; what came in
- * while the page was on its way stays after it.
- */
+/** Puts the newest page at the end. What is older stays if the page goes on from it. */
 export function withNewest(
   conversation: Conversation,
   page: readonly Message[],
   hasMore: boolean,
 ): Conversation {
-  const last = page.at(-1);
-  const arrived =
-    last === undefined
-      ? []
-      : conversation.messages.filter((message) => message.createdAt > last.createdAt);
   const joint = conversation.messages.findIndex((message) => message.id === page[0]?.id);
   const older = joint < 1 ? [] : conversation.messages.slice(0, joint);
   return {
-    messages: [...older, ...page, ...arrived],
+    messages: [...older, ...page],
     hasMore: joint < 1 ? hasMore : conversation.hasMore,
     hasNewer: false,
     loadingOlder: false,

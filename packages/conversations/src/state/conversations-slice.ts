@@ -7,10 +7,11 @@ import { peopleReducers } from './people-reducers.ts';
 import { replyReducers } from './reply-reducers.ts';
 import { roomReducers } from './room-reducers.ts';
 import { initialRoomState } from './room-state.ts';
+import { sliceName } from './slice-name.ts';
 
 /** Private chats, rooms and forums, for every plugin that shows them. */
 export const conversationsSlice = createSlice({
-  name: 'rooms',
+  name: sliceName,
   initialState: initialRoomState,
   reducers: {
     ...roomReducers,

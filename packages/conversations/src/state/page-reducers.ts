@@ -1,13 +1,16 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import { emptyConversation, withNewer, withNewest, withOlder } from './conversation.ts';
+import { goneThroughAgain } from './meanwhile.ts';
 import { withConversation } from './message-reducers.ts';
-import type { Outgoing, RoomState } from './room-state.ts';
+import type { Conversation, Outgoing, RoomState } from './room-state.ts';
 
 interface Page {
   readonly roomId: string;
   /** Oldest first. */
   readonly messages: readonly Message[];
+  /** What changed the room's messages since the page was asked for, oldest first. */
+  readonly meanwhile?: readonly UnknownAction[];
 }
 type OlderPage = Page & { readonly hasMore: boolean };
 type NewerPage = Page & { readonly hasNewer: boolean };
@@ -24,6 +27,25 @@ function withoutArrived(
   return outgoing.every(isOnItsWay) ? outgoing : outgoing.filter(isOnItsWay);
 }
 
+/** Sets a conversation of which a page was read, which may be older than what is known of its messages. */
+function inStep(
+  state: RoomState,
+  { roomId, meanwhile = [] }: Page,
+  conversation: Conversation,
+): RoomState {
+  const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
+  return goneThroughAgain({ ...state, messagesByRoom }, roomId, meanwhile);
+}
+
+function withPage(
+  state: RoomState,
+  page: Page,
+  join: (conversation: Conversation) => Conversation,
+): RoomState {
+  const before = state.messagesByRoom[page.roomId];
+  return before === undefined ? state : inStep(state, page, join(before));
+}
+
 /** Which stretch of a room's messages is loaded. */
 export const pageReducers = {
   /** Leaves a stretch alone that a jump has put in the place of the newest messages. */
@@ -31,29 +53,22 @@ export const pageReducers = {
     const before = state.messagesByRoom[payload.roomId] ?? emptyConversation;
     if (before.hasNewer) return state;
     const conversation = withNewest(before, payload.messages, payload.hasMore);
-    return {
-      ...state,
-      outgoing: withoutArrived(state.outgoing, payload.messages),
-      messagesByRoom: { ...state.messagesByRoom, [payload.roomId]: conversation },
-    };
+    const outgoing = withoutArrived(state.outgoing, payload.messages);
+    return inStep({ ...state, outgoing }, payload, conversation);
   },
   stretchLoaded: (
     state: RoomState,
-    { payload: { roomId, ...stretch } }: PayloadAction<OlderPage & NewerPage>,
-  ): RoomState => ({
-    ...state,
-    messagesByRoom: { ...state.messagesByRoom, [roomId]: { ...stretch, loadingOlder: false } },
-  }),
+    { payload }: PayloadAction<OlderPage & NewerPage>,
+  ): RoomState => {
+    const { messages, hasMore, hasNewer } = payload;
+    return inStep(state, payload, { messages, hasMore, hasNewer, loadingOlder: false });
+  },
   olderWanted: (state: RoomState, { payload }: PayloadAction<string>): RoomState =>
     withConversation(state, payload, (before) => ({ ...before, loadingOlder: true })),
   olderPageLoaded: (state: RoomState, { payload }: PayloadAction<OlderPage>): RoomState =>
-    withConversation(state, payload.roomId, (before) =>
-      withOlder(before, payload.messages, payload.hasMore),
-    ),
+    withPage(state, payload, (before) => withOlder(before, payload.messages, payload.hasMore)),
   newerPageLoaded: (state: RoomState, { payload }: PayloadAction<NewerPage>): RoomState =>
-    withConversation(state, payload.roomId, (before) =>
-      withNewer(before, payload.messages, payload.hasNewer),
-    ),
+    withPage(state, payload, (before) => withNewer(before, payload.messages, payload.hasNewer)),
   /** What is not open may have changed unseen; it is read again when it is opened. */
   closedForgotten: (state: RoomState): RoomState => {
     const open = [state.personalChats.activeChatId, state.workspaceRooms.activeRoomId];

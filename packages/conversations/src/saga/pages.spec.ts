@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { conversationActions as ask } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { aMessage, fixtureAt as at, othersMessage } from '../state/message.fixture.ts';
+import { chatRoom } from '../state/room.fixture.ts';
+import { startConversations } from './world.fixture.ts';
+
+const room = chatRoom({ id: 'r1' });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const place = { messageId: 'm1', roomId: 'r1' };
+const page = { data: [aMessage('m1'), aMessage('m2')], meta: { hasMore: true, hasNewer: false } };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The conversations of a server whose pages stay on their way until they are let go. */
+function startWithSlowPages() {
+  const onTheirWay: PromiseWithResolvers<typeof page>[] = [];
+  const world = startConversations([room], () => {
+    const answer = Promise.withResolvers<typeof page>();
+    onTheirWay.push(answer);
+    return answer.promise;
+  });
+  return {
+    ...world,
+    arrive: async (answer = page) => {
+      for (const { resolve } of onTheirWay.splice(0)) resolve(answer);
+      await settle();
+    },
+    messages: () => world.state().messagesByRoom['r1']?.messages ?? [],
+  };
+}
+
+const newest = ask.load();
+const older = ask.loadOlder({ roomId: 'r1' });
+const around = ask.jumpTo({ roomId: 'r1', messageId: 'm2' });
+const latest = ask.jumpToLatest({ roomId: 'r1' });
+
+describe.each<[string, readonly UnknownAction[]]>([
+  ['first page', []],
+  ['newest page, read again', [newest]],
+  ['older page', [older]],
+  ['stretch around a message', [around]],
+  ['newest page after a jump', [latest]],
+])('the %s, read before a change and here after it,', (_, reading) => {
+  /** Where a page was read before, it held another message, so that this one must be read. */
+  async function overtakenBy(...changes: readonly UnknownAction[]) {
+    const world = startWithSlowPages();
+    await settle();
+    if (reading.length > 0) await world.arrive({ ...page, data: [aMessage('m3')] });
+    for (const action of reading) world.dispatch(action);
+    await settle();
+    for (const change of changes) world.dispatch(change);
+    await world.arrive();
+    return world;
+  }
+  const one = (world: { messages: () => readonly { readonly id: string }[] }) =>
+    world.messages().find(({ id }) => id === 'm1');
+
+  it('does not bring the old text back', async () => {
+    const edit = { ...place, content: 'New', lastUpdate: at };
+    const world = await overtakenBy(conversations.messageEdited(edit));
+    expect(one(world)).toMatchObject({ content: 'New', edited: true });
+  });
+
+  it('does not bring back what was deleted', async () => {
+    const world = await overtakenBy(conversations.messageDeleted(place));
+    expect(world.messages().map(({ id }) => id)).not.toContain('m1');
+    expect(world.messages().map(({ id }) => id)).toContain('m2');
+  });
+
+  it('keeps reactions that came and went, in their order', async () => {
+    const mine = { ...place, emoji: '👍', userId: 'u1' };
+    const others = { ...place, emoji: '🎉', userId: 'u2' };
+    const world = await overtakenBy(
+      conversations.reactionAdded(mine),
+      conversations.reactionAdded(others),
+      conversations.reactionRemoved(mine),
+    );
+    expect(one(world)).toMatchObject({ reactions: { '🎉': ['u2'] } });
+  });
+
+  it('keeps what was sent on of it', async () => {
+    const masked = [{ ...place, maskedContent: 'PERSON_1' }];
+    const world = await overtakenBy(conversations.messagesMasked({ callId: 'c1', masked }));
+    expect(one(world)).toMatchObject({ maskedContent: 'PERSON_1' });
+  });
+
+  it('keeps a reply that took the place of another, and its end', async () => {
+    const reply = (status: 'pending' | 'completed', content: string) =>
+      othersMessage('a2', { type: 'ai_response', content, metadata: { status } });
+    const world = await overtakenBy(
+      conversations.messageReplaced({ old: 'm1', message: reply('pending', '') }),
+      conversations.replyEnded(reply('completed', 'Done')),
+    );
+    expect(world.messages().filter(({ id }) => id === 'm1' || id === 'a2')).toEqual([
+      reply('completed', 'Done'),
+    ]);
+  });
+});
+
+describe('a page that was on its way', () => {
+  it('leaves what was written meanwhile at the end, counted once', async () => {
+    const world = startWithSlowPages();
+    await settle();
+    const news = othersMessage('m9', { createdAt: '2026-11-20T10:00:00.000Z' });
+    world.dispatch(conversations.messagePosted(news));
+    await world.arrive();
+    expect(world.messages().map(({ id }) => id)).toEqual(['m1', 'm2', 'm9']);
+    expect(world.state().rooms).toMatchObject([{ unreadCount: 1 }]);
+  });
+
+  it('is not held against what happened in another room', async () => {
+    const world = startWithSlowPages();
+    await settle();
+    const elsewhere = { ...place, roomId: 'r2', content: 'New', lastUpdate: at };
+    world.dispatch(conversations.messageEdited(elsewhere));
+    await world.arrive();
+    expect(world.messages()).toEqual(page.data);
+  });
+
+  it('takes the last message away that was deleted while no news came', async () => {
+    const world = startWithSlowPages();
+    await settle();
+    await world.arrive({ ...page, data: [...page.data, aMessage('m3')] });
+    world.dispatch(newest);
+    await settle();
+    await world.arrive();
+    expect(world.messages()).toEqual(page.data);
+  });
+});

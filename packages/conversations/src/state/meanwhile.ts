@@ -1,0 +1,45 @@
+import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import { messageReducers } from './message-reducers.ts';
+import { replyReducers } from './reply-reducers.ts';
+import { initialRoomState, type RoomState } from './room-state.ts';
+import { sliceName } from './slice-name.ts';
+
+const changes = createSlice({
+  name: sliceName,
+  initialState: initialRoomState,
+  reducers: { ...messageReducers, ...replyReducers },
+});
+const types = new Set<string>(Object.values(changes.actions).map(({ type }) => type));
+
+interface Places {
+  readonly roomId?: string;
+  readonly message?: { readonly roomId: string };
+  readonly masked?: readonly { readonly roomId: string }[];
+}
+
+interface SomeAction {
+  readonly type: string;
+  readonly payload?: unknown;
+}
+
+/** Whether an action changes messages of a room. */
+export function changesMessagesOf(roomId: string, action: SomeAction): boolean {
+  const { payload } = action;
+  if (!types.has(action.type) || typeof payload !== 'object' || payload === null) return false;
+  const { roomId: own, message, masked = [] }: Places = payload;
+  return [own, message?.roomId, ...masked.map((one) => one.roomId)].includes(roomId);
+}
+
+/**
+ * What a room's messages went through while a page of them was on its way, gone through again: the
+ * page may have been read before it. Each change can be made twice, as long as those after it are too.
+ */
+export function goneThroughAgain(
+  state: RoomState,
+  roomId: string,
+  meanwhile: readonly UnknownAction[],
+): RoomState {
+  const conversation = meanwhile.reduce(changes.reducer, state).messagesByRoom[roomId];
+  if (conversation === undefined) return state;
+  return { ...state, messagesByRoom: { ...state.messagesByRoom, [roomId]: conversation } };
+}
