@@ -4,6 +4,7 @@ import { UnusableVault } from '@mach42/vault/errors.ts';
 import { ConfigError } from './config/config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { WebAppMissing } from './http/web-app.ts';
+import { OpsError } from './ops/ops-error.ts';
 
 /** Failures whose message says all that the person at the console needs. */
 const clear = [
@@ -14,6 +15,7 @@ const clear = [
   DatabaseUnavailable,
   NotAReadModel,
   WebAppMissing,
+  OpsError,
 ];
 
 /** What the person at the console reads: what to do, where that is known, else the whole error. */

@@ -1,0 +1,95 @@
+import { noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runOps } from './run-ops.ts';
+
+describeOnPostgres('copying a log to PostgreSQL and back', () => {
+  const database = `ops_${randomBytes(6).toString('hex')}`;
+  const address = () => Object.assign(new URL(postgresUrl), { pathname: `/${database}` }).href;
+  let operator: Client;
+  let folder: string;
+  let told: string[];
+
+  beforeEach(async () => {
+    operator = new Client(postgresUrl);
+    await operator.connect();
+    await operator.query(`CREATE DATABASE ${database} ENCODING 'UTF8' TEMPLATE template0`);
+    folder = await mkdtemp(path.join(tmpdir(), 'ops-'));
+    told = [];
+  });
+  afterEach(async () => {
+    await operator.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    await operator.end();
+    await rm(folder, { recursive: true });
+  });
+
+  const file = (name: string) => path.join(folder, name);
+
+  const copy = (from: string, to: string, tell = (text: string) => void told.push(text)) =>
+    runOps(['copy', '--from', from, '--to', to], {
+      env: { EVENT_STORE: address() },
+      tell,
+      signal: new AbortController().signal,
+    });
+
+  async function fill(): Promise<void> {
+    const store = await openSqliteEventStore({ file: file('source.db') });
+    await Promise.all(range(200).map((n) => store.append(`room-${n % 7}`, numbered(3, n), 'any')));
+    const value = { text: 'Zwölf 世界\0\ud800', list: [1e21, 0.1, null], '': { 2: 'b', 1: 'a' } };
+    await store.append('größe-1', [noted(value)], 'any');
+    await store.append('größe-2', [noted({ text: 'x'.repeat(2_000_000) })], 'any');
+    await store.close();
+  }
+
+  async function events(name: string) {
+    const store = await openSqliteEventStore({ file: file(name) });
+    const all = await store.readAll(0n, 10_000);
+    await store.close();
+    return all;
+  }
+
+  it('keeps every event as it is, in order', async () => {
+    await fill();
+    await expect(copy(`sqlite:${file('source.db')}`, 'env:EVENT_STORE')).resolves.toBe(0);
+    await expect(copy('env:EVENT_STORE', `sqlite:${file('back.db')}`)).resolves.toBe(0);
+    expect(await events('back.db')).toHaveLength(602);
+    expect(await events('back.db')).toEqual(await events('source.db'));
+    expect(told.join('\n')).not.toContain(new URL(address()).password);
+  });
+
+  it('notices a copy that was tampered with', async () => {
+    await fill();
+    await copy(`sqlite:${file('source.db')}`, 'env:EVENT_STORE');
+    const client = new Client(address());
+    await client.connect();
+    await client.query(`UPDATE event_store.events SET data = '{}' WHERE position = 300`);
+    await client.end();
+    const again = copy(`sqlite:${file('source.db')}`, 'env:EVENT_STORE');
+    await expect(again).rejects.toThrow('event 300 (position 300): the data of event');
+  });
+
+  it('says so when the source has grown meanwhile, and goes on with the rest', async () => {
+    await fill();
+    await copy(`sqlite:${file('source.db')}`, 'env:EVENT_STORE');
+    const busy = await openPostgresEventStore({ url: address() });
+    let late: Promise<unknown> | undefined;
+    const code = await copy('env:EVENT_STORE', `sqlite:${file('back.db')}`, (text) => {
+      told.push(text);
+      late ??= busy.append('room-late', numbered(1), 'none');
+    });
+    await late;
+    await busy.close();
+    expect(code).toBe(2);
+    expect(told.join('\n')).toContain('Stop what writes, and run the same command again');
+    expect(await events('back.db')).toHaveLength(602);
+    await expect(copy('env:EVENT_STORE', `sqlite:${file('back.db')}`)).resolves.toBe(0);
+    expect((await events('back.db')).at(-1)?.stream).toBe('room-late');
+  });
+});

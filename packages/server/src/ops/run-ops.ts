@@ -1,0 +1,74 @@
+import { readArguments, type Ends, type Environment, type OpsArguments } from './arguments.ts';
+import { copyLog } from './copy-log.ts';
+import { openLog, type OpenLog } from './open-log.ts';
+import { OpsError } from './ops-error.ts';
+import { usage } from './usage.ts';
+import { verifyLogs } from './verify-logs.ts';
+
+export interface Console {
+  readonly env: Environment;
+  readonly tell: (text: string) => void;
+  /** Ends a copy between two of its transactions. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs one command of the operators.
+ * @param args what follows the name of the program
+ * @returns the exit code: 0, or 2 when the source has grown meanwhile
+ * @throws OpsError
+ * @throws EventStoreError
+ */
+export async function runOps(args: readonly string[], console: Console): Promise<number> {
+  const given = readArguments(args, console.env);
+  if (given === undefined) {
+    console.tell(usage);
+    return 0;
+  }
+  return onLogs(given.log, console, (from, to) => onOpenLogs(given, from, to, console));
+}
+
+async function onLogs(
+  { from, to }: Ends,
+  { tell }: Console,
+  use: (from: OpenLog, to: OpenLog) => Promise<number>,
+): Promise<number> {
+  const source = await openLog(from, 'from', tell);
+  try {
+    const target = await openLog(to, 'to', tell);
+    try {
+      return await use(source, target);
+    } finally {
+      await target.store.close();
+    }
+  } finally {
+    await source.store.close();
+  }
+}
+
+async function onOpenLogs(
+  { command }: OpsArguments,
+  from: OpenLog,
+  to: OpenLog,
+  { tell, signal }: Console,
+): Promise<number> {
+  const end = await from.store.head();
+  if (end === 0n) throw new OpsError(`${from.name} has no events. Is it the right address?`);
+  tell(`From ${from.name}\nTo   ${to.name}`);
+  if (command === 'copy') await copyLog(from, to, end, tell, signal);
+  await verifyLogs(from, to, end, tell, signal);
+  if ((await from.store.head()) > end) {
+    tell(
+      `${from.name} has grown meanwhile: something writes to it. The copy is right up to where it ` +
+        'was. Stop what writes, and run the same command again; it goes on where it ended.',
+    );
+    return 2;
+  }
+  if (command === 'copy') {
+    tell(
+      'Read models are not copied: the first start on the copy makes them again from the log. So ' +
+        'is how far processors have come: they look at old events again and do nothing twice.',
+    );
+  }
+  return 0;
+}
