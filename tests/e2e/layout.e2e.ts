@@ -48,6 +48,26 @@ describe('the layout of the workspace', () => {
     expect(await tabSets(page)).toEqual(before);
   });
 
+  it('has a menu of the tabs that find no place, which leads to each', async () => {
+    const page = await stage.visit({ width: 1100, height: 700 });
+    await signIn(page, stage.address);
+    for (const name of [
+      'Show the history of the PHOD',
+      'Show what left',
+      'Show who opened my content',
+    ]) {
+      await runCommand(page, name);
+    }
+    const more = page.getByRole('button', { name: 'Hidden tabs' });
+    await more.first().click();
+    const hidden = page.getByRole('menu').getByRole('menuitem').first();
+    const name = (await hidden.innerText()).trim();
+    expect(name).not.toBe('');
+    await hidden.click();
+    const chosen = page.locator('.flexlayout__tab_button--selected').filter({ hasText: name });
+    await chosen.filter({ visible: true }).waitFor();
+  });
+
   it('follows the person to another device, with theme and display', async () => {
     const first = await stage.visit(desktop, { remembers: true });
     await enter(first);

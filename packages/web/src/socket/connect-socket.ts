@@ -87,6 +87,7 @@ export function connectSocket(wiring: SocketWiring): SocketClient {
   }
 
   addEventListener('online', client.retry);
+  addEventListener('offline', client.cut);
   return client;
 }
 

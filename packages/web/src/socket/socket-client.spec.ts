@@ -177,6 +177,22 @@ describe('the socket', () => {
     expect(status()).toMatchObject({ status: 'reconnecting' });
   });
 
+  it('leaves a socket at once when the browser has no network, and no other', () => {
+    const { client, line, lines, status } = setUp();
+    client.cut();
+    expect(status()).toBeUndefined();
+    client.start();
+    line().welcome('1');
+    client.cut();
+    expect(line().isClosed).toBe(true);
+    expect(status()).toMatchObject({ status: 'reconnecting', attempt: 1 });
+    client.cut();
+    client.retry();
+    expect(lines).toHaveLength(2);
+    line().welcome('1');
+    expect(status()).toMatchObject({ status: 'connected' });
+  });
+
   it('opens its rooms again after connecting again', () => {
     const { client, line, rooms } = setUp();
     client.start();

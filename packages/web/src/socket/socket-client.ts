@@ -25,9 +25,9 @@ export interface SocketParts {
   readonly onConnection: (connection: Connection) => void;
   /** `fresh`: nothing links it to an earlier connection, so reads may have missed something. */
   readonly onWelcome: (fresh: boolean) => void;
-  /** The rooms that are open now. */
   /** A ping was answered. */
   readonly onHeartbeat: () => void;
+  /** The rooms that are open now. */
   readonly onRooms: (roomIds: readonly string[]) => void;
   /** The token was refused: no new attempt is made before `start`. */
   readonly onRefused: () => void;
@@ -39,6 +39,8 @@ export interface SocketClient {
   readonly stop: () => void;
   /** Connects now instead of after the wait, or after the attempts have run out. */
   readonly retry: () => void;
+  /** The browser has no network: what is sent on the line would wait to fail. */
+  readonly cut: () => void;
   readonly openRoom: (roomId: string) => void;
   readonly closeRoom: (roomId: string) => void;
   readonly typing: (roomId: string) => void;
@@ -186,6 +188,9 @@ export function createSocketClient(parts: SocketParts): SocketClient {
     },
     retry: () => {
       if (running && connection.status !== 'connected') begin('reconnecting');
+    },
+    cut: () => {
+      if (running && connection.status === 'connected') closed(closeCodes.goingAway);
     },
     openRoom: (roomId) => {
       rooms.add(roomId);

@@ -27,7 +27,8 @@ const icons = {
 
 /** FlexLayout over the open tabs: it says where they stand, the store says which there are. */
 export function Dock({ restored }: { readonly restored: RowJson }) {
-  const { app, host, keeper, plugins, shell } = useApp();
+  const page = useApp();
+  const { app, host, keeper, plugins, shell } = page;
   const { activeWorkspaceTabs, activeTab } = useRoot((state) => state.ui);
   const nameOf = (id: string) => find(plugins, id)?.tab.title(app.store.getState()) ?? id;
   const titlesIn = (state: RootState) =>
@@ -91,7 +92,7 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
       onRenderTab={(node, values) => {
         const found = find(plugins, node.getId());
         values.leading = found?.plugin.icon;
-        values.content = <TabTitle tabId={node.getId()} />;
+        values.content = <TabTitle app={page} tabId={node.getId()} />;
       }}
     />
   );

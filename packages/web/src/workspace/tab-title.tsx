@@ -1,8 +1,20 @@
 import { find } from '@mach42/plugin-kit/reconcile.ts';
-import { useApp, useRoot } from '../shell/app-context.ts';
+import { useSyncExternalStore } from 'react';
+import type { App } from '../shell/create-app.ts';
 
-/** A tab's title, derived anew whenever the state it comes from changes. */
-export function TabTitle({ tabId }: { readonly tabId: string }) {
-  const { plugins } = useApp();
-  return useRoot((state) => find(plugins, tabId)?.tab.title(state) ?? tabId);
+interface TabTitleProps {
+  readonly app: App;
+  readonly tabId: string;
+}
+
+/**
+ * A tab's title, derived anew whenever the state it comes from changes. It takes nothing from a
+ * context: in the menu of hidden tabs FlexLayout draws it outside the page's tree.
+ */
+export function TabTitle({ app: { app, plugins }, tabId }: TabTitleProps) {
+  const { store } = app;
+  return useSyncExternalStore(
+    store.subscribe,
+    () => find(plugins, tabId)?.tab.title(store.getState()) ?? tabId,
+  );
 }
