@@ -1,3 +1,5 @@
+import type { Json } from '../event.ts';
+
 /** What is worth seeing only while it happens, and so never enters the log. */
 export type Signal =
   | {
@@ -32,11 +34,38 @@ export type Signal =
       readonly queuePosition: number;
     }
   /** Which models can answer, or the figures of their workers, changed. */
-  | { readonly kind: 'models' };
+  | { readonly kind: 'models' }
+  | BetweenProcesses;
 
-/** Best effort, unordered across publishers, gone when nobody listens. */
+/** What processes tell each other; nobody shows it to people as it is. */
+export type BetweenProcesses =
+  /** The read models have reached a position. */
+  | { readonly kind: 'applied'; readonly position: string }
+  /** Whoever keeps the read models is to build them anew. */
+  | { readonly kind: 'rebuild' }
+  /** Whoever reports regularly is to do it now. */
+  | { readonly kind: 'roll-call' }
+  | {
+      readonly kind: 'report';
+      /** The process that reports. */
+      readonly from: string;
+      readonly about: string;
+      /** Null: it ends, and is to be forgotten. */
+      readonly data: Json;
+    };
+
+/**
+ * Best effort, unordered across publishers, gone when nobody listens. Whoever listens in the process
+ * that publishes has heard a signal when `publish` returns.
+ */
 export interface Signals {
   publish(signal: Signal): void;
   /** Returns the function that ends the subscription. */
   subscribe(listener: (signal: Signal) => void): () => void;
+}
+
+/** Signals between processes. */
+export interface SharedSignals extends Signals {
+  /** Resolves when what was published before is sent, or cannot be. */
+  close(): Promise<void>;
 }

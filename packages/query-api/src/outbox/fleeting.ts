@@ -1,4 +1,4 @@
-import type { Signal } from '@mach42/event-store/signals/signals.ts';
+import type { BetweenProcesses, Signal } from '@mach42/event-store/signals/signals.ts';
 import { type AppliedChange, toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from './connection.ts';
 import type { Crowd } from './crowd.ts';
@@ -6,8 +6,19 @@ import { encode } from './encode.ts';
 import type { Neighbours } from './neighbours.ts';
 import { type Delta, deltaFrame, Replies } from './replies.ts';
 
-/** Every signal but the one that is for the server itself. */
-export type Shown = Exclude<Signal, { kind: 'signed-out' }>;
+/** Every signal but those that are for the servers themselves. */
+type Shown = Exclude<Signal, ForServers>;
+type ForServers = Extract<Signal, { kind: 'signed-out' }> | BetweenProcesses;
+
+const forServers: Readonly<Record<ForServers['kind'], true>> = {
+  'signed-out': true,
+  applied: true,
+  rebuild: true,
+  'roll-call': true,
+  report: true,
+};
+
+export const isShown = (signal: Signal): signal is Shown => !(signal.kind in forServers);
 type SignalOf<Kind extends Signal['kind']> = Extract<Signal, { kind: Kind }>;
 
 const modelsFrame = encode({ t: 'models' });

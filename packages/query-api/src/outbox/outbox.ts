@@ -8,7 +8,7 @@ import { closingOf, removalsOf } from './closing.ts';
 import { Connection } from './connection.ts';
 import { Crowd } from './crowd.ts';
 import { Outgoing } from './event-frame.ts';
-import { Fleeting } from './fleeting.ts';
+import { Fleeting, isShown } from './fleeting.ts';
 import { demotionsOf } from './for-admins.ts';
 import { departuresOf, type Membership, membershipsOf } from './membership.ts';
 import type { Link, OutboxPorts, SignIn } from './ports.ts';
@@ -156,7 +156,7 @@ export class Outbox {
 
   #hear(signal: Signal): void {
     if (signal.kind === 'signed-out') this.#checkSignIns(signal.userId);
-    else this.#fleeting.hear(signal);
+    else if (isShown(signal)) this.#fleeting.hear(signal);
   }
 
   /** What goes wrong here must not stop the read models; whoever missed something resumes. */

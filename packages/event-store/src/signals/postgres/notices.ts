@@ -1,0 +1,36 @@
+import { cutText } from '../cut-text.ts';
+import type { Signal } from '../signals.ts';
+
+/** PostgreSQL takes fewer than 8,000 bytes; the rest is for what stands before the text. */
+const mostBytes = 7_800;
+
+/** The texts of the notifications that carry some signals, in their order. */
+export function noticesOf(writer: string, signals: readonly Signal[]): string[] {
+  const pieces = cutText(JSON.stringify(signals), mostBytes);
+  return pieces.map((piece, index) => `${writer} ${index + 1}/${pieces.length} ${piece}`);
+}
+
+/** Puts notifications together again; what came only in part is left out. */
+export class NoticeReader {
+  readonly #self: string;
+  readonly #begun = new Map<string, string[]>();
+
+  /** @param self whose own notifications say nothing new */
+  constructor(self: string) {
+    this.#self = self;
+  }
+
+  /** The signals that are whole with this notification. */
+  take(notice: string): Signal[] {
+    const [, writer = '', index = '', count = '', piece = ''] =
+      /^(\S+) (\d+)\/(\d+) (.*)$/s.exec(notice) ?? [];
+    if (writer === '' || writer === this.#self) return [];
+    const pieces = index === '1' ? [] : (this.#begun.get(writer) ?? []);
+    this.#begun.delete(writer);
+    if (pieces.length + 1 !== Number(index)) return [];
+    pieces.push(piece);
+    if (index === count) return JSON.parse(pieces.join('')) as Signal[];
+    this.#begun.set(writer, pieces);
+    return [];
+  }
+}

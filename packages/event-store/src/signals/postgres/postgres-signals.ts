@@ -1,0 +1,179 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { faultOf, reasonOf } from '../../postgres/faults.ts';
+import { connectionTo, placeOf, type Place } from '../../postgres/place.ts';
+import { inProcessSignals } from '../in-process.ts';
+import type { SharedSignals, Signal } from '../signals.ts';
+import { NoticeReader, noticesOf } from './notices.ts';
+
+export interface PostgresSignalsOptions {
+  /** `postgres://user:password@host:port/database`; not through a pooler, which loses listeners. */
+  readonly url: string;
+  /** Those of one channel hear each other. Default `workspace_signals`. */
+  readonly channel?: string;
+  /** Hears what an operator should know. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** Signals that wait for the server; the oldest give way. */
+const mostWaiting = 10_000;
+const lookEvery = 5_000;
+const againAfter = 500;
+
+/**
+ * Signals by `LISTEN` and `NOTIFY`, over one connection that is opened again when it breaks. What
+ * is published meanwhile waits for it; what others publish meanwhile is not heard.
+ * @throws EventStoreError the database cannot be used
+ */
+export async function openPostgresSignals({
+  url,
+  channel = 'workspace_signals',
+  onWarning = () => {},
+}: PostgresSignalsOptions): Promise<SharedSignals> {
+  const place = placeOf(url, channel);
+  const signals = new PostgresSignals(url, place, onWarning);
+  try {
+    await signals.open();
+  } catch (error) {
+    throw faultOf(place, error);
+  }
+  return signals;
+}
+
+class PostgresSignals implements SharedSignals {
+  readonly #url: string;
+  readonly #place: Place;
+  readonly #onWarning: (message: string) => void;
+  readonly #here = inProcessSignals();
+  readonly #writer = uuidv7();
+  #client: Client | undefined;
+  #waiting: Signal[] = [];
+  #sending: Promise<void> | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #isAnswering = true;
+  #isClosed = false;
+
+  constructor(url: string, place: Place, onWarning: (message: string) => void) {
+    this.#url = url;
+    this.#place = place;
+    this.#onWarning = onWarning;
+  }
+
+  async open(): Promise<void> {
+    this.#client = await this.#connect();
+    this.#looking = setInterval(() => this.#look(), lookEvery).unref();
+  }
+
+  publish(signal: Signal): void {
+    this.#here.publish(signal);
+    if (this.#isClosed) return;
+    this.#waiting.push(signal);
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    this.#send();
+  }
+
+  subscribe(listener: (signal: Signal) => void): () => void {
+    return this.#here.subscribe(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    clearInterval(this.#looking);
+    if (this.#client !== undefined) {
+      this.#send();
+      await this.#sending;
+    }
+    this.#isClosed = true;
+    await this.#client?.end();
+    await this.#sending;
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client(connectionTo(this.#url));
+    const notices = new NoticeReader(this.#writer);
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload = '' }) => {
+      for (const signal of notices.take(payload)) this.#here.publish(signal);
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${this.#place.schema}`);
+      return client;
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  }
+
+  /** What is published while a sending is under way goes with the next, all of it at once. */
+  #send(): void {
+    this.#sending ??= this.#sendWaiting().finally(() => {
+      this.#sending = undefined;
+      if (this.#waiting.length > 0 && !this.#isClosed) this.#send();
+    });
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) return this.#reconnect();
+    const signals = this.#waiting;
+    this.#waiting = [];
+    try {
+      await client.query({
+        name: 'notify',
+        text: 'SELECT pg_notify($1, notice) FROM unnest($2::text[]) notice',
+        values: [this.#place.schema, noticesOf(this.#writer, signals)],
+      });
+    } catch (error) {
+      // It may have been sent: these are lost rather than heard twice.
+      this.#warn(error);
+      await this.#drop(client);
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      this.#client = await this.#connect();
+      if (this.#isClosed) await this.#client.end();
+    } catch (error) {
+      this.#warn(error);
+      await setTimeout(againAfter);
+    }
+  }
+
+  /** A look that has not ended since the last never will: its connection is dead. */
+  #look(): void {
+    const client = this.#client;
+    if (client === undefined) this.#send();
+    else if (!this.#isAnswering) void this.#drop(client);
+    else {
+      this.#isAnswering = false;
+      client.query('SELECT').then(
+        () => (this.#isAnswering = true),
+        () => this.#drop(client),
+      );
+    }
+  }
+
+  #lost(client: Client): void {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#isAnswering = true;
+    if (!this.#isClosed) this.#send();
+  }
+
+  async #drop(client: Client): Promise<void> {
+    this.#lost(client);
+    await client.end();
+  }
+
+  #warn(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#onWarning(
+      `Signals cannot pass through ${this.#place.text} (${reasonOf(error)}). It is tried again; ` +
+        'until then replies are shown when they are finished.',
+    );
+  }
+}
