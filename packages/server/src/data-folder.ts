@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface DataFiles {
@@ -9,6 +9,8 @@ export interface DataFiles {
   /** Checkpoints of the processors. */
   readonly processors: string;
   readonly firstAdmin: string;
+  /** Which event log the folder belongs to. */
+  readonly log: string;
 }
 
 export class DataFolderError extends Error {
@@ -36,5 +38,24 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
     readModels: file('read.db'),
     processors: file('processors.json'),
     firstAdmin: file('first-admin.txt'),
+    log: file('log.id'),
   };
+}
+
+/**
+ * What stands in the folder would be left unused, and silently so.
+ * @param what with its article
+ * @param variable names where it is to be instead
+ * @throws DataFolderError the file exists
+ */
+export async function requireNotInFolder(
+  file: string,
+  what: string,
+  variable: string,
+): Promise<void> {
+  if ((await stat(file).catch(() => undefined)) === undefined) return;
+  throw new DataFolderError(
+    `The data folder has ${what} of its own, ${file}, and ${variable} names another. ` +
+      `Unset ${variable}, or set DATA_DIR to another folder.`,
+  );
 }

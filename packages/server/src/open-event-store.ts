@@ -4,8 +4,7 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { stat } from 'node:fs/promises';
-import { DataFolderError, type DataFiles } from './data-folder.ts';
+import { requireNotInFolder, type DataFiles } from './data-folder.ts';
 
 /**
  * Opens the event log, for the one server that the data folder belongs to.
@@ -24,21 +23,11 @@ export async function openEventStore(
   // The vault and the read models beside it are one server's, wherever the log is.
   const lock = lockFile(files.events);
   try {
-    await requireNoLogIn(files);
+    await requireNotInFolder(files.events, 'an event log', 'EVENT_STORE');
     const onClosed = () => lock[Symbol.dispose]();
     return await openPostgresEventStore({ url: address, upcasters, onWarning, onClosed });
   } catch (error) {
     lock[Symbol.dispose]();
     throw error;
   }
-}
-
-/** What stands in the data folder was made from its own log, and would not suit another. */
-async function requireNoLogIn(files: DataFiles): Promise<void> {
-  const log = await stat(files.events).catch(() => undefined);
-  if (log === undefined) return;
-  throw new DataFolderError(
-    `The data folder has an event log of its own, ${files.events}, and EVENT_STORE names another. ` +
-      'Unset EVENT_STORE, or set DATA_DIR to another folder.',
-  );
 }

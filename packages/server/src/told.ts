@@ -1,17 +1,20 @@
 import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable, NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
-import { UnusableVault } from '@mach42/vault/errors.ts';
+import { UnusableVault, VaultUnavailable } from '@mach42/vault/errors.ts';
 import { ConfigError } from './config/config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { WebAppMissing } from './http/web-app.ts';
 import { OpsError } from './ops/ops-error.ts';
+import { OtherLog } from './same-log.ts';
 
 /** Failures whose message says all that the person at the console needs. */
 const clear = [
   ConfigError,
   DataFolderError,
+  OtherLog,
   EventStoreError,
   UnusableVault,
+  VaultUnavailable,
   DatabaseUnavailable,
   NotAReadModel,
   WebAppMissing,

@@ -12,7 +12,12 @@ export class DuplicateCredential extends Error {
   }
 }
 
-/** The file holds something else, or is of a newer version of the program. */
+/** It holds something else, or is of a newer version of the program, or we are not let in. */
 export class UnusableVault extends Error {
   override readonly name = 'UnusableVault';
+}
+
+/** The vault does not answer at the moment; a later attempt may succeed. Shows nothing of its content. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
 }

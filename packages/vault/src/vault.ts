@@ -11,7 +11,10 @@ export interface Credentials {
 /** The password of the web environment, or the secret word of the GPT environment. */
 export type CredentialKind = 'password' | 'secret';
 
-/** Keeps what must never be an event. Rules: `SPEC.md`. */
+/**
+ * Keeps what must never be an event. Rules: `SPEC.md`. Every method may reject with
+ * `VaultUnavailable` where the vault is on a server.
+ */
 export interface Vault {
   /**
    * Stores a person's credentials, durably, in the place of what they had before.

@@ -3,11 +3,12 @@ import type { NewEvent } from '@mach42/event-store/event.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { preferencesOf } from '@mach42/read-models/preferences/preferences.reads.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
 import { dana, id } from '@mach42/testing/projections/samples.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectors } from '../registry.ts';
-import { RebuildableProjections, type ReadModelsPlace } from './rebuildable-projections.ts';
+import { RebuildableProjections } from './rebuildable-projections.ts';
 
 const store = memoryEventStore();
 let made: number;

@@ -1,20 +1,12 @@
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
-import type { Database, Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import {
   startProjections,
   type ProjectionOptions,
   type ProjectionRunner,
 } from './projection-runner.ts';
-
-/** Read models in a place of their own. */
-export interface ReadModelsPlace {
-  readonly database: Database;
-  /** From now on these are the ones that a start opens. */
-  keep(): Promise<void>;
-  /** Closes them; nothing of them stays. */
-  remove(): Promise<void>;
-}
 
 export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> {
   readonly first: ReadModelsPlace;

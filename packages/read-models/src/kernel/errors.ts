@@ -11,3 +11,12 @@ export class NotAReadModel extends Error {
     super(`${file} is a database of another program. Name another file, or move this one away.`);
   }
 }
+
+/** Another process is building the read models anew. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay';
+
+  constructor() {
+    super('The read models are being built anew by another process. Try again when it is done.');
+  }
+}

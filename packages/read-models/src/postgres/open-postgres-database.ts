@@ -13,10 +13,12 @@ export interface PostgresPlace {
   readonly schema: string;
   /** Connections at once, at most. */
   readonly connections?: number;
+  /** Whether those of another version of the program may be replaced; default true. */
+  readonly mayReplace?: boolean;
 }
 
-/** Marks our schemas, in their comment. */
-const mark = 'Mach42 read models';
+/** Begins the comment of our schemas. */
+export const readModelsMark = 'Mach42 read models';
 const oldestServer = 140_000;
 /** Any number: processes that start together define the tables one after the other. */
 const definingLock = 42_001;
@@ -30,6 +32,7 @@ export async function openPostgresDatabase({
   url,
   schema,
   connections = 10,
+  mayReplace = true,
 }: PostgresPlace): Promise<Database> {
   if (!/^[a-z_][a-z0-9_]{0,59}$/.test(schema))
     throw new TypeError(`No name of a schema: ${schema}`);
@@ -44,7 +47,7 @@ export async function openPostgresDatabase({
   // So do those in use: their query is told, and nobody else needs to know.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await define(pool, schema);
+    await define(pool, schema, mayReplace);
     return new PostgresDatabase(pool);
   } catch (error) {
     await pool.end();
@@ -61,17 +64,23 @@ const numbers: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-async function define(pool: Pool, schema: string): Promise<void> {
+async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<void> {
   const client = await readable(() => pool.connect());
   try {
     await requireFit(client);
     await ask(client, 'begin');
     await ask(client, 'select pg_advisory_xact_lock($1)', definingLock);
-    const wanted = `${mark} ${schemaVersion(postgresDialect)}`;
+    const wanted = `${readModelsMark} ${schemaVersion(postgresDialect)}`;
     const found = await commentOf(client, schema);
     if (found !== wanted) {
-      if (found === null || found?.startsWith(mark) === false) {
+      if (found === null || found?.startsWith(readModelsMark) === false) {
         throw new NotAReadModel(`The schema ${schema}`);
+      }
+      if (found !== undefined && !mayReplace) {
+        throw new DatabaseUnavailable(
+          `The read models in the schema ${schema} are of another version of the program. ` +
+            'Start the projectors of this version first.',
+        );
       }
       await ask(client, `drop schema if exists ${schema} cascade`);
       await ask(client, `create schema ${schema}`);

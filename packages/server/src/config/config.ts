@@ -12,6 +12,10 @@ export interface Config {
   readonly dataDir: string;
   /** Address of the PostgreSQL that keeps the event log; absent: a file in the data folder. */
   readonly eventStore: string | undefined;
+  /** The same of the vault. */
+  readonly vault: string | undefined;
+  /** The same of the read models. */
+  readonly readModels: string | undefined;
   readonly demo: boolean;
   readonly product: { readonly slug: string; readonly name: string };
   readonly logLevel: LogLevel;
@@ -87,9 +91,16 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
-  const eventStore = env['EVENT_STORE'];
-  if (eventStore !== undefined && !isPostgresAddress(eventStore))
-    faults.push('EVENT_STORE must be postgres://user:password@host:5432/database.');
+  function postgresIn(name: string): string | undefined {
+    const address = env[name];
+    if (address !== undefined && !isPostgresAddress(address))
+      faults.push(`${name} must be postgres://user:password@host:5432/database.`);
+    return address;
+  }
+
+  const eventStore = postgresIn('EVENT_STORE');
+  const vault = postgresIn('VAULT');
+  const readModels = postgresIn('READ_MODELS');
 
   const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
   const models = readModelsConfig(env, dataDir, (text) => faults.push(text));
@@ -101,6 +112,8 @@ export function readConfig(env: Environment): Config {
     directPort,
     dataDir,
     eventStore,
+    vault,
+    readModels,
     demo: env['DEMO'] === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
     logLevel: logLevel ?? 'warn',

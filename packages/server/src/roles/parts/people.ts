@@ -1,12 +1,14 @@
-import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import type { HttpAppOptions } from '@mach42/http-kit/app.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
-import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
+import { vaultBelonging } from '../../belongings.ts';
+import { openVault } from '../../open-vault.ts';
+import { requireSameLog } from '../../same-log.ts';
+import { isUnavailable } from '../../unavailable.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
 import type { Storage } from './storage.ts';
@@ -22,12 +24,14 @@ export interface PeoplePart {
 
 /** @throws a clear error when the vault cannot be used */
 export async function openPeople(
-  { config, logger, closing }: Surroundings,
-  { files }: Storage,
+  around: Surroundings,
+  { files, store }: Storage,
   { commands }: CommandsPart,
 ): Promise<PeoplePart> {
-  const vault = await openSqliteVault(files.vault);
+  const { config, logger, closing } = around;
+  const vault = await openVault(config.vault, files.vault);
   closing.defer(() => vault.close());
+  await requireSameLog(vaultBelonging(vault), store, around);
   const { jwtSecret, trustProxy } = config;
   // Of the vault, so that all processes over one vault agree.
   const signingKey =
@@ -40,7 +44,7 @@ export async function openPeople(
     links: { origin: config.publicOrigin, slug: config.product.slug },
     http: {
       authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
-      isUnavailable: storeUnavailable,
+      isUnavailable,
       logger,
       ...(trustProxy === undefined ? {} : { trustProxy }),
     },

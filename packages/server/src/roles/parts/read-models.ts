@@ -6,7 +6,9 @@ import {
 } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import type { RunnerState } from '@mach42/query-api/health/projections.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { ReadModelPlaces } from '../../read-model-places.ts';
+import { placesBelonging } from '../../belongings.ts';
+import { placesOfReadModels } from '../../places-of-read-models.ts';
+import { requireSameLog } from '../../same-log.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Storage } from './storage.ts';
 
@@ -22,10 +24,12 @@ export interface ReadModelsPart {
 
 /** The read models, which this process keeps in step with the event log. */
 export async function projectReadModels(
-  { logger, closing, onFatal }: Surroundings,
+  around: Surroundings,
   { files, store, feed }: Storage,
 ): Promise<ReadModelsPart> {
-  const places = new ReadModelPlaces(files.readModels);
+  const { config, logger, closing, onFatal } = around;
+  const places = placesOfReadModels(config.readModels, files.readModels);
+  await requireSameLog(placesBelonging(places), store, around);
   const projections = await RebuildableProjections.start({
     first: await places.openCurrent(),
     openEmpty: () => places.openEmpty(),

@@ -1,16 +1,16 @@
-import type { ReadModelsPlace } from '@mach42/projectors/runner/rebuildable-projections.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReadModelPlaces, ReadModelsPlace } from '../kernel/places.ts';
+import { openSqliteDatabase } from './open-sqlite-database.ts';
 
 /** Files of read models: the first, and those that were built beside others. */
 const readModelsFile = /^read(-\d+)?\.db$/;
 /** Names the file in use; without it, the first is. */
 const pointer = 'read.current';
 
-/** The files of read models in a data folder, of which one is in use. */
-export class ReadModelPlaces {
+/** The files of read models in a data folder, for one process. */
+export class FilePlaces implements ReadModelPlaces {
   readonly #folder: string;
   readonly #first: string;
 
@@ -20,7 +20,6 @@ export class ReadModelPlaces {
     this.#first = path.basename(first);
   }
 
-  /** Opens those in use; what an interrupted rebuilding left goes. */
   async openCurrent(): Promise<ReadModelsPlace> {
     const current = this.#current();
     for (const name of readdirSync(this.#folder)) {
@@ -29,7 +28,6 @@ export class ReadModelPlaces {
     return this.#open(current);
   }
 
-  /** Opens empty ones beside those in use. */
   async openEmpty(): Promise<ReadModelsPlace> {
     const used = readdirSync(this.#folder).map((name) => /^read-(\d+)\.db/.exec(name)?.[1]);
     const name = `read-${Math.max(0, ...used.map((number) => Number(number ?? 0))) + 1}.db`;

@@ -1,0 +1,102 @@
+import { DatabaseError } from 'pg';
+import type { Database, Reader } from '../kernel/database.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+
+/** Read models, and the name of their place. */
+export interface Opened {
+  readonly name: string;
+  readonly database: Database;
+}
+
+interface Ways {
+  /** Opens those in use. */
+  readonly open: () => Promise<Opened>;
+  /** The name of the place in use. */
+  readonly look: () => Promise<string>;
+  /** In milliseconds. */
+  readonly lookEvery: number;
+}
+
+/** No such table, no such schema, given up in favour of who removes them. */
+const gone: ReadonlySet<string | undefined> = new Set(['42P01', '3F000', '40P01']);
+
+/**
+ * Reads what is in use, wherever another process moves it: it looks from time to time, and at once
+ * when what it reads is gone.
+ */
+export class FollowingReader implements Reader, AsyncDisposable {
+  readonly #ways: Ways;
+  readonly #timer: NodeJS.Timeout;
+  readonly #left = new Set<Promise<void>>();
+  #opened: Opened;
+  #looking: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(opened: Opened, ways: Ways) {
+    this.#opened = opened;
+    this.#ways = ways;
+    // A look that fails is followed by another; a server that is gone is told by the reads.
+    const look = (): void => void this.#follow().catch(() => undefined);
+    this.#timer = setInterval(look, ways.lookEvery).unref();
+  }
+
+  get dialect(): Reader['dialect'] {
+    return this.#opened.database.dialect;
+  }
+
+  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
+    return this.#read((database) => database.all(query, params));
+  }
+
+  first<Params extends object, Row>(
+    query: Prepared<Params, Row>,
+    params: Params,
+  ): Promise<Row | undefined> {
+    return this.#read((database) => database.first(query, params));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#looking?.catch(() => undefined);
+    await Promise.all(this.#left);
+    await this.#opened.database.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #read<T>(read: (database: Database) => T | Promise<T>): Promise<T> {
+    for (;;) {
+      const asked = this.#opened;
+      try {
+        return await read(asked.database);
+      } catch (error) {
+        const isGone = error instanceof DatabaseError && gone.has(error.code);
+        // Closed meanwhile, as it was left: what is in use now has the answer.
+        const isLeft = asked !== this.#opened;
+        if (!isGone && !isLeft) throw error;
+        if (!isLeft) await this.#follow();
+        if (asked === this.#opened) throw error;
+      }
+    }
+  }
+
+  #follow(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const before = this.#opened;
+    if (this.#isClosed || (await this.#ways.look()) === before.name) return;
+    this.#opened = await this.#ways.open();
+    const closed = Promise.resolve(before.database.close()).finally(() =>
+      this.#left.delete(closed),
+    );
+    this.#left.add(closed);
+  }
+}

@@ -1,0 +1,63 @@
+import { newEvent } from '@mach42/event-store/contract/builders.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { temporaryFolder } from '@mach42/testing/product.ts';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { logIn } from './belongings.ts';
+import { OtherLog, requireSameLog, type Belonging } from './same-log.ts';
+
+const begun = newEvent();
+
+async function folderOfTest(): Promise<Belonging> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder[Symbol.asyncDispose]());
+  const name = 'The data folder';
+  return { name, advice: 'Put it back.', ...logIn(path.join(folder.path, 'log.id')) };
+}
+
+function start(belonging: Belonging, store = memoryEventStore()) {
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const failures: unknown[] = [];
+  const onFatal = (error: unknown) => failures.push(error);
+  const required = requireSameLog(belonging, store, { ending: ending.signal, onFatal });
+  return { required, store, failures };
+}
+
+it('keeps the id of the log that is there', async () => {
+  const belonging = await folderOfTest();
+  const store = memoryEventStore();
+  await store.append('a', [begun], 'none');
+  await start(belonging, store).required;
+  expect(await belonging.log()).toBe(begun.id);
+  await start(belonging, store).required;
+  expect(await belonging.log()).toBe(begun.id);
+});
+
+it('keeps the id of a new log from its first event on', async () => {
+  const belonging = await folderOfTest();
+  const { required, store, failures } = start(belonging);
+  await required;
+  expect(await belonging.log()).toBeUndefined();
+  await store.append('a', [begun, newEvent()], 'none');
+  await expect.poll(() => belonging.log()).toBe(begun.id);
+  expect(failures).toEqual([]);
+});
+
+it('refuses another log, and an empty one, and changes nothing', async () => {
+  const belonging = await folderOfTest();
+  await belonging.belongTo(randomUUID());
+  const before = await belonging.log();
+  const other = memoryEventStore();
+  await other.append('a', [begun], 'none');
+  const refused = start(belonging, other).required;
+  await expect(refused).rejects.toThrow(OtherLog);
+  await expect(refused).rejects.toThrow(
+    `The data folder belongs to another event log, one that begins with the event ${before}, ` +
+      `than the one that was opened, which begins with the event ${begun.id}. ` +
+      'Nothing was changed. Put it back.',
+  );
+  await expect(start(belonging).required).rejects.toThrow('which is empty');
+  expect(await belonging.log()).toBe(before);
+});

@@ -1,0 +1,58 @@
+import { DatabaseError } from 'pg';
+import { UnusableVault, VaultUnavailable } from '../errors.ts';
+import type { Place } from './place.ts';
+
+/**
+ * Does what asks the server. Its errors quote rows and parameters, which are secrets here: what is
+ * thrown in their place has the code alone, and no cause.
+ * @throws UnusableVault
+ * @throws VaultUnavailable
+ */
+export async function told<T>(place: Place, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof DatabaseError ? refusal(place, error.code ?? '') : silence(place, error);
+  }
+}
+
+function silence({ text }: Place, error: unknown): VaultUnavailable {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
+  return new VaultUnavailable(
+    `No PostgreSQL answers at ${text} (${code}), which keeps the vault. ` +
+      'Start it, or correct the address in VAULT.',
+  );
+}
+
+function refusal({ text, user, database, schema }: Place, code: string): Error {
+  switch (code) {
+    case '3D000':
+      return new UnusableVault(
+        `There is no database ${database} (${text}). Create it with ` +
+          `CREATE DATABASE "${database}" ENCODING 'UTF8' TEMPLATE template0, or name another in VAULT.`,
+      );
+    case '28000':
+    case '28P01':
+      return new UnusableVault(
+        `${text} does not let ${user} in. Correct the user or the password in VAULT, ` +
+          'or the server’s pg_hba.conf.',
+      );
+    case '42501':
+      return new UnusableVault(
+        `${user} may not do in ${text} what the vault needs. Connect as the role that created ` +
+          `the schema ${schema}; if there is none yet, GRANT CREATE ON DATABASE "${database}" TO "${user}".`,
+      );
+    case '25006':
+      return new UnusableVault(
+        `${text} takes no writes. It may be a standby: name the primary server in VAULT.`,
+      );
+    case '53100':
+      return new VaultUnavailable(
+        `The server of ${text}, which keeps the vault, has no room left. Make room on its disk.`,
+      );
+    default:
+      return new VaultUnavailable(
+        `${text} did not do what the vault asked (SQLSTATE ${code}). Look into the server’s log.`,
+      );
+  }
+}

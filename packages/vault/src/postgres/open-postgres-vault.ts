@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { hashCredential, verifyCredential } from '../hashing.ts';
+import type { Vault } from '../vault.ts';
+import { Connections } from './connections.ts';
+import { placeOf } from './place.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { RevokedTokens } from './revoked-tokens.ts';
+import { StoredCredentials } from './stored-credentials.ts';
+
+export interface PostgresVaultOptions {
+  /** `postgres://user:password@host:port/database`, with the parameters of libpq. */
+  readonly url: string;
+  /** Schema of the tables, one a vault; created when there is none. Default `vault`. */
+  readonly schema?: string;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Whether a text is the one behind a stored hash. */
+  readonly verify?: typeof verifyCredential;
+}
+
+/** A vault of the people of one event log. */
+export interface VaultOfLog extends Vault {
+  /** Id of that log; undefined while none is known. */
+  log(): Promise<string | undefined>;
+  /** Keeps the id, if none is known. */
+  belongTo(log: string): Promise<void>;
+}
+
+/**
+ * A vault that any number of processes may have open. Rules VA30 to VA35 of `SPEC.md`.
+ * @throws UnusableVault it cannot be used as it is; nothing in it is touched
+ * @throws VaultUnavailable the server does not answer
+ */
+export async function openPostgresVault(options: PostgresVaultOptions): Promise<VaultOfLog> {
+  const { url, schema = 'vault', now = Date.now, verify = verifyCredential } = options;
+  const place = placeOf(url, schema);
+  await prepareDatabase(url, place);
+  const connections = new Connections(url, place);
+  const credentials = new StoredCredentials(connections, schema);
+  const revoked = new RevokedTokens(connections, schema, now);
+  let closing: Promise<void> | undefined;
+  try {
+    await revoked.forgetExpired();
+    const key = await keptSigningKey(connections, schema);
+    const nobodys = await hashCredential(randomUUID());
+    return {
+      put: (given) => credentials.put(given),
+      change: (userId, change) => credentials.change(userId, change),
+      async check(mobile, kind, candidate) {
+        const stored = await credentials.find(mobile, kind);
+        const matches = await verify(stored?.hash ?? nobodys, candidate);
+        return matches ? stored?.userId : undefined;
+      },
+      signingKey: async () => key,
+      revokeToken: (tokenId, until) => revoked.add(tokenId, until),
+      isRevoked: (tokenId) => revoked.has(tokenId),
+      async log() {
+        const [row] = await connections.ask<{ log: string | null }>(
+          `SELECT log FROM ${schema}.about`,
+        );
+        return row?.log ?? undefined;
+      },
+      async belongTo(log) {
+        await connections.ask(`UPDATE ${schema}.about SET log = $1 WHERE log IS NULL`, log);
+      },
+      close: () => (closing ??= connections.close()),
+    };
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+async function keptSigningKey(connections: Connections, schema: string): Promise<Uint8Array> {
+  const [row] = await connections.ask<{ key: Buffer }>(`SELECT key FROM ${schema}.signing_key`);
+  if (row === undefined) throw new Error('The vault has no signing key.');
+  return new Uint8Array(row.key);
+}

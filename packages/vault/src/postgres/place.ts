@@ -1,0 +1,48 @@
+import type { ClientConfig } from 'pg';
+import { UnusableVault } from '../errors.ts';
+
+/** Where a vault lives, in words that may be shown: no password. */
+export interface Place {
+  /** `host:port/database` */
+  readonly text: string;
+  readonly user: string;
+  readonly database: string;
+  readonly schema: string;
+}
+
+const schemaName = /^[a-z_][a-z0-9_]{0,39}$/;
+
+/**
+ * @param url `postgres://user:password@host:port/database`, with the parameters of libpq
+ * @throws UnusableVault it is none, or names no database, or the schema cannot be one
+ */
+export function placeOf(url: string, schema: string): Place {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address === undefined || !/^postgres(ql)?:$/.test(address.protocol) || !address.pathname[1]) {
+    throw new UnusableVault(
+      'The address of the vault must read postgres://user:password@host:5432/database.',
+    );
+  }
+  if (!schemaName.test(schema)) {
+    throw new UnusableVault(
+      `The schema ${schema} must be lower-case letters, digits and underscores, 40 at most.`,
+    );
+  }
+  const database = decodeURIComponent(address.pathname.slice(1));
+  const user = decodeURIComponent(address.username);
+  return { text: `${address.host}/${database}`, user, database, schema };
+}
+
+/** Of every connection: what is answered is on disk, whatever the database is set to. */
+export function connectionTo(url: string): ClientConfig {
+  const address = new URL(url);
+  const given = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', `${given} -c synchronous_commit=on`.trim());
+  return {
+    connectionString: address.href,
+    application_name: 'mach42 vault',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+  };
+}
