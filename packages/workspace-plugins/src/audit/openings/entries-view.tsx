@@ -5,6 +5,8 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { ContentState } from './content-state.tsx';
 import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
 
+const statusNames = { pending: 'Pending', processed: 'Processed', discarded: 'Discarded' } as const;
+
 export function EntriesView({ userId }: { readonly userId: string }) {
   const api = useApi();
   const read = () => api.request(openedEntries, { params: { userId } });
@@ -14,8 +16,8 @@ export function EntriesView({ userId }: { readonly userId: string }) {
         <ul className="ws-audit__list">
           {entries.length === 0 && <li>No entries.</li>}
           {entries.map(({ id, content, metadata, status, createdAt }) => (
-            <li key={id}>
-              <Chip>{status}</Chip>
+            <li key={id} className="ws-audit__entry">
+              <Chip>{statusNames[status]}</Chip>
               <span>
                 <b>{metadata.title}</b> {content}
               </span>
