@@ -1,0 +1,156 @@
+import type { KafkaMessage } from 'kafkajs';
+import { StoreClosed } from '../errors.ts';
+import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
+import type { RecordedEvent, Upcasters } from '../event.ts';
+import { LiveFeed, type FeedSource } from '../feed/live-feed.ts';
+import { kafkaClient } from './client.ts';
+import { fromMessage } from './envelope.ts';
+import { reasonOf } from './errors.ts';
+import { PositionOrder } from './position-order.ts';
+import { TopicReader } from './topic-reader.ts';
+import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
+
+export interface KafkaFeedOptions extends LogTopics {
+  readonly brokers: readonly string[];
+  /** The log itself: what was before, and what Kafka did not bring. */
+  readonly store: FeedSource;
+  /** The same as those of the store. */
+  readonly upcasters?: Upcasters;
+  /** Of topics that are created here; default 6. */
+  readonly partitions?: number;
+  /** How often to look whether Kafka brings everything, in ms; default 1,000. */
+  readonly lookEvery?: number;
+  /** How long an event waits for one before it, in ms; default 200. */
+  readonly gapPatience?: number;
+  /** Hears what an operator should know and that keeps nothing from working. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** Delivers by Kafka what a relay copied there, by the rules of the port. */
+export interface KafkaFeed extends EventFeed {
+  /** Of the log. */
+  head(): Promise<bigint>;
+  /** Subscriptions end with `StoreClosed`. */
+  close(): Promise<void>;
+}
+
+/** Events that wait for one before them; beyond these, they are read from the store. */
+const mostWaiting = 10_000;
+
+/** @throws KafkaUnreachable */
+export async function openKafkaFeed(options: KafkaFeedOptions): Promise<KafkaFeed> {
+  const { brokers, store, partitions = 6, onWarning = () => {} } = options;
+  await administer(brokers, (admin) => createEventTopics(admin, options, partitions));
+  const early: (readonly KafkaMessage[])[] = [];
+  let onMessages = (messages: readonly KafkaMessage[]): void => {
+    early.push(messages);
+  };
+  const reader = await TopicReader.start({
+    kafka: kafkaClient(brokers, `${options.prefix}.feed`),
+    name: `${options.prefix}.feed`,
+    topics: eventTopics(options),
+    onMessages: (messages) => onMessages(messages),
+    onWarning,
+  });
+  // What is stored by now is read from the store; what is stored later comes to the reader.
+  const feed = new OrderedFeed(options, await store.head(), () => reader.stop());
+  onMessages = (messages) => feed.take(messages);
+  for (const messages of early) feed.take(messages);
+  return feed;
+}
+
+class OrderedFeed implements KafkaFeed {
+  readonly #options: KafkaFeedOptions;
+  readonly #live: LiveFeed;
+  readonly #order: PositionOrder;
+  readonly #stopReading: () => Promise<void>;
+  readonly #looking: NodeJS.Timeout;
+  #patience: NodeJS.Timeout | undefined;
+  /** The head at the last look. */
+  #stored: bigint;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: KafkaFeedOptions, head: bigint, stopReading: () => Promise<void>) {
+    this.#options = options;
+    this.#live = new LiveFeed(options.store, options.upcasters ?? {});
+    this.#order = new PositionOrder(head);
+    this.#stored = head;
+    this.#stopReading = stopReading;
+    this.#looking = setInterval(() => void this.#look(), options.lookEvery ?? 1_000);
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
+    return this.#live.subscribe(options);
+  }
+
+  head(): Promise<bigint> {
+    return this.#options.store.head();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  take(messages: readonly KafkaMessage[]): void {
+    this.#publish(this.#order.take(this.#events(messages)));
+    if (this.#order.waiting > mostWaiting) this.#readFromStore(this.#order.highest);
+    if (this.#order.waiting === 0) this.#endPatience();
+    else this.#patience ??= setTimeout(() => this.#impatient(), this.#options.gapPatience ?? 200);
+  }
+
+  #publish(events: readonly RecordedEvent[]): void {
+    if (events.length > 0) this.#live.publish(events);
+  }
+
+  /** A message that is none of ours leaves a gap, if anything, and so is read from the store. */
+  #events(messages: readonly KafkaMessage[]): RecordedEvent[] {
+    return messages.flatMap(({ value }) => {
+      try {
+        return [fromMessage(value)];
+      } catch (error) {
+        this.#warn(`A message on Kafka was passed over: ${reasonOf(error)}`);
+        return [];
+      }
+    });
+  }
+
+  #impatient(): void {
+    this.#patience = undefined;
+    this.#readFromStore(this.#order.highest);
+  }
+
+  #endPatience(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
+  /** Up to this position. */
+  #readFromStore(position: bigint): void {
+    const released = this.#order.skipTo(position);
+    this.#live.reach(position);
+    this.#publish(released);
+  }
+
+  /** What was stored at the last look and has not come since is read from the store. */
+  async #look(): Promise<void> {
+    try {
+      if (this.#stored >= this.#order.awaited) this.#readFromStore(this.#stored);
+      this.#stored = await this.#options.store.head();
+    } catch (error) {
+      if (error instanceof StoreClosed || this.#closing !== undefined) return;
+      this.#warn(`The event store could not be asked how far it is: ${reasonOf(error)}`);
+    }
+  }
+
+  #warn(message: string): void {
+    this.#options.onWarning?.(message);
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#looking);
+    this.#endPatience();
+    this.#live.close();
+    await this.#stopReading();
+  }
+}

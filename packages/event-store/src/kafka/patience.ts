@@ -1,0 +1,14 @@
+/** How long a broker may take to answer, in milliseconds. */
+export const requestTimeoutMs = 10_000;
+
+/** Of one request: some five seconds, longer than an election of another leader takes. */
+export const retries = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 };
+
+/** Before what failed is begun anew, in milliseconds. */
+export const pauseMs = 500;
+
+/** Most time that the brokers wait for news before they answer a fetch without any. */
+export const fetchWaitMs = 300;
+
+/** After so much silence a member of a group is taken for dead, in milliseconds. */
+export const usualSessionTimeoutMs = 10_000;

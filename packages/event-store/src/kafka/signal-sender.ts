@@ -1,0 +1,96 @@
+import { Partitioners, type Kafka, type Message as KafkaMessage, type Producer } from 'kafkajs';
+import { reasonOf } from './errors.ts';
+import { retries } from './patience.ts';
+
+export interface SignalSenderOptions {
+  readonly kafka: Kafka;
+  readonly topic: string;
+  readonly onWarning: (message: string) => void;
+}
+
+type Message = KafkaMessage & { readonly value: string };
+
+/** In characters of all messages of a request. */
+const largestRequest = 1_000_000;
+
+/** Beyond these the oldest are dropped: nobody waits for what was worth seeing then. */
+const mostWaiting = 10_000;
+
+/** Sends in order, whatever waits at once, and keeps nobody waiting. */
+export class SignalSender {
+  readonly #options: SignalSenderOptions;
+  #producer: Producer | undefined;
+  #waiting: Message[] = [];
+  #dropped = 0;
+  #isClosed = false;
+  #sending: Promise<void> | undefined;
+
+  constructor(options: SignalSenderOptions) {
+    this.#options = options;
+  }
+
+  send(message: Message): void {
+    if (this.#isClosed) return;
+    this.#waiting.push(message);
+    if (this.#waiting.length > mostWaiting) {
+      this.#waiting.shift();
+      this.#dropped += 1;
+    }
+    this.#sending ??= this.#sendAll();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#sending;
+    await this.#producer?.disconnect();
+  }
+
+  async #sendAll(): Promise<void> {
+    // What is published in the same turn goes in the same request.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      await this.#sendOnce(this.#waiting.splice(0, this.#fitting()));
+    }
+    this.#sending = undefined;
+  }
+
+  /** How many of those that wait fit into a request; at least one. */
+  #fitting(): number {
+    let size = 0;
+    const first = this.#waiting.findIndex(({ value }) => (size += value.length) > largestRequest);
+    return first === -1 ? this.#waiting.length : Math.max(1, first);
+  }
+
+  /** What could not be sent after all retries is dropped: by then it is of no use. */
+  async #sendOnce(messages: Message[]): Promise<void> {
+    try {
+      this.#producer ??= await this.#connected();
+      await this.#producer.send({ topic: this.#options.topic, acks: -1, messages });
+      if (this.#dropped > 0) this.#tellDropped('Kafka was too slow for them');
+    } catch (error) {
+      this.#dropped += messages.length;
+      this.#tellDropped(reasonOf(error));
+      // Its count of messages is no more that of the brokers.
+      await this.#producer?.disconnect();
+      this.#producer = undefined;
+    }
+  }
+
+  #tellDropped(reason: string): void {
+    this.#options.onWarning(`${this.#dropped} signals were not sent by Kafka: ${reason}.`);
+    this.#dropped = 0;
+  }
+
+  async #connected(): Promise<Producer> {
+    const producer = this.#options.kafka.producer({
+      // A message that is sent again is stored once.
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      retry: retries,
+    });
+    await producer.connect();
+    return producer;
+  }
+}

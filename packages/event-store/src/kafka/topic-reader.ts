@@ -1,0 +1,87 @@
+import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
+import { v7 as uuidv7 } from 'uuid';
+import { SteadyConsumer } from './steady-consumer.ts';
+
+export interface TopicReaderOptions {
+  readonly kafka: Kafka;
+  /** Of the reader, in the names of its groups. */
+  readonly name: string;
+  readonly topics: readonly string[];
+  /** Messages of one partition, in order. Throws nothing. */
+  readonly onMessages: (messages: readonly KafkaMessage[]) => void;
+  readonly onWarning: (message: string) => void;
+}
+
+/**
+ * Reads every message of some topics that is written after it has been started, each once, and each
+ * partition in order: it keeps its place in memory, and goes on there when its connection breaks.
+ */
+export class TopicReader {
+  readonly #options: TopicReaderOptions;
+  /** `topic/partition` → where to read on. */
+  readonly #next: Map<string, Place>;
+  #consumer: SteadyConsumer | undefined;
+
+  static async start(options: TopicReaderOptions): Promise<TopicReader> {
+    const reader = new TopicReader(options, await ends(options));
+    reader.#consumer = await SteadyConsumer.start({
+      ...options,
+      group: `${options.name}-${uuidv7()}`,
+      onJoined: (consumer) => reader.#seek(consumer),
+      eachBatch: async (_, payload) => {
+        const { topic, partition, messages } = payload.batch;
+        reader.#take(topic, partition, messages);
+        payload.resolveOffset(payload.batch.lastOffset());
+      },
+    });
+    return reader;
+  }
+
+  private constructor(options: TopicReaderOptions, next: Map<string, Place>) {
+    this.#options = options;
+    this.#next = next;
+  }
+
+  async stop(): Promise<void> {
+    await this.#consumer?.stop();
+  }
+
+  #seek(consumer: Consumer): void {
+    for (const { topic, partition, offset } of this.#next.values()) {
+      consumer.seek({ topic, partition, offset: String(offset) });
+    }
+  }
+
+  #take(topic: string, partition: number, messages: readonly KafkaMessage[]): void {
+    const offset = this.#next.get(placeKey(topic, partition))?.offset ?? 0n;
+    const fresh = messages.filter((message) => BigInt(message.offset) >= offset);
+    const last = fresh.at(-1);
+    if (last === undefined) return;
+    const next = { topic, partition, offset: BigInt(last.offset) + 1n };
+    this.#next.set(placeKey(topic, partition), next);
+    this.#options.onMessages(fresh);
+  }
+}
+
+interface Place {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+}
+
+const placeKey = (topic: string, partition: number) => `${topic}/${partition}`;
+
+async function ends({ kafka, topics }: TopicReaderOptions): Promise<Map<string, Place>> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    const places = topics.map(async (topic) => {
+      const partitions = await admin.fetchTopicOffsets(topic);
+      return partitions.map(({ partition, high }) => ({ topic, partition, offset: BigInt(high) }));
+    });
+    const all = (await Promise.all(places)).flat();
+    return new Map(all.map((place) => [placeKey(place.topic, place.partition), place]));
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,88 @@
+import type { Admin, Kafka } from 'kafkajs';
+import { kafkaClient } from './client.ts';
+import { KafkaUnreachable } from './errors.ts';
+
+export interface LogTopics {
+  /** Before the name of every topic and group. */
+  readonly prefix: string;
+  /** Of streams that have a topic of their own; those of all others share one. */
+  readonly categories: readonly string[];
+}
+
+const daysMs = 24 * 60 * 60 * 1_000;
+
+/** Of the largest message, and of messages of one partition in one request. */
+export const largestMessageBytes = 32 * 1024 * 1024;
+
+/** The topic of a stream, `category-id`. */
+export function topicOf({ prefix, categories }: LogTopics, stream: string): string {
+  const category = stream.slice(0, Math.max(0, stream.indexOf('-')));
+  return `${prefix}.${categories.includes(category) ? category : 'other'}`;
+}
+
+/** The topics of all events of a log. */
+export function eventTopics({ prefix, categories }: LogTopics): string[] {
+  return [...categories, 'other'].map((category) => `${prefix}.${category}`);
+}
+
+/** One partition without messages, of which the relay that leads is the reader; and its group. */
+export const relayTopic = (prefix: string): string => `${prefix}.relay`;
+
+export const signalsTopic = (prefix: string): string => `${prefix}.signals`;
+
+/** Creates those of the log's topics that are missing. */
+export function createEventTopics(admin: Admin, log: LogTopics, partitions: number): Promise<void> {
+  return createTopics(admin, [
+    ...eventTopics(log).map((topic) => ({
+      topic,
+      partitions,
+      config: { 'retention.ms': 7 * daysMs, 'max.message.bytes': largestMessageBytes },
+    })),
+    { topic: relayTopic(log.prefix), partitions: 1, config: {} },
+  ]);
+}
+
+export interface NewTopic {
+  readonly topic: string;
+  readonly partitions: number;
+  readonly config: { readonly [name: string]: number };
+}
+
+/** Creates those that are missing, on up to three brokers each; others may be creating them too. */
+export async function createTopics(admin: Admin, topics: readonly NewTopic[]): Promise<void> {
+  const existing = new Set(await admin.listTopics());
+  const missing = topics.filter(({ topic }) => !existing.has(topic));
+  if (missing.length === 0) return;
+  const { brokers } = await admin.describeCluster();
+  await admin.createTopics({
+    topics: missing.map(({ topic, partitions, config }) => ({
+      topic,
+      numPartitions: partitions,
+      replicationFactor: Math.min(3, brokers.length),
+      configEntries: Object.entries(config).map(([name, value]) => ({
+        name,
+        value: String(value),
+      })),
+    })),
+  });
+}
+
+/**
+ * Does something with the cluster and lets go of it.
+ * @throws KafkaUnreachable no broker answers
+ */
+export async function administer<Result>(
+  brokers: readonly string[],
+  work: (admin: Admin, kafka: Kafka) => Promise<Result>,
+): Promise<Result> {
+  const kafka = kafkaClient(brokers, 'workspace-admin');
+  const admin = kafka.admin();
+  try {
+    await admin.connect().catch((error: unknown) => {
+      throw new KafkaUnreachable(brokers, error);
+    });
+    return await work(admin, kafka);
+  } finally {
+    await admin.disconnect();
+  }
+}

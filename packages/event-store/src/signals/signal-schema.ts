@@ -1,0 +1,31 @@
+import { Type, type TProperties } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import type { Signal } from './signals.ts';
+
+const id = Type.String({ minLength: 1, maxLength: 200 });
+const counted = Type.Integer({ minimum: 1 });
+
+/** By kind, what a signal has beside it. */
+const shapes: { readonly [Kind in Signal['kind']]: TProperties } = {
+  delta: { messageId: id, roomId: id, seq: counted, text: Type.String() },
+  typing: { roomId: id, userId: id, name: Type.String() },
+  'signed-out': { userId: id },
+  presence: { userId: id, online: Type.Boolean() },
+  progress: { jobId: id, userId: id, progress: Type.Number({ minimum: 0, maximum: 1 }) },
+  place: { jobId: id, userId: id, queuePosition: counted },
+  models: {},
+  applied: { position: Type.String({ pattern: '^[0-9]{1,19}$' }) },
+  rebuild: {},
+  'roll-call': {},
+  report: { from: id, about: id, data: Type.Unknown() },
+};
+
+const validators = new Map<unknown, Validator>(
+  Object.entries(shapes).map(([kind, shape]) => [kind, Compile(Type.Object(shape))]),
+);
+
+/** Whether what came from another process, as JSON, is a signal. */
+export function isSignal(value: unknown): value is Signal {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  return validators.get(value.kind)?.Check(value) ?? false;
+}

@@ -1,0 +1,126 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+export interface BrokerPlace {
+  /** Folder of Kafka's libraries. */
+  readonly libraries: string;
+  /** Of this broker alone. */
+  readonly folder: string;
+  /** Counted from 1. */
+  readonly node: number;
+  readonly port: number;
+  readonly controllerPort: number;
+  /** Ports of the controllers of all nodes, in the order of the nodes. */
+  readonly controllerPorts: readonly number[];
+  /** UUID in base64url, as Kafka writes it. */
+  readonly clusterId: string;
+}
+
+/** One Java process, broker and controller, on loopback. */
+export class Broker {
+  readonly #place: BrokerPlace;
+  #process: ChildProcess | undefined;
+
+  /** Prepares the folder; `start` starts the broker. */
+  static async prepare(place: BrokerPlace): Promise<Broker> {
+    const broker = new Broker(place);
+    await writeFile(broker.#settings, settingsText(place));
+    const format = ['format', '--config', broker.#settings, '--cluster-id', place.clusterId];
+    await promisify(execFile)('java', broker.#arguments('kafka.tools.StorageTool', format));
+    return broker;
+  }
+
+  private constructor(place: BrokerPlace) {
+    this.#place = place;
+  }
+
+  /** `host:port` */
+  get address(): string {
+    return `127.0.0.1:${this.#place.port}`;
+  }
+
+  /** Resolves when the broker has joined its cluster and answers. */
+  async start(): Promise<void> {
+    const broker = spawn('java', this.#arguments('kafka.Kafka', [this.#settings]), {
+      cwd: this.#place.folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#process = broker;
+    const lines: string[] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    createInterface({ input: broker.stderr }).on('line', (line) => {
+      lines.push(line);
+      if (lines.length > 100) lines.shift();
+      if (line.includes('Kafka Server started')) resolve();
+    });
+    broker.once('error', reject);
+    broker.once('exit', () => reject(new Error(`Kafka did not start:\n${lines.join('\n')}`)));
+    await promise;
+  }
+
+  /** Ends the process by this signal, and waits until it is gone. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const broker = this.#process;
+    if (broker === undefined || broker.exitCode !== null || broker.signalCode !== null) return;
+    const gone = once(broker, 'exit');
+    broker.kill(signal);
+    await gone;
+  }
+
+  /** As `end('SIGKILL')`, without waiting. */
+  killNow(): void {
+    this.#process?.kill('SIGKILL');
+  }
+
+  get #settings(): string {
+    return join(this.#place.folder, 'server.properties');
+  }
+
+  #arguments(main: string, rest: readonly string[]): string[] {
+    const log = `-Dlog4j2.configurationFile=${join(import.meta.dirname, 'log4j2.properties')}`;
+    const small = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
+    return [...small, log, '-cp', join(this.#place.libraries, '*'), main, ...rest];
+  }
+}
+
+function settingsText(place: BrokerPlace): string {
+  const nodes = place.controllerPorts.length;
+  const voters = place.controllerPorts.map((port, index) => `${index + 1}@127.0.0.1:${port}`);
+  const settings = {
+    'process.roles': 'broker,controller',
+    'node.id': place.node,
+    'controller.quorum.voters': voters.join(','),
+    listeners: `PLAINTEXT://127.0.0.1:${place.port},CONTROLLER://127.0.0.1:${place.controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${place.port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'log.dirs': join(place.folder, 'data'),
+    'auto.create.topics.enable': false,
+    'default.replication.factor': nodes,
+    'min.insync.replicas': nodes > 1 ? 2 : 1,
+    'offsets.topic.replication.factor': nodes,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': nodes,
+    'transaction.state.log.min.isr': nodes > 1 ? 2 : 1,
+    'transaction.state.log.num.partitions': 4,
+    'share.coordinator.state.topic.replication.factor': nodes,
+    'share.coordinator.state.topic.min.isr': 1,
+    'share.coordinator.state.topic.num.partitions': 1,
+    // What a test would otherwise wait for.
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1_000,
+    'broker.session.timeout.ms': 3_000,
+    'broker.heartbeat.interval.ms': 500,
+    // Small in memory and in threads.
+    'log.cleaner.dedupe.buffer.size': 4_194_304,
+    'num.network.threads': 2,
+    'num.io.threads': 2,
+    'background.threads': 2,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}

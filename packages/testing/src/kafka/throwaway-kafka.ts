@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Broker } from './broker.ts';
+import { kafkaLibraries } from './libraries.ts';
+import { freePorts } from './ports.ts';
+
+export interface ThrowawayKafkaOptions {
+  /** Default 1. */
+  readonly brokers?: number;
+  /** Two a broker, its own and its controller's; default free ones. */
+  readonly ports?: readonly number[];
+  /** Folder for the data; default the system's temporary folder. */
+  readonly parent?: string;
+}
+
+export interface ThrowawayKafka {
+  /** `host:port` of every broker, with commas between. */
+  readonly url: string;
+  /** To be killed and started again by tests; each keeps its address and its data. */
+  readonly brokers: readonly Broker[];
+  /** Stops and removes everything. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * A Kafka of its own on loopback, of one or more brokers, at most 512 MB of heap each.
+ * @throws KafkaMissing there is none to be had
+ */
+export async function startThrowawayKafka(
+  options: ThrowawayKafkaOptions = {},
+): Promise<ThrowawayKafka> {
+  const { brokers: count = 1, parent = tmpdir() } = options;
+  const libraries = await kafkaLibraries();
+  const ports = options.ports ?? (await freePorts(2 * count));
+  const controllerPorts = ports.slice(count, 2 * count);
+  const clusterId = randomBytes(16).toString('base64url');
+  const root = await mkdtemp(join(parent, 'kafka-'));
+  const brokers: Broker[] = [];
+  const killWithUs = () => brokers.forEach((broker) => broker.killNow());
+  process.once('exit', killWithUs);
+  const stop = async () => {
+    process.off('exit', killWithUs);
+    await Promise.all(brokers.map((broker) => broker.end('SIGKILL')));
+    await rm(root, { recursive: true });
+  };
+  try {
+    const prepared = controllerPorts.map(async (controllerPort, index) => {
+      const node = index + 1;
+      const folder = join(root, `node-${node}`);
+      await mkdir(folder);
+      const port = ports[index] ?? 0;
+      const common = { libraries, clusterId, controllerPorts };
+      return Broker.prepare({ ...common, folder, node, port, controllerPort });
+    });
+    brokers.push(...(await Promise.all(prepared)));
+    await Promise.all(brokers.map((broker) => broker.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: brokers.map(({ address }) => address).join(','), brokers, stop };
+}
