@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { finished, replyTo, say, signIn, writing } from './support/person.ts';
 import { setStage } from './support/stage.ts';
 import {
-  editAsJson,
   fileAt,
+  openJson,
   propose,
   saveProposal,
   shownVersion,
+  storedFile,
   tab,
   writeEntry,
+  writeJson,
 } from './support/workspace.ts';
 
 const stage = setStage();
@@ -77,26 +79,40 @@ describe('the main job', () => {
     expect(await shownVersion(page)).toBe(before);
   });
 
-  it('does not overwrite what was saved meanwhile, and moves the proposal onto it', async () => {
+  it('[DT24] does not overwrite what was saved meanwhile, and moves the proposal onto it as chosen', async () => {
     const [page, other] = [await stage.visit(), await stage.visit()];
     await signIn(page, stage.address);
     await signIn(other, stage.address);
     const before = await shownVersion(page);
+    const answer = 'Henrik wants an answer on unit 4.';
 
     await propose(page, 'Clay delivery moved');
-    await editAsJson(other, 'Night trains', 'Slow trains');
+    await page.getByRole('tab', { name: 'New PHOD' }).click();
+    const proposed = page.getByLabel('The proposed file');
+    const text = await proposed.inputValue();
+    await proposed.fill(text.replace(answer, `${answer} Soon.`));
+    const stored = JSON.stringify(await storedFile(other), null, 2);
+    const editor = await openJson(other);
+    await writeJson(
+      editor,
+      stored.replace(answer, 'Henrik waits.').replace('Night trains', 'Slow trains'),
+    );
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
     await fileAt(other, before + 1);
 
     await page.getByRole('button', { name: 'Save to DB' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your PHOD File has changed' });
     await dialog.getByText(`This proposal was made from v${before}.`).waitFor();
-    await dialog.getByText('1 of 1 operations still apply').waitFor();
+    await dialog.getByText('1 of 2 operations still apply').waitFor();
+    expect(await dialog.getByRole('radio', { name: /^Henrik waits/ }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: /Soon\., this proposal$/ }).check();
     await dialog.getByRole('button', { name: `Rebase on v${before + 1}` }).click();
     await page.getByText(`Made from v${before + 1}, the current version`).waitFor();
     await saveProposal(page);
 
     await fileAt(other, before + 2);
     await other.getByText('Slow trains', { exact: true }).waitFor();
+    await other.getByText(`${answer} Soon.`, { exact: true }).waitFor();
     await other.getByText('Clay delivery moved', { exact: true }).first().waitFor();
   });
 });

@@ -74,32 +74,52 @@ describe('editing as JSON', () => {
     await editor.waitFor({ state: 'detached' });
   });
 
-  it('[PE5] [PE6] shows both sides when somebody saved meanwhile, and overwrites nothing', async () => {
+  it('[PE5] [PE6] [PE8] has the person choose when somebody saved meanwhile, and overwrites nothing', async () => {
     const [page, other] = [await stage.visit(), await stage.visit()];
     await enterAs(page, stage.address, dana);
     await enterAs(other, stage.address, dana);
     await page.locator('.ws-phod').getByText('Personal info').waitFor();
     const before = await shownVersion(page);
-    const file = await storedFile(page);
+    const file = { ...(await storedFile(page)), creed: 'Old', hope: 'Old', aim: 'Old' };
+    await writeJson(await openJson(page), JSON.stringify(file));
+    await page.getByRole('button', save).click();
+    await fileAt(page, before + 1);
+    await fileAt(other, before + 1);
     const editor = await openJson(page);
 
-    const theirs = await openJson(other);
-    await writeJson(theirs, JSON.stringify({ ...file, motto: 'Theirs', extra: 'Kept' }));
+    const changed = { creed: 'Their creed', hope: 'Their hope', aim: 'Their aim' };
+    await writeJson(await openJson(other), JSON.stringify({ ...file, ...changed, extra: 'Kept' }));
     await other.getByRole('button', save).click();
-    await fileAt(other, before + 1);
-    await page.getByText(`v${before + 1} was saved meanwhile.`).waitFor();
+    await fileAt(other, before + 2);
+    await page.getByText(`v${before + 2} was saved meanwhile.`).waitFor();
 
-    await writeJson(editor, JSON.stringify({ ...file, motto: 'Mine', more: 'Added' }));
+    const own = { creed: 'My creed', hope: 'My hope', aim: 'My aim', more: 'Added' };
+    await writeJson(editor, JSON.stringify({ ...file, ...own }));
     await page.getByRole('button', save).click();
     const conflict = page.getByRole('dialog', { name: 'Your PHOD File has changed' });
-    await conflict.getByText(`as it is saved`).waitFor();
-    expect(await conflict.getByRole('radio', { name: /^Theirs/ }).isChecked()).toBe(true);
-    await conflict.getByRole('radio', { name: /^Mine/ }).check({ force: true });
-    await conflict.getByRole('button', { name: `Save onto v${before + 1}` }).click();
+    const told = conflict.getByRole('status');
+    await told.getByText(`0 as in your change, 3 as in v${before + 2}`).waitFor();
+    await conflict.getByRole('button', { name: 'All of your change' }).click();
+    await told.getByText(`3 as in your change, 0 as in v${before + 2}`).waitFor();
+
+    const hope = conflict.getByRole('group', { name: 'Keep which hope?' });
+    await hope.getByRole('radio', { name: /^My hope/ }).press('ArrowUp');
+    expect(await hope.getByRole('radio', { name: /^Their hope/ }).isChecked()).toBe(true);
+    const aim = conflict.getByRole('group', { name: 'Keep which aim?' });
+    await aim.getByRole('radio', { name: /^My aim/ }).press('ArrowDown');
+    const written = aim.getByLabel('What takes the place of both');
+    expect(await written.inputValue()).toBe('My aim');
+    await written.fill('');
+    const saveOnto = conflict.getByRole('button', { name: `Save onto v${before + 2}` });
+    expect(await saveOnto.isDisabled()).toBe(true);
+    await written.fill('Both aims');
+    await saveOnto.click();
     await editor.waitFor({ state: 'detached' });
     expect(await storedFile(page)).toEqual({
       ...file,
-      motto: 'Mine',
+      creed: 'My creed',
+      hope: 'Their hope',
+      aim: 'Both aims',
       extra: 'Kept',
       more: 'Added',
     });

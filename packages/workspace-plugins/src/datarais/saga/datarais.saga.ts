@@ -95,7 +95,9 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
     restoreProposal(shell, payload.entryId, payload.review),
   );
   yield takeLeading(dataRaisActions.save, ({ payload }) => save(shell, payload.entryId));
-  yield takeEvery(dataRaisActions.rebase, ({ payload }) => rebaseReview(shell, payload.entryId));
+  yield takeEvery(dataRaisActions.rebase, ({ payload }) =>
+    rebaseReview(shell, payload.entryId, payload.briefData),
+  );
   yield takeLatest(dataRaisActions.resync, () => loadAll(shell));
   yield takeLatest(dataRaisActions.reloadFile, () => reloadFile(shell));
   yield takeLatest(

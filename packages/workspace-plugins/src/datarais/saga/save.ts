@@ -1,6 +1,7 @@
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -79,13 +80,11 @@ function* markProcessed(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** Moves the accepted operations onto the version that someone saved meanwhile. */
-export function* rebaseReview(shell: Shell, entryId: string): Saga {
+/** Moves the proposal onto the version that someone saved meanwhile; nothing is saved yet. */
+export function* rebaseReview(shell: Shell, entryId: string, briefData: BriefData): Saga {
   const { review, conflict } = screenOf(shell, entryId);
   if (review === undefined || conflict === undefined) return;
-  const reviewed = operationsOf(review);
-  if (!reviewed.ok) return;
-  const moved = rebased(review, reviewed.ops, conflict.current);
+  const moved = rebased(review, briefData, conflict.current);
   yield put(datarais.reviewOpened({ entryId, review: moved }));
   shell.toasts.success(`Made from v${moved.baseVersion} now. Look at the changes again.`);
 }

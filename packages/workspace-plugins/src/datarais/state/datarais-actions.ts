@@ -1,3 +1,4 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { createAction } from '@reduxjs/toolkit';
 import type { TryChoice } from '../runs/try-choice.ts';
 import type { Review, Route } from './screen.ts';
@@ -27,7 +28,8 @@ export const dataRaisActions = {
   reloadFile: createAction('datarais/reloadFile'),
   /** Too much was missed: every open screen is read again. */
   resync: createAction('datarais/resync'),
-  rebase: createAction<OfEntry>('datarais/rebase'),
+  /** Goes on with the proposal as `briefData`, which was made of it and the version saved meanwhile. */
+  rebase: createAction<OfEntry & { readonly briefData: BriefData }>('datarais/rebase'),
   /** The runs of every open screen have changed, or may have. */
   reloadRuns: createAction('datarais/reloadRuns'),
   tryAnotherWay: createAction<OfEntry & { readonly choice: TryChoice }>('datarais/tryAnotherWay'),

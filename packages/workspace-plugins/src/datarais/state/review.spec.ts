@@ -1,4 +1,10 @@
 import { passedChecks } from '@mach42/testing/proposal.ts';
+import {
+  chooseAllMine,
+  noChoices,
+  type Choices,
+} from '@mach42/plugin-kit/phod/conflict/choices.ts';
+import { resolved, sidesOf } from '@mach42/plugin-kit/phod/conflict/resolve.ts';
 import { describe, expect, it } from 'vitest';
 import { acceptedFile, checksNow, keysOf, operationsOf, rebased } from './review.ts';
 import type { Review } from './screen.ts';
@@ -93,16 +99,29 @@ describe('moving a proposal onto another version', () => {
     updatedBy: 'Dana Demo',
   });
 
+  const movedTo = (current: typeof base & object, choices: Choices = noChoices) =>
+    rebased(
+      reviewOf(),
+      resolved(opsOf(reviewOf()), base, current as Review['base'], choices),
+      file(current),
+    );
+
   it('keeps what was changed elsewhere meanwhile', () => {
     const current = { ...base, interests: ['Ceramics'] };
-    const moved = rebased(reviewOf(), opsOf(reviewOf()), file(current));
+    const moved = movedTo(current);
     expect(moved).toMatchObject({ baseVersion: 5, base: current, rejected: [] });
     expect(JSON.parse(moved.text)).toEqual({ ...proposed, interests: ['Ceramics'] });
   });
 
-  it('leaves a place as it is that was changed twice', () => {
+  it('[DT24] leaves a place that was changed twice as it is, or as the person chose', () => {
     const current = { ...base, projects: [{ name: 'Lease', deadline: '2026-12-24' }] };
-    const moved = rebased(reviewOf(), opsOf(reviewOf()), file(current));
-    expect(JSON.parse(moved.text)).toEqual({ ...current, notes: proposed.notes });
+    expect(JSON.parse(movedTo(current).text)).toEqual({ ...current, notes: proposed.notes });
+
+    const sides = sidesOf(opsOf(reviewOf()), base, current);
+    const chosen = movedTo(current, chooseAllMine(noChoices, sides));
+    expect(operationsOf(chosen)).toMatchObject({
+      ok: true,
+      ops: [{ path: '/notes/1' }, { path: '/projects/0/deadline', oldValue: '2026-12-24' }],
+    });
   });
 });

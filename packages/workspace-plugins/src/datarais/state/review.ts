@@ -2,7 +2,7 @@ import { checkFile } from '@mach42/contracts/phod/file-checks.ts';
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import { parseBriefData } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
-import { rebase, selectOps } from '@mach42/contracts/phod/rebase.ts';
+import { selectOps } from '@mach42/contracts/phod/rebase.ts';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Review } from './screen.ts';
@@ -56,14 +56,13 @@ export function checksNow(review: Review, reviewed: Reviewed, entryText: string)
   return { ...checkFile(file), parses: true, truncated };
 }
 
-/** The accepted operations on another version; what it changed in the same places stays. */
-export function rebased(review: Review, ops: readonly PhodOperation[], current: PhodFile): Review {
-  const { applies } = rebase(acceptedOps(review, ops), review.base, current.briefData);
+/** The proposal as changes of another version, which the file to review was made onto. */
+export function rebased(review: Review, briefData: BriefData, current: PhodFile): Review {
   return {
     ...review,
     baseVersion: current.version,
     base: current.briefData,
-    text: JSON.stringify(applyOps(current.briefData, applies), null, 2),
+    text: JSON.stringify(briefData, null, 2),
     rejected: [],
   };
 }

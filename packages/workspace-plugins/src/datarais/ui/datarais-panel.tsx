@@ -29,7 +29,8 @@ import './datarais.css';
 export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
   const screen = useSlice(dataRaisSlice, (state) => state.screens[entryId] ?? emptyScreen);
-  // Typing in a large file does not wait for its difference.
+  // Typing in a large file does not wait for its difference. Whatever is shown beside `reviewed` takes
+  // this review: the operations of one do not apply to the base of another.
   const review = useDeferredValue(screen.review);
   const reviewed = useReviewed(review);
   const checks = useChecks(review, screen.entry, reviewed);
@@ -92,10 +93,10 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
         </div>
       </PanelBody>
       <RunBar entryId={entryId} run={screen.run} />
-      {screen.review !== undefined && checks && tab !== 'runs' && (
+      {screen.review !== undefined && review && checks && tab !== 'runs' && (
         <SaveBar
           entryId={entryId}
-          review={screen.review}
+          review={review}
           reviewed={reviewed}
           checks={checks}
           saving={screen.saving}
@@ -103,7 +104,14 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
         />
       )}
       {screen.errorResponse !== undefined && <RefusedBar entryId={entryId} />}
-      <ConflictDialog entryId={entryId} screen={screen} reviewed={reviewed} />
+      {screen.review !== undefined && review && (
+        <ConflictDialog
+          entryId={entryId}
+          review={review}
+          reviewed={reviewed}
+          current={screen.conflict?.current}
+        />
+      )}
       {screen.trying !== undefined && <TryDialog entryId={entryId} screen={screen} />}
     </Panel>
   );

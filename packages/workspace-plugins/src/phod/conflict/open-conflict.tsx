@@ -1,23 +1,19 @@
-import { GitMergeIcon, TickCircleIcon, WarningSignIcon } from '@blueprintjs/icons';
+import { GitMergeIcon } from '@blueprintjs/icons';
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
-import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { areComplete, noChoices } from '@mach42/plugin-kit/phod/conflict/choices.ts';
+import { ConflictPlaces } from '@mach42/plugin-kit/phod/conflict/conflict-places.tsx';
+import { resolved, sidesOf } from '@mach42/plugin-kit/phod/conflict/resolve.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo, useState } from 'react';
 import { edits, type Conflict } from '../edits/edits-slice.ts';
-import { ConflictSides } from './conflict-sides.tsx';
-import { resolved, sidesOf } from './resolve.ts';
-import './conflict.css';
 
-/** Operations beyond that are counted only. */
-const mostShown = 50;
-
-/** Shows what applies, and both sides of what was changed twice. */
+/** Shows what applies, and has the person choose a side of what was changed twice. */
 export default function OpenConflict({ change, current }: Conflict) {
   const { dispatch } = useShell();
-  const [mine, setMine] = useState<ReadonlySet<PhodOperation>>(new Set());
+  const [choices, setChoices] = useState(noChoices);
   const { ops, before, baseVersion } = change;
   const sides = useMemo(
     () => sidesOf(ops, before, current.briefData),
@@ -27,7 +23,7 @@ export default function OpenConflict({ change, current }: Conflict) {
   const close = () => dispatch(edits.conflictClosed());
 
   function save() {
-    const briefData = resolved(ops, before, current.briefData, (op) => mine.has(op));
+    const briefData = resolved(ops, before, current.briefData, choices);
     const remaining = diffJson(current.briefData, briefData);
     if (remaining.length === 0) {
       dispatch(edits.saved(change.id));
@@ -44,19 +40,13 @@ export default function OpenConflict({ change, current }: Conflict) {
     );
   }
 
-  function choose(op: PhodOperation, isMine: boolean) {
-    const next = new Set(mine);
-    if (isMine) next.add(op);
-    else next.delete(op);
-    setMine(next);
-  }
-
   return (
     <Dialog
       isOpen
       width={560}
       icon={<GitMergeIcon />}
       title="Your PHOD File has changed"
+      className="ws-conflict-dialog"
       onClose={close}
       footer={
         <>
@@ -66,7 +56,7 @@ export default function OpenConflict({ change, current }: Conflict) {
             </Button>
           )}
           {change.kind === 'json-editor' && <Button onClick={close}>Go on editing</Button>}
-          <Button variant="primary" onClick={save}>
+          <Button variant="primary" disabled={!areComplete(choices)} onClick={save}>
             Save onto v{current.version}
           </Button>
         </>
@@ -77,35 +67,15 @@ export default function OpenConflict({ change, current }: Conflict) {
         <strong>v{baseVersion}</strong>. Since then <strong>v{current.version}</strong> was saved by{' '}
         {current.updatedBy}, <Timestamp at={current.updatedAt} />. {sides.length - twice} of{' '}
         {sides.length} still apply
-        {twice > 0 && '; decide on what was changed twice'}.
+        {twice > 0 && '; choose what counts where it was changed twice'}.
       </p>
-      <ul className="ws-phod-conflict">
-        {sides.slice(0, mostShown).map(({ op, theirs }, index) => (
-          <li key={`${index} ${op.path}`}>
-            <div className="ws-phod-conflict__place">
-              {theirs === undefined ? (
-                <TickCircleIcon className="ws-phod-conflict__applies" />
-              ) : (
-                <WarningSignIcon className="ws-phod-conflict__twice" />
-              )}
-              <code>{op.path}</code>
-              <span {...(theirs !== undefined && { className: 'ws-phod-conflict__twice' })}>
-                {theirs === undefined ? 'applies' : 'changed twice'}
-              </span>
-            </div>
-            {theirs !== undefined && (
-              <ConflictSides
-                op={op}
-                theirs={theirs}
-                version={current.version}
-                isMine={mine.has(op)}
-                onChoose={(isMine) => choose(op, isMine)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {sides.length > mostShown && <p>and {sides.length - mostShown} more.</p>}
+      <ConflictPlaces
+        sides={sides}
+        choices={choices}
+        version={current.version}
+        ownName="your change"
+        onChange={setChoices}
+      />
     </Dialog>
   );
 }

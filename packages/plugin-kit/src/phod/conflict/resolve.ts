@@ -1,7 +1,9 @@
+import { editValue } from '@mach42/contracts/phod/edit-item.ts';
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
 import { rebase, selectOps } from '@mach42/contracts/phod/rebase.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import type { Choices } from './choices.ts';
 
 export interface Sided {
   readonly op: PhodOperation;
@@ -39,18 +41,28 @@ function opposing(
 }
 
 /**
- * `current` with the operations made on `base`: where both changed a place, `isMine` decides; what
- * was saved meanwhile elsewhere stays.
+ * `current` with the operations made on `base`: where both changed a place, the choice decides, and
+ * what is saved stays where there is none; what was saved meanwhile elsewhere stays as well.
  */
 export function resolved(
   ops: readonly PhodOperation[],
   base: BriefData,
   current: BriefData,
-  isMine: (op: PhodOperation) => boolean,
+  choices: Choices,
 ): BriefData {
   const conflicts = new Set(rebase(ops, base, current).conflicts);
-  const wanted = selectOps(ops, base, (op) => !conflicts.has(op) || isMine(op));
-  const mine = applyOps(base, wanted);
+  const isMine = ops.map((op, index) => !conflicts.has(op) || choices.has(index));
+  const written = ops.map((op, index) => asWritten(op, choices.get(index)?.written));
+  const mine = applyOps(
+    base,
+    selectOps(written, base, (_, index) => isMine[index] === true),
+  );
   const theirs = rebase(diffJson(base, current), base, mine);
   return applyOps(mine, theirs.applies) as BriefData;
+}
+
+function asWritten(op: PhodOperation, written: string | undefined): PhodOperation {
+  if (written === undefined) return op;
+  const [edit] = editValue(op.path, op.value, written);
+  return edit === undefined ? op : { ...op, value: edit.value };
 }
