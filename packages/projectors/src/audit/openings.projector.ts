@@ -67,6 +67,7 @@ export const openingsProjector = projector<AccessEvent>({
   name: 'openings',
   version: 1,
   tables: ['openings', 'content_reads'],
+  reads: ['users'],
   on: {
     BreakGlassOpened: opened,
     BreakGlassUsed: used,

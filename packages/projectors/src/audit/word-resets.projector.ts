@@ -84,6 +84,7 @@ export const wordResetsProjector = projector<Projected>({
   name: 'word-resets',
   version: 1,
   tables: ['word_resets'],
+  reads: ['users'],
   on: {
     PasswordReset: passwordReset,
     SecretReset: secretReset,

@@ -104,6 +104,7 @@ export const entriesProjector = projector<Projected>({
   name: 'entries',
   version: 2,
   tables: ['entries'],
+  reads: ['jobs'],
   on: {
     EntryRecorded: recorded,
     EntryRevised: revised,

@@ -11,6 +11,8 @@ export interface Projector {
   readonly version: number;
   /** The tables it writes; nobody else does. */
   readonly tables: readonly (keyof Tables)[];
+  /** Tables of others that it reads, as they are at the same event. */
+  readonly reads?: readonly (keyof Tables)[];
   /** Types of the events it is given. */
   readonly handles: readonly string[];
   /** Answers what clients are told, if anything. At most one projector does so for an event type. */
@@ -39,7 +41,9 @@ export type Handlers<E extends DomainEvent> = {
 
 /** A projector with a handler for each of its events. */
 export function projector<E extends DomainEvent>(
-  definition: Pick<Projector, 'name' | 'version' | 'tables'> & { readonly on: Handlers<E> },
+  definition: Pick<Projector, 'name' | 'version' | 'tables' | 'reads'> & {
+    readonly on: Handlers<E>;
+  },
 ): Projector {
   const { on, ...rest } = definition;
   // Each handler is given events of its own type only.

@@ -145,6 +145,7 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomE
   name: 'messages',
   version: 7,
   tables: ['messages'],
+  reads: ['users', 'rooms', 'model_calls'],
   on: {
     MessagePosted: posted,
     MessageEdited: unlessErased(edited),

@@ -52,5 +52,6 @@ export const phodProjector = projector<PhodEvent>({
   name: 'phod',
   version: 1,
   tables: ['phod_versions', 'phod_keyframes'],
+  reads: ['users'],
   on: { PhodCreated: created, PhodSaved: saved('PhodSaved'), PhodReverted: saved('PhodReverted') },
 });

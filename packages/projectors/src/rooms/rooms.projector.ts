@@ -90,6 +90,7 @@ export const roomsProjector = projector<Projected>({
   name: 'rooms',
   version: 4,
   tables: ['rooms', 'participants', 'barred', 'invitations'],
+  reads: ['messages', 'users'],
   on: {
     RoomCreated: created,
     RoomRenamed: renamed,

@@ -11,9 +11,11 @@ import type { Parking } from './parking.ts';
 export class EventApplier {
   readonly #handling = new Map<string, Projector[]>();
   readonly #pace: Pace;
+  readonly #hasApplied: HasApplied;
 
-  constructor(projectors: readonly Projector[], pace: Pace) {
+  constructor(projectors: readonly Projector[], pace: Pace, hasApplied: HasApplied = never) {
     this.#pace = pace;
+    this.#hasApplied = hasApplied;
     for (const projector of projectors) {
       for (const type of projector.handles) {
         const handling = this.#handling.get(type);
@@ -55,6 +57,7 @@ export class EventApplier {
     for (const event of events) {
       if (this.#pace.isSliceOver) await this.#pace.rest();
       for (const projector of this.#handling.get(event.type) ?? []) {
+        if (this.#hasApplied(projector, event)) continue;
         const first = parking.blocks(projector, event);
         if (first === undefined) {
           const change = await step(tx, projector, event);
@@ -67,6 +70,11 @@ export class EventApplier {
     return changes;
   }
 }
+
+/** Whether a projector that came from other hands is further than the others. */
+type HasApplied = (projector: Projector, event: RecordedEvent) => boolean;
+
+const never: HasApplied = () => false;
 
 async function applyNow(
   tx: Transaction,

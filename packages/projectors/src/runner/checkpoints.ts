@@ -1,61 +1,53 @@
-import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
+import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
-import {
-  insertCheckpoint,
-  moveCheckpoint,
-} from '@mach42/read-models/projections/projections.writes.ts';
+import { insertCheckpoint } from '@mach42/read-models/projections/projections.writes.ts';
 import { emptyTables } from '@mach42/read-models/schema.ts';
 import type { Projector } from '../kernel/projector.ts';
+import { groupsOf } from '../sharing/projector-groups.ts';
 import { checkpointName } from './checkpoint-name.ts';
 
-/** A checkpoint is not where its only writer left it. */
+/** A checkpoint is not where its writer left it: somebody else writes, too. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 
   constructor(checkpoint: string) {
     super(
       `${checkpoint} was moved by another process. ` +
-        'Let one process alone project into these read models.',
+        'Let one process alone project into these read models, or several that share them.',
     );
   }
 }
 
 /**
- * The position that the projectors have reached together. Where they have not, as after a change of
- * one of them, or where the log does not reach so far, everything is forgotten and begins at 0:
- * rows of one projector may stand on rows of another as they were at the same event.
+ * Sees to it that there are the checkpoints of these projectors and no others. Where there are not, as
+ * after a change of one of them, or where the log does not reach so far, or projectors that belong
+ * together are apart, everything is forgotten and begins at 0.
  */
-export async function commonPosition(
-  database: Database,
-  projectors: readonly Projector[],
-  head: bigint,
-): Promise<bigint> {
-  const names = projectors.map(checkpointName).toSorted();
-  const found = await checkpoints(database);
-  const [position = 0n] = found.map((checkpoint) => checkpoint.position);
-  const isOurs =
-    found.length === names.length &&
-    found.every(
-      (checkpoint, at) => checkpoint.name === names[at] && checkpoint.position === position,
-    );
-  if (isOurs && position <= head) return position;
-  await database.transaction(async (tx) => {
-    await emptyTables(tx);
-    for (const name of names) await tx.run(insertCheckpoint, { name, position: 0 });
-  });
-  return 0n;
-}
-
-/** @throws CheckpointMoved */
-export async function moveCheckpoints(
+export async function prepareCheckpoints(
   tx: Transaction,
   projectors: readonly Projector[],
-  from: bigint,
-  to: bigint,
+  head: bigint,
 ): Promise<void> {
-  for (const projector of projectors) {
-    const name = checkpointName(projector);
-    const moved = await tx.run(moveCheckpoint, { name, from: Number(from), to: Number(to) });
-    if (moved !== 1) throw new CheckpointMoved(name);
+  if (await canGoOn(tx, projectors, head)) return;
+  await emptyTables(tx);
+  for (const name of projectors.map(checkpointName)) {
+    await tx.run(insertCheckpoint, { name, position: 0 });
   }
+}
+
+export async function canGoOn(
+  db: Reader,
+  projectors: readonly Projector[],
+  head: bigint,
+): Promise<boolean> {
+  const found = new Map((await checkpoints(db)).map(({ name, position }) => [name, position]));
+  const isThere = (position: bigint | undefined, first: bigint | undefined) =>
+    position !== undefined && position === first && position <= head;
+  return (
+    found.size === projectors.length &&
+    groupsOf(projectors).every((group) => {
+      const [first, ...others] = group.projectors.map((one) => found.get(checkpointName(one)));
+      return [first, ...others].every((position) => isThere(position, first));
+    })
+  );
 }

@@ -6,11 +6,12 @@ import type { Database, Transaction } from '@mach42/read-models/kernel/database.
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { EventApplier } from './apply-events.ts';
-import { CheckpointMoved, commonPosition, moveCheckpoints } from './checkpoints.ts';
+import { canGoOn, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
 import { Pace } from './pace.ts';
 import { Parking } from './parking.ts';
 import { merged } from './merged-batches.ts';
 import { ProjectionProgress } from './projection-progress.ts';
+import { Reached } from './reached.ts';
 
 export interface ProjectionOptions {
   readonly database: Database;
@@ -36,8 +37,21 @@ export interface ProjectionRunner extends ProjectionProgress {
 /** Begins where the checkpoints stand, and runs until it is stopped. */
 export async function startProjections(options: ProjectionOptions): Promise<ProjectionRunner> {
   const { database, projectors, source } = options;
-  const position = await commonPosition(database, projectors, await source.head());
-  const runner = new Runner(options, position, await Parking.load(database));
+  const head = await source.head();
+  if (!(await canGoOn(database, projectors, head))) {
+    await database.transaction((tx) => prepareCheckpoints(tx, projectors, head));
+  }
+  return goOnWithProjections(options);
+}
+
+/**
+ * The same, of some projectors among those of the read models: each begins at its own checkpoint.
+ * @throws CheckpointMoved there is none of a projector
+ */
+export async function goOnWithProjections(options: ProjectionOptions): Promise<ProjectionRunner> {
+  const { database, projectors } = options;
+  const reached = await Reached.load(database, projectors);
+  const runner = new Runner(options, reached, await Parking.load(database));
   runner.start();
   return runner;
 }
@@ -46,15 +60,19 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   readonly #options: ProjectionOptions;
   readonly #applier: EventApplier;
   readonly #ending = new AbortController();
+  #reached: Reached;
   #parking: Parking;
   #state: ProjectionRunner['state'] = 'running';
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: ProjectionOptions, position: bigint, parking: Parking) {
-    super(options.source, position);
+  constructor(options: ProjectionOptions, reached: Reached, parking: Parking) {
+    super(options.source, reached.position);
     const { projectors, now, sliceMs = 5 } = options;
     this.#options = options;
-    this.#applier = new EventApplier(projectors, new Pace(now, sliceMs));
+    this.#reached = reached;
+    this.#applier = new EventApplier(projectors, new Pace(now, sliceMs), (projector, event) =>
+      this.#reached.hasApplied(projector, event),
+    );
     this.#parking = parking;
   }
 
@@ -91,13 +109,17 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   }
 
   async #applyBatch(batch: readonly RecordedEvent[]): Promise<Batch> {
-    const [from, to] = [this.position, batch.at(-1)?.position ?? this.position];
-    const write = (apply: (tx: Transaction) => Promise<AppliedChange[]>) =>
-      this.#options.database.transaction(async (tx) => {
-        const changes = await apply(tx);
-        await moveCheckpoints(tx, this.#options.projectors, from, to);
-        return { to, changes };
+    const reached = this.#reached.at(batch.at(-1)?.position ?? this.position);
+    const to = reached.position;
+    const write = async (apply: (tx: Transaction) => Promise<AppliedChange[]>) => {
+      const changes = await this.#options.database.transaction(async (tx) => {
+        // First: of two that believe to be the only writer, one waits here for the other.
+        await this.#reached.move(tx, to);
+        return apply(tx);
       });
+      this.#reached = reached;
+      return { to, changes };
+    };
     try {
       return await write((tx) => this.#applier.apply(tx, batch, this.#parking));
     } catch (error) {

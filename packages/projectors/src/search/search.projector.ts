@@ -16,5 +16,6 @@ export const searchProjector = projector<MessageEvent | EntryEvent | RoomErased>
   name: 'search',
   version: 4,
   tables: ['search_texts'],
+  reads: ['messages', 'entries', 'jobs', 'users'],
   on: { ...followMessages, ...followEntries, RoomErased: erased },
 });

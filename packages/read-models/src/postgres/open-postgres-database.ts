@@ -1,7 +1,9 @@
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
-import type { Database } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
+import type { SharedDatabase } from '../kernel/shared-database.ts';
 import { createTables, schemaVersion } from '../schema.ts';
+import { companyTables, companyVersion } from './company-tables.ts';
+import { PostgresCompany } from './postgres-company.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
@@ -20,6 +22,12 @@ export interface PostgresPlace {
 /** Begins the comment of our schemas. */
 export const readModelsMark = 'Mach42 read models';
 const oldestServer = 140_000;
+const settings = {
+  /** A process that stands still in a transaction is in the way of the one that takes its place. */
+  idle_in_transaction_session_timeout: 5_000,
+  /** Rows come from the log again: after a crash the newest are missing, and their checkpoints. */
+  synchronous_commit: 'off',
+};
 /** Any number: processes that start together define the tables one after the other. */
 const definingLock = 42_001;
 
@@ -33,14 +41,16 @@ export async function openPostgresDatabase({
   schema,
   connections = 10,
   mayReplace = true,
-}: PostgresPlace): Promise<Database> {
+}: PostgresPlace): Promise<SharedDatabase> {
   if (!/^[a-z_][a-z0-9_]{0,59}$/.test(schema))
     throw new TypeError(`No name of a schema: ${schema}`);
   const pool = new Pool({
     connectionString: url,
     max: connections,
     types: numbers,
-    options: `-c search_path=${schema} -c idle_in_transaction_session_timeout=60000`,
+    options: Object.entries({ search_path: schema, ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
   // Idle connections end with the server; the next query tells.
   pool.on('error', () => undefined);
@@ -48,7 +58,8 @@ export async function openPostgresDatabase({
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await define(pool, schema, mayReplace);
-    return new PostgresDatabase(pool);
+    const company = new PostgresCompany(pool, { connectionString: url }, schema);
+    return new PostgresDatabase(pool, company);
   } catch (error) {
     await pool.end();
     throw error;
@@ -70,7 +81,7 @@ async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<
     await requireFit(client);
     await ask(client, 'begin');
     await ask(client, 'select pg_advisory_xact_lock($1)', definingLock);
-    const wanted = `${readModelsMark} ${schemaVersion(postgresDialect)}`;
+    const wanted = `${readModelsMark} ${schemaVersion(postgresDialect)} ${companyVersion}`;
     const found = await commentOf(client, schema);
     if (found !== wanted) {
       if (found === null || found?.startsWith(readModelsMark) === false) {
@@ -84,7 +95,9 @@ async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<
       }
       await ask(client, `drop schema if exists ${schema} cascade`);
       await ask(client, `create schema ${schema}`);
-      await createTables({ execute: (statement) => tell(client, statement) }, postgresDialect);
+      const tx = { execute: (statement: string) => tell(client, statement) };
+      await createTables(tx, postgresDialect);
+      for (const statement of companyTables) await tx.execute(statement);
       await ask(client, `comment on schema ${schema} is '${wanted}'`);
     }
     await ask(client, 'commit');

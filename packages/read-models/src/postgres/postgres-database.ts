@@ -1,6 +1,8 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import type { Database, Reader, Transaction } from '../kernel/database.ts';
+import type { Reader, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
+import type { SharedDatabase } from '../kernel/shared-database.ts';
+import type { PostgresCompany } from './postgres-company.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
 import { statementOf } from './postgres-statements.ts';
@@ -30,15 +32,17 @@ class PostgresReader implements Reader {
 }
 
 /** Read models in a schema of a PostgreSQL database. */
-export class PostgresDatabase extends PostgresReader implements Database {
+export class PostgresDatabase extends PostgresReader implements SharedDatabase {
+  readonly company: PostgresCompany;
   readonly #pool: Pool;
   /** The end of the transaction that is open or waited for last; never rejects. */
   #lastTransaction: Promise<void> = Promise.resolve();
 
   /** @param pool whose connections look for tables in the schema; it is closed with the database */
-  constructor(pool: Pool) {
+  constructor(pool: Pool, company: PostgresCompany) {
     super(pool);
     this.#pool = pool;
+    this.company = company;
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -49,6 +53,7 @@ export class PostgresDatabase extends PostgresReader implements Database {
 
   async close(): Promise<void> {
     await this.#lastTransaction;
+    await this.company.close();
     await this.#pool.end();
   }
 

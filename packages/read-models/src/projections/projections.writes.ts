@@ -13,4 +13,14 @@ export const moveCheckpoint = prepared((q, p: { name: string; from: number; to: 
     .where('position', '=', p.from),
 );
 
+/** The same for several at once; those that are elsewhere stay, so compare how many were written. */
+export const moveCheckpoints = (names: readonly string[]) =>
+  prepared((q, p: { from: number; to: number }) =>
+    q
+      .updateTable('checkpoints')
+      .set({ position: p.to })
+      .where('name', 'in', [...names])
+      .where('position', '=', p.from),
+  );
+
 export const insertParkedEvent = insertInto('parked_events', parkedEventsTable.columns);

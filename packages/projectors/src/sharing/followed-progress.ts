@@ -1,0 +1,106 @@
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { changesBetween } from '@mach42/read-models/changes/changes.reads.ts';
+import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
+import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { ProjectionProgress } from '../runner/projection-progress.ts';
+
+export interface FollowOptions {
+  readonly database: SharedDatabase;
+  readonly source: Pick<EventStore, 'head'>;
+  /** Hears why it could not look; it goes on trying. */
+  readonly onWarning: (error: unknown) => void;
+  /** How often to look without having been called, in milliseconds; default 1,000. */
+  readonly lookEveryMs?: number;
+}
+
+/** Changes that are told at once. */
+const page = 1_000;
+
+/**
+ * How far read models are that other processes write, and what changed in them. The position is the
+ * one that all projectors have passed: what stands in the change log up to there is complete, so that
+ * it can be told in the order of the log, whoever wrote it and when.
+ */
+export class FollowedProgress extends ProjectionProgress {
+  readonly #options: FollowOptions;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | undefined;
+  #isCalled = false;
+  #isOver = false;
+  #endListening: () => Promise<void> = async () => undefined;
+
+  protected constructor(options: FollowOptions, position: bigint) {
+    super(options.source, position);
+    this.#options = options;
+    this.#timer = setInterval(() => this.#look(), options.lookEveryMs ?? 1_000);
+  }
+
+  /** @throws DatabaseUnavailable */
+  static async follow(options: FollowOptions): Promise<FollowedProgress> {
+    const progress = new FollowedProgress(options, await positionOf(options.database));
+    await progress.listen();
+    return progress;
+  }
+
+  override waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    if (position > this.position) this.#look();
+    return super.waitFor(position, timeoutMs);
+  }
+
+  /** Nobody is told anything any more. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    clearInterval(this.#timer);
+    await this.#endListening();
+    await this.#looking;
+    this.end();
+  }
+
+  /** @throws DatabaseUnavailable */
+  protected async listen(): Promise<void> {
+    try {
+      this.#endListening = await this.#options.database.company.listen((what) => {
+        if (what === 'rows') this.#look();
+        else this.sharesMoved();
+      });
+    } catch (error) {
+      clearInterval(this.#timer);
+      throw error;
+    }
+  }
+
+  /** Somebody came or went. */
+  protected sharesMoved(): void {}
+
+  /** One look at a time; a call during one is followed by another. */
+  #look(): void {
+    this.#isCalled = true;
+    this.#looking ??= this.#lookWhileCalled().finally(() => (this.#looking = undefined));
+  }
+
+  async #lookWhileCalled(): Promise<void> {
+    while (this.#isCalled && !this.#isOver) {
+      this.#isCalled = false;
+      try {
+        await this.#tellUpTo(await positionOf(this.#options.database));
+      } catch (error) {
+        this.#options.onWarning(error);
+      }
+    }
+  }
+
+  async #tellUpTo(horizon: bigint): Promise<void> {
+    // The newest was lost, or all is projected anew: it comes again, as it was.
+    if (horizon < this.position) this.announce(horizon, []);
+    while (this.position < horizon && !this.#isOver) {
+      const range = { after: this.position, upTo: horizon, limit: page };
+      const changes = await changesBetween(this.#options.database, range);
+      const isLastPage = changes.length < page;
+      this.announce(isLastPage ? horizon : (changes.at(-1)?.position ?? horizon), changes);
+    }
+  }
+}
+
+/** Follows read models that other processes write. */
+export const followProjections = (options: FollowOptions): Promise<FollowedProgress> =>
+  FollowedProgress.follow(options);

@@ -1,0 +1,134 @@
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
+import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { project } from '@mach42/testing/projections/project.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import type { Projector } from '../../kernel/projector.ts';
+import { projectors } from '../../registry.ts';
+import { followProjections, type FollowedProgress } from '../followed-progress.ts';
+import { startSharedProjections, type SharedProjections } from '../start-shared-projections.ts';
+
+type Store = EventStore & EventFeed;
+
+/** A log and read models in PostgreSQL, and processes that share the projections. */
+export class SharedWorld implements AsyncDisposable {
+  readonly store: Store;
+  /** As a process that answers queries has them open. */
+  readonly database: SharedDatabase;
+  readonly failures: unknown[] = [];
+  readonly warnings: unknown[] = [];
+  readonly #url: string;
+  readonly #schema: string;
+  readonly #endings: (() => Promise<unknown>)[] = [];
+
+  private constructor(url: string, schema: string, store: Store, database: SharedDatabase) {
+    this.#url = url;
+    this.#schema = schema;
+    this.store = store;
+    this.database = database;
+  }
+
+  static async open(url: string): Promise<SharedWorld> {
+    const schema = `shared_${randomBytes(6).toString('hex')}`;
+    const store = await openPostgresEventStore({ url, schema: `${schema}_log` });
+    const database = await openPostgresDatabase({ url, schema });
+    return new SharedWorld(url, schema, store, database);
+  }
+
+  /** In this order, one event an append. */
+  async append(events: readonly RecordedEvent[]): Promise<void> {
+    const page = 250;
+    for (let at = 0; at < events.length; at += page) {
+      const slice = events.slice(at, at + page);
+      await Promise.all(
+        slice.map(({ stream, id, type, data, metadata }) =>
+          this.store.append(stream, [{ id, type, data, metadata }], 'any'),
+        ),
+      );
+    }
+  }
+
+  /** Takes a share within this process, over connections of its own. */
+  async join(instance: string, all: readonly Projector[] = projectors): Promise<SharedProjections> {
+    const database = await openPostgresDatabase({ url: this.#url, schema: this.#schema });
+    const shared = await startSharedProjections({
+      database,
+      source: this.store,
+      projectors: all,
+      instance,
+      now: () => performance.now(),
+      onFailure: (error) => this.failures.push(error),
+      onWarning: (error) => this.warnings.push(error),
+      presentMs: 2_000,
+    });
+    this.#endings.push(async () => {
+      await shared.stop();
+      await database.close();
+    });
+    return shared;
+  }
+
+  /** Takes a share in a process of its own; resolves when it has begun. */
+  async spawn(instance: string): Promise<ChildProcess> {
+    const program = fileURLToPath(new URL('../children/share-projections.ts', import.meta.url));
+    const child = spawn(process.execPath, [program, this.#schema, instance], {
+      env: { ...process.env, SHARED_URL: this.#url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#endings.push(async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    });
+    if (child.stdout === null) throw new Error('It prints to us.');
+    await once(createInterface({ input: child.stdout }), 'line');
+    return child;
+  }
+
+  /** As a process that answers queries follows what the others write. */
+  async follow(): Promise<FollowedProgress> {
+    const progress = await followProjections({
+      database: this.database,
+      source: this.store,
+      onWarning: (error) => this.warnings.push(error),
+    });
+    this.#endings.push(() => progress.stop());
+    return progress;
+  }
+
+  /** Who holds how many groups. */
+  async holders(): Promise<ReadonlyMap<string, number>> {
+    const client = new Client(this.#url);
+    await client.connect();
+    const { rows } = await client.query<{ instance: string; groups: number }>(
+      `select instance, count(*)::int as groups from ${this.#schema}.shares group by instance`,
+    );
+    await client.end();
+    return new Map(rows.map(({ instance, groups }) => [instance, groups]));
+  }
+
+  /** Every row as it is, and as one process alone makes it from the same log. */
+  async dumps(): Promise<{ readonly shared: object; readonly alone: object }> {
+    await using alone = await project(await this.store.readAll(0n, Number.MAX_SAFE_INTEGER));
+    return { shared: await dump(this.database), alone: await dump(alone) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const end of this.#endings.toReversed()) await end();
+    await this.database.close();
+    await this.store.close();
+    const client = new Client(this.#url);
+    await client.connect();
+    await client.query(`drop schema ${this.#schema} cascade`);
+    await client.query(`drop schema ${this.#schema}_log cascade`);
+    await client.end();
+  }
+}
