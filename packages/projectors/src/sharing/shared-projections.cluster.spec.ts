@@ -1,7 +1,7 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { SharedWorld } from '@mach42/testing/projections/shared-world.ts';
 import { expect, it } from 'vitest';
-import { SharedWorld } from './testing/shared-world.ts';
 
 const longMs = 180_000;
 const untilTrue = { timeout: longMs, interval: 50 };

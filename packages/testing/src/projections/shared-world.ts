@@ -2,22 +2,30 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import type { Projector } from '@mach42/projectors/kernel/projector.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import {
+  followProjections,
+  type FollowedProgress,
+} from '@mach42/projectors/sharing/followed-progress.ts';
+import {
+  startSharedProjections,
+  type SharedProjections,
+} from '@mach42/projectors/sharing/start-shared-projections.ts';
 import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
 import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
-import { dump } from '@mach42/testing/projections/dump.ts';
-import { project } from '@mach42/testing/projections/project.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import type { Projector } from '../../kernel/projector.ts';
-import { projectors } from '../../registry.ts';
-import { followProjections, type FollowedProgress } from '../followed-progress.ts';
-import { startSharedProjections, type SharedProjections } from '../start-shared-projections.ts';
+import { dump } from './dump.ts';
+import { project } from './project.ts';
 
 type Store = EventStore & EventFeed;
+
+const program = import.meta.resolve('@mach42/projectors/sharing/children/share-projections.ts');
 
 /** A log and read models in PostgreSQL, and processes that share the projections. */
 export class SharedWorld implements AsyncDisposable {
@@ -79,8 +87,7 @@ export class SharedWorld implements AsyncDisposable {
 
   /** Takes a share in a process of its own; resolves when it has begun. */
   async spawn(instance: string): Promise<ChildProcess> {
-    const program = fileURLToPath(new URL('../children/share-projections.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, this.#schema, instance], {
+    const child = spawn(process.execPath, [fileURLToPath(program), this.#schema, instance], {
       env: { ...process.env, SHARED_URL: this.#url },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
