@@ -2,35 +2,29 @@ import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
+import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { ask, messagesIn, privateChat } from '../support/work.ts';
 
 describeOnPostgres('a product whose event log is in PostgreSQL', () => {
-  const name = `workspace_${randomBytes(6).toString('hex')}`;
-  const address = () => Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
   let folder: Folder;
-  let operator: Client;
+  let database: OwnDatabase;
   beforeEach(async () => {
     folder = await temporaryFolder();
-    operator = new Client(postgresUrl);
-    await operator.connect();
-    await operator.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+    database = await ownDatabase(postgresUrl);
   });
   afterEach(async () => {
-    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await operator.end();
+    await database[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
   });
 
   const start = () =>
     startProduct({
       dataDir: folder.path,
-      environment: { EVENT_STORE: address() },
+      environment: { EVENT_STORE: database.url },
       providers: [new HeldProvider()],
     });
 
@@ -60,7 +54,7 @@ describeOnPostgres('a product whose event log is in PostgreSQL', () => {
     const ownLog = await temporaryFolder();
     const providers = [new HeldProvider()];
     await (await startProduct({ dataDir: ownLog.path, providers })).stop();
-    const environment = { EVENT_STORE: address() };
+    const environment = { EVENT_STORE: database.url };
     const moved = startProduct({ dataDir: ownLog.path, environment, providers });
     await expect(moved).rejects.toThrow('has an event log of its own');
     await ownLog[Symbol.asyncDispose]();

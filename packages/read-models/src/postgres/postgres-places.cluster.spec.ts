@@ -148,10 +148,10 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
         current = next;
       }
     })();
-    let isMoving = true;
-    const done = moving.finally(() => (isMoving = false));
+    const ended = new AbortController();
+    const done = moving.finally(() => ended.abort());
     const read = new Set<string>();
-    while (isMoving) {
+    while (!ended.signal.aborted) {
       const found = await Promise.all([names(reader), names(reader), names(reader)]);
       for (const some of found) read.add(some.join());
     }

@@ -56,7 +56,7 @@ export class PostgresPlaces implements ReadModelPlaces {
       );
       const name = `${this.#schema}_${Math.max(0, ...numbers) + 1}`;
       const database = await openPostgresDatabase({ url: this.#url, schema: name });
-      const { remove } = this.#place(name, database);
+      const place = this.#place(name, database);
       return {
         database,
         // Over the connection that keeps the others away: without it they may have removed ours.
@@ -65,7 +65,7 @@ export class PostgresPlaces implements ReadModelPlaces {
           await building.end();
         },
         remove: async () => {
-          await remove();
+          await place.remove();
           await building.end();
         },
       };

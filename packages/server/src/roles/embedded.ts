@@ -50,8 +50,17 @@ export interface Embedded {
 
 /** @throws a clear error when the data folder or a file in it cannot be used */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  await using opened = new AsyncDisposableStack();
+  const embedded = await compose(options, opened);
+  const closing = opened.move();
+  return { ...embedded, stop: () => closing.disposeAsync() };
+}
+
+async function compose(
+  options: EmbeddedOptions,
+  closing: AsyncDisposableStack,
+): Promise<Omit<Embedded, 'stop'>> {
   const { config, logger, webApp } = options;
-  const closing = new AsyncDisposableStack();
   const ending = new AbortController();
   const around: Surroundings = { ...options, closing, ending: ending.signal };
 
@@ -103,6 +112,5 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await processors.processAll();
       await readModels.progress.processAll();
     },
-    stop: () => closing.disposeAsync(),
   };
 }

@@ -1,0 +1,189 @@
+import { listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import { listJobs } from '@mach42/contracts/jobs/calls.ts';
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import { diffPhod, listPhodVersions, loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import { registerUser } from '@mach42/contracts/users/admin-calls.ts';
+import { login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
+import type { Embedded } from '@mach42/server/roles/embedded.ts';
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Caller, signInAs } from '../support/calls.ts';
+import { everyAnswer } from '../support/every-answer.ts';
+import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
+import { ask, messagesIn, queueMerge } from '../support/work.ts';
+
+const rita = {
+  firstName: 'Rita',
+  lastName: 'Row',
+  username: 'rita.row',
+  email: 'rita@example.org',
+  mobile: '004577777777',
+  password: 'a password of hers',
+  secret: 'a secret of hers',
+};
+const note = 'The kiln inspector comes on 3 December at 09:30.';
+
+/** Read models of the same log, built in memory. */
+async function builtFromNothing(source: Embedded['store']) {
+  const database = await openSqliteDatabase(':memory:');
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push(error);
+  const now = () => performance.now();
+  const runner = await startProjections({ database, source, projectors, now, onFailure });
+  return {
+    async dump() {
+      await runner.processAll();
+      expect(failures).toEqual([]);
+      return dump(database);
+    },
+    async [Symbol.asyncDispose]() {
+      await runner.stop();
+      await database.close();
+    },
+  };
+}
+
+describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
+  let folder: Folder;
+  let database: OwnDatabase;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    database = await ownDatabase(postgresUrl);
+  });
+  afterEach(async () => {
+    await database[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const start = (dataDir = folder.path, changed: Readonly<Record<string, string>> = {}) => {
+    const { url } = database;
+    const environment = { EVENT_STORE: url, VAULT: url, READ_MODELS: url, ...changed };
+    return startProduct({ dataDir, environment, providers: [new HeldProvider()] });
+  };
+  const schemas = async () => {
+    const rows = await database.query<{ name: string }>(
+      `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^read_models_' ORDER BY nspname`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const signIn = async (address: string) => {
+    const { mobile, password } = rita;
+    const body = { mobile, password, environment: 'web' } as const;
+    return (await new Caller(address).call(login, { body })).data.token;
+  };
+
+  it('registers, answers, merges, saves, finds, rebuilds to the same rows, and goes on after a restart', async () => {
+    const ended = { token: '' };
+    let token: string;
+    let answers: ReadonlyMap<string, object>;
+    {
+      await using product = await start();
+      const { address, server } = product;
+      const { caller: standard } = await signInAs(address, ada);
+      const { data: asAdmin } = await standard.call(switchRole, { body: { role: 'admin' } });
+      const admin = new Caller(address, asAdmin.token);
+      await admin.call(registerUser, { body: rita });
+      await server.processAll();
+      ended.token = await signIn(address);
+      await new Caller(address, ended.token).call(logout);
+      token = await signIn(address);
+      const caller = new Caller(address, token);
+
+      const body = { name: 'Kiln', type: 'private_chat' } as const;
+      const chat = (await caller.call(createRoom, { body })).data.id;
+      const question = await ask(caller, chat, 'Who is the kiln inspector?');
+      await server.processAll();
+      const replies = (await messagesIn(caller, chat)).filter(
+        ({ replyTo }) => replyTo === question,
+      );
+      expect(replies.map(({ metadata }) => metadata.status)).toEqual(['delivered']);
+
+      const jobId = await queueMerge(caller, 'Kiln inspection', note);
+      await server.processAll();
+      const { data: jobs } = await caller.call(listJobs, { query: {} });
+      const [{ proposal, entryId } = {}] = jobs as Job[];
+      expect(jobs.map(({ id, status }) => [id, status])).toEqual([[jobId, 'completed']]);
+      const briefData = JSON.parse(proposal?.text ?? '') as BriefData;
+      const source = { kind: 'datarais', entryId: entryId ?? '', jobId } as const;
+      await caller.call(updatePhod, { body: { briefData, source } });
+      await server.processAll();
+      const { data: file } = await caller.call(loadPhod, {
+        body: { credentials: { mobile: rita.mobile } },
+      });
+      expect(JSON.stringify(file.briefData)).toContain(note);
+      const { entries } = await caller.call(listEntries, { query: {} });
+      expect(entries.map(({ status }) => status)).toEqual(['processed']);
+      const { data: versions } = await caller.call(listPhodVersions);
+      expect(versions[0]).toMatchObject({ version: file.version, source: { kind: 'datarais' } });
+      const query = { from: file.version - 1, to: file.version };
+      expect((await caller.call(diffPhod, { query })).data.ops).not.toEqual([]);
+      const found = await caller.call(search, { query: { q: 'inspector' } });
+      expect(new Set(found.data.map(({ kind }) => kind))).toEqual(
+        new Set(['message', 'phod', 'datarais']),
+      );
+
+      answers = await everyAnswer(caller, rita.mobile);
+      await server.processAll();
+      await using reader = await new PostgresPlaces({ url: database.url }).openReader();
+      await using fromNothing = await builtFromNothing(server.store);
+      expect(await dump(reader)).toEqual(await fromNothing.dump());
+      await admin.call(rebuildProjection, { params: { name: 'rooms' } });
+      const state = async () => (await admin.call(listProjections)).data[0]?.rebuild?.state;
+      await expect.poll(state, { timeout: 30_000 }).toBe('done');
+      await expect.poll(schemas).toEqual(['read_models_2']);
+      expect(await everyAnswer(caller, rita.mobile)).toEqual(answers);
+      await server.processAll();
+      expect(await dump(reader)).toEqual(await fromNothing.dump());
+    }
+    expect(await readdir(folder.path)).not.toContain('vault.db');
+    await using product = await start();
+    const again = new Caller(product.address, token);
+    expect(await everyAnswer(again, rita.mobile)).toEqual(answers);
+    const signedOut = await new Caller(product.address, ended.token).attempt(verify);
+    expect(signedOut.status).toBe(401);
+    expect(await schemas()).toEqual(['read_models_2']);
+  });
+
+  it('starts on no other log than the one it was made from, and says what to do', async () => {
+    await (await start()).stop();
+    await using another = await ownDatabase(postgresUrl);
+    await using elsewhere = await temporaryFolder();
+    const moved = { EVENT_STORE: another.url };
+    await expect(start(folder.path, moved)).rejects.toThrow('belongs to another event log');
+    await expect(start(elsewhere.path, moved)).rejects.toThrow('The vault that VAULT names');
+    const withVault = { ...moved, VAULT: another.url };
+    await expect(start(elsewhere.path, withVault)).rejects.toThrow('What READ_MODELS names');
+    await using alone = await start(elsewhere.path, { ...withVault, READ_MODELS: another.url });
+    const { caller } = await signInAs(alone.address, dana);
+    expect((await caller.call(verify)).data.user).toMatchObject({ mobile: dana.mobile });
+  });
+
+  it('answers with a 503 while the server of the vault is away, and goes on when it is back', async () => {
+    await using vault = await ownDatabase(postgresUrl);
+    await using product = await start(folder.path, { VAULT: vault.url });
+    const { caller } = await signInAs(product.address, dana);
+    const status = async () => (await caller.attempt(verify)).status;
+    expect(await status()).toBe(200);
+    const name = new URL(vault.url).pathname.slice(1);
+    await database.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+    await expect.poll(status, { timeout: 20_000 }).toBe(503);
+    await database.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  });
+});
