@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { WsLink } from '@mach42/query-api/socket/ws-link.ts';
+import { WebSocketServer } from 'ws';
+import { message } from './message.ts';
+
+const rounds = 200;
+
+export interface SocketCost {
+  /** Of the process's time, with what the system does for it. */
+  readonly microsecondsPerFrame: number;
+  /** Without what TCP adds. */
+  readonly bytesPerFrame: number;
+}
+
+/** What the product's link over a WebSocket costs for one frame, with so many sockets on loopback. */
+export async function socketCost(sockets: number): Promise<SocketCost> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const readers = fork(join(import.meta.dirname, 'readers.child.ts'), [
+    `ws://127.0.0.1:${port}`,
+    String(sockets),
+  ]);
+  await once(readers, 'message');
+  const links = [...server.clients].map((socket) => new WsLink(socket));
+  const frame = Buffer.from(
+    JSON.stringify({ t: 'event', position: '1', type: 'MessagePosted', data: { message } }),
+  );
+  const sendAll = async (): Promise<void> => {
+    for (const link of links) link.send(frame);
+    await Promise.all(links.map((link) => link.drained()));
+  };
+  await sendAll();
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round += 1) await sendAll();
+  const { user, system } = process.cpuUsage(before);
+  readers.kill();
+  for (const client of server.clients) client.terminate();
+  server.close();
+  await once(server, 'close');
+  return {
+    microsecondsPerFrame: (user + system) / (rounds * sockets),
+    bytesPerFrame: frame.length + 4,
+  };
+}
