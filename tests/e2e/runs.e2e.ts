@@ -48,7 +48,7 @@ const halves = (text: string): string[] => [
 ];
 
 describe('a run with a cloud AI', () => {
-  it('RAIS-210 RAIS-220 RAIS-280 RAIS-340 TOAST-100 TOAST-110 goes from a note to a saved file', async () => {
+  it('[DT16] RAIS-210 RAIS-220 RAIS-280 RAIS-340 TOAST-100 TOAST-110 goes from a note to a saved file', async () => {
     const page = await stage.visit();
     const token = await enterAs(page, stage.address, dana);
     const note = 'The glaze firing moves to Thursday.';
@@ -66,6 +66,15 @@ describe('a run with a cloud AI', () => {
 
     await step(page, /^Changes/).click();
     await page.getByText('6 passed').waitFor();
+    await page.getByText('1 operation', { exact: true }).waitFor();
+
+    await button(page, 'Discard proposal').click();
+    await page.getByText('Proposal discarded').waitFor();
+    await page.reload();
+    await button(page, /^Runs/).click();
+    const run = page.getByRole('listitem', { name: /^Run 1:/ });
+    await run.getByText('Discarded', { exact: true }).waitFor();
+    await run.getByRole('button', { name: 'Review run 1' }).click();
     await page.getByText('1 operation', { exact: true }).waitFor();
     await saveProposal(page);
     await screen(page).getByText('Processed', { exact: true }).waitFor();

@@ -13,6 +13,7 @@ import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { cloudRoutes } from './runs/cloud-routes.ts';
 import { directRoutes } from './runs/direct-routes.ts';
+import { keptRunRoutes } from './runs/kept-run-routes.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
@@ -32,6 +33,7 @@ const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] 
   jobRoutes,
   cloudRoutes,
   directRoutes,
+  keptRunRoutes,
   phodRoutes,
   openingRoutes,
   endingRoutes,

@@ -6,7 +6,7 @@ import type { ModelCallEvent } from './models/events.ts';
 import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
-import type { RunKept } from './runs/events.ts';
+import type { RunEvent } from './runs/events.ts';
 import type { SaigeEvent } from './saige/events.ts';
 import type { SendPolicySet } from './sending/events.ts';
 import type { SessionEvent } from './sessions/events.ts';
@@ -23,7 +23,7 @@ interface EventsOf {
   readonly phod: PhodEvent;
   readonly entry: EntryEvent;
   readonly job: JobEvent;
-  readonly run: RunKept;
+  readonly run: RunEvent;
   readonly modelCall: ModelCallEvent;
   readonly session: SessionEvent;
   readonly preferences: PreferenceSaved;
@@ -100,6 +100,8 @@ export const eventTypes = {
   ProposalDiscarded: 'job',
   ProposalRestored: 'job',
   RunKept: 'run',
+  RunDiscarded: 'run',
+  RunRestored: 'run',
   ModelCallBegun: 'modelCall',
   ModelCalled: 'modelCall',
   ModelCallFailed: 'modelCall',

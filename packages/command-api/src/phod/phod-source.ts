@@ -41,7 +41,7 @@ async function modelOfCall(
   userId: string,
 ): Promise<string> {
   const { state } = await commands.load(recordedCall, callId);
-  return state?.userId === userId ? state.modelId : refuse('NOT_FOUND', runTexts.noCall);
+  return state?.userId === userId ? state.modelId : refuse('NOT_FOUND', runTexts.notFound);
 }
 
 async function findOwnJob(

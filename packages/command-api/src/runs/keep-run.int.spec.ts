@@ -97,3 +97,34 @@ describe('what a run of an entry proposed', () => {
     expect((await kept())[0]?.data).toMatchObject({ saigeVersion: 2 });
   });
 });
+
+describe('discarding what a run of an entry proposed', () => {
+  const rule = (who: Client, what: 'discard' | 'restore') =>
+    who.post(`/api/data-rais/runs/${runId}/${what}`, {});
+  const types = async () => (await kept()).map(({ type }) => type);
+
+  it('[RN11] lasts until it is taken back, and is the same when it is repeated', async () => {
+    await runsInCloud(api.dana);
+    for (const [what, isDiscarded] of [
+      ['discard', true],
+      ['discard', true],
+      ['restore', false],
+      ['restore', false],
+    ] as const) {
+      const { status, body } = await rule(api.dana, what);
+      expect([status, body.data]).toEqual([200, { runId, isDiscarded }]);
+    }
+    expect(await types()).toEqual(['RunKept', 'RunDiscarded', 'RunRestored']);
+  });
+
+  it('[RN11] is nobody else’s to do, and nothing of a run that there is not', async () => {
+    expect((await rule(api.dana, 'discard')).status).toBe(404);
+    await runsInCloud(api.dana);
+    for (const who of [api.mo, api.ada]) {
+      for (const what of ['discard', 'restore'] as const) {
+        expect((await rule(who, what)).status).toBe(404);
+      }
+    }
+    expect(await types()).toEqual(['RunKept']);
+  });
+});

@@ -1,4 +1,5 @@
 import { call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
 import type {
   CloudAnswer,
   CloudChatBody,
@@ -8,6 +9,7 @@ import type {
   CloudRunBody,
   CloudStatus,
   DirectChatBody,
+  KeptRun,
   RunProposal,
 } from './schemas.ts';
 
@@ -34,3 +36,12 @@ export const directChat = call<{
   body: DirectChatBody;
   answer: { response: string; proposal?: RunProposal };
 }>('POST', '/api/direct/chat', { envelope: 'direct' });
+/** What a cloud or direct run of one's own proposes is offered no more, or again. */
+export const discardRun = call<{ params: IdParams; answer: { data: KeptRun } }>(
+  'POST',
+  '/api/data-rais/runs/:id/discard',
+);
+export const restoreRun = call<{ params: IdParams; answer: { data: KeptRun } }>(
+  'POST',
+  '/api/data-rais/runs/:id/restore',
+);

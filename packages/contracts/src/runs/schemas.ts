@@ -132,3 +132,11 @@ export const DirectChatBody = Type.Object(
   closed,
 );
 export type DirectChatBody = Static<typeof DirectChatBody>;
+
+/** A run that a request waited for, as it is kept. */
+export const KeptRun = Type.Object({
+  /** That of the model's call. */
+  runId: Id,
+  isDiscarded: Type.Boolean(),
+});
+export type KeptRun = Static<typeof KeptRun>;

@@ -8,6 +8,6 @@ export const runTexts = {
   directCompleted: 'Direct LLM processing completed. Review and click Save to DB when ready.',
   cloudCompleted: (provider: string, tokens: number) =>
     `Processed with ${provider} (${tokens} tokens)`,
-  noCall: 'This run does not exist.',
+  notFound: 'This run does not exist.',
   ended: 'The run was ended before the model had answered.',
 } as const;

@@ -106,7 +106,9 @@ export interface ChangeData {
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
   /** What it proposes may be long: it is read and not told. */
-  readonly RunKept: { readonly entryId: string; readonly runId: string };
+  readonly RunKept: RunTold;
+  readonly RunDiscarded: RunTold;
+  readonly RunRestored: RunTold;
   readonly ProposalDiscarded: ProposalTold;
   readonly ProposalRestored: ProposalTold;
   /** The ledger has one more row, or another one; what was sent may be long, so the row is read and not told. */
@@ -166,6 +168,11 @@ interface Reaction {
   readonly roomId: string;
   readonly emoji: string;
   readonly userId: string;
+}
+
+interface RunTold {
+  readonly entryId: string;
+  readonly runId: string;
 }
 
 interface ProposalTold {

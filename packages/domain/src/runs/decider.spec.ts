@@ -2,9 +2,9 @@ import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, it } from 'vitest';
-import type { KeepRun } from './commands.ts';
+import type { KeepRun, RunCommand } from './commands.ts';
 import { runsDecider } from './decider.ts';
-import type { RunKept } from './events.ts';
+import type { RunDiscarded, RunKept, RunRestored } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const kept: RunKept = {
@@ -28,6 +28,16 @@ const keep = (actor = dana, data: Partial<RunKept['data']> = {}): KeepRun => ({
   at,
 });
 
+const about = { runId: 'call-1', userId: dana.id, entryId: 'entry-1' };
+const discarded: RunDiscarded = { type: 'RunDiscarded', data: about };
+const restored: RunRestored = { type: 'RunRestored', data: about };
+const rule = (type: 'DiscardRun' | 'RestoreRun', actor = dana): RunCommand => ({
+  type,
+  data: {},
+  actor,
+  at,
+});
+
 describe('a run that a request waited for', () => {
   it('[RU1] [RU2] is kept once, with what it ran with', () => {
     given(runsDecider).when(keep()).happens(kept);
@@ -39,5 +49,21 @@ describe('a run that a request waited for', () => {
     given(runsDecider)
       .when(keep(guest, { userId: guest.id }))
       .isRefused('FORBIDDEN');
+  });
+
+  it('[RU3] is discarded once, and offered again once', () => {
+    given(runsDecider, kept).when(rule('DiscardRun')).happens(discarded);
+    given(runsDecider, kept, discarded).when(rule('DiscardRun')).nothingHappens();
+    given(runsDecider, kept, discarded).when(rule('RestoreRun')).happens(restored);
+    given(runsDecider, kept).when(rule('RestoreRun')).nothingHappens();
+    given(runsDecider, kept, discarded, restored).when(rule('DiscardRun')).happens(discarded);
+  });
+
+  it('[RU3] is discarded by nobody else, as if it did not exist', () => {
+    for (const actor of [ada, guest]) {
+      given(runsDecider, kept).when(rule('DiscardRun', actor)).isRefused('NOT_FOUND');
+      given(runsDecider, kept, discarded).when(rule('RestoreRun', actor)).isRefused('NOT_FOUND');
+    }
+    given(runsDecider).when(rule('DiscardRun')).isRefused('NOT_FOUND');
   });
 });

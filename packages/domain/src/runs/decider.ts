@@ -1,21 +1,52 @@
-import type { Decider } from '../kernel/decider.ts';
-import { requireMayKeep } from '../kernel/ownership.ts';
-import type { KeepRun } from './commands.ts';
-import type { RunKept } from './events.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import type { Actor, Decider } from '../kernel/decider.ts';
+import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { RunCommand } from './commands.ts';
+import type { RunEvent } from './events.ts';
 
 export type RunState =
   | { readonly exists: false }
-  | { readonly exists: true; readonly runId: string };
+  | {
+      readonly exists: true;
+      readonly runId: string;
+      readonly userId: string;
+      readonly entryId: string;
+      readonly isDiscarded: boolean;
+    };
 
 /** Rules: `SPEC.md`. One stream a run. */
-export const runsDecider: Decider<RunState, KeepRun, RunKept> = {
+export const runsDecider: Decider<RunState, RunCommand, RunEvent> = {
   category: 'run',
-  stateVersion: 1,
+  stateVersion: 2,
   initialState: { exists: false },
-  decide({ data, actor }, state) {
-    requireMayKeep(data.userId, actor);
-    return state.exists ? [] : [{ type: 'RunKept', data }];
-  },
-  evolve: (_, { data }) => ({ exists: true, runId: data.runId }),
+  decide,
+  evolve,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
 };
+
+function decide({ type, data, actor }: RunCommand, state: RunState): readonly RunEvent[] {
+  switch (type) {
+    case 'KeepRun':
+      requireMayKeep(data.userId, actor);
+      return state.exists ? [] : [{ type: 'RunKept', data }];
+    case 'DiscardRun':
+      return setDiscarded(actor, state, true);
+    case 'RestoreRun':
+      return setDiscarded(actor, state, false);
+  }
+}
+
+/** To anyone but its person a run does not exist, admins included. */
+function setDiscarded(actor: Actor, state: RunState, isDiscarded: boolean): readonly RunEvent[] {
+  if (!state.exists || !isOwn(state.userId, actor)) return refuse('NOT_FOUND', runTexts.notFound);
+  if (state.isDiscarded === isDiscarded) return [];
+  const { runId, userId, entryId } = state;
+  const data = { runId, userId, entryId };
+  return [{ type: isDiscarded ? 'RunDiscarded' : 'RunRestored', data }];
+}
+
+function evolve(state: RunState, { type, data }: RunEvent): RunState {
+  const { runId, userId, entryId } = data;
+  return { exists: true, runId, userId, entryId, isDiscarded: type === 'RunDiscarded' };
+}

@@ -1,14 +1,17 @@
 import type { Proposal, WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
+interface Owned {
+  /** That of the model's call. */
+  readonly runId: string;
+  readonly userId: string;
+  readonly entryId: string;
+}
+
 /** What a run proposes that a request waited for: kept beside the jobs of its entry. */
 export type RunKept = DomainEvent<
   'RunKept',
-  {
-    /** That of the model's call. */
-    readonly runId: string;
-    readonly userId: string;
-    readonly entryId: string;
+  Owned & {
     readonly route: WaitedRoute;
     readonly modelId: string;
     readonly instructions: string;
@@ -19,3 +22,8 @@ export type RunKept = DomainEvent<
     readonly proposal: Proposal;
   }
 >;
+/** It stays among the runs of its entry; what it proposes is offered no more. */
+export type RunDiscarded = DomainEvent<'RunDiscarded', Owned>;
+export type RunRestored = DomainEvent<'RunRestored', Owned>;
+
+export type RunEvent = RunKept | RunDiscarded | RunRestored;

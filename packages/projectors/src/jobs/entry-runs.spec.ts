@@ -210,6 +210,26 @@ describe('the runs of an entry', () => {
     });
   });
 
+  it('tell that what a run proposed was discarded, and offered again', async () => {
+    const proposal = { baseVersion: 1, text: '{}', ops: [], checks };
+    const run = { runId: id(81), userId: dana, entryId };
+    const ran = { route: 'cloud', modelId: 'adexis:latest', instructions: 'Briefly.' };
+    const kept = { type: 'RunKept', data: { ...run, ...ran, startedAt: timeOf(1), proposal } };
+    const discarded = { type: 'RunDiscarded', data: run };
+    const isDiscarded = async (...events: DomainEvent[]) => {
+      await using then = await given(recorded, kept, ...events);
+      const [found] = await runsOfEntry(then.db, { entryId, userId: dana, limit: 9 });
+      const told = then.changes.at(-1);
+      expect(told).toMatchObject({ data: { entryId, runId: id(81) }, audiences: [`user:${dana}`] });
+      return [told?.type, found?.isDiscarded];
+    };
+    expect(await isDiscarded(discarded)).toEqual(['RunDiscarded', true]);
+    expect(await isDiscarded(discarded, { type: 'RunRestored', data: run })).toEqual([
+      'RunRestored',
+      false,
+    ]);
+  });
+
   it('are those of the person and the entry alone, the newest as many as asked for', async () => {
     await using then = await given(
       recorded,

@@ -205,6 +205,7 @@ export async function givenKeptRun(
     finished_at: at,
     proposal,
     result: `Result ${number}`,
+    discarded: 0,
     position: number,
   });
 }

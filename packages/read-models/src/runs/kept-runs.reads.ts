@@ -14,7 +14,7 @@ const ofEntry = prepared((q, p: OfEntry & { limit: number }) =>
     .selectFrom('kept_runs')
     .leftJoin('model_calls', 'model_calls.id', 'kept_runs.id')
     .select(['kept_runs.id', 'route', 'kept_runs.model_id', 'kept_runs.instructions'])
-    .select(['saige_version', 'started_at', 'finished_at', 'proposal'])
+    .select(['saige_version', 'started_at', 'finished_at', 'proposal', 'discarded'])
     .select(['provider', 'input_tokens', 'output_tokens', 'cost'])
     .where('entry_id', '=', p.entryId)
     .where('kept_runs.user_id', '=', p.userId)
@@ -53,7 +53,7 @@ export async function keptRunsOf(
       finishedAt: row.finished_at,
       error: null,
       proposal: { baseVersion, operations: ops.length, checks },
-      isDiscarded: false,
+      isDiscarded: row.discarded === 1,
       calls:
         row.provider === null
           ? null

@@ -18,6 +18,8 @@ export interface KeptRunsTable {
   proposal: string;
   /** The text of the proposal. */
   result: string;
+  /** What it proposes is offered no more. */
+  discarded: 0 | 1;
   position: number;
 }
 
@@ -35,6 +37,7 @@ export const keptRunsTable: Table<'kept_runs'> = {
     'finished_at',
     'proposal',
     'result',
+    'discarded',
     'position',
   ],
   definition: ({ position }) => [
@@ -50,6 +53,7 @@ export const keptRunsTable: Table<'kept_runs'> = {
       finished_at text not null,
       proposal text not null,
       result text not null,
+      discarded integer not null,
       position ${position} not null
     )`,
     'create index kept_runs_entry on kept_runs (entry_id, position)',

@@ -25,6 +25,8 @@ export const live: Live = {
     JobFailed: jobFrame,
     JobCancelled: jobFrame,
     RunKept: () => dataRaisActions.reloadRuns(),
+    RunDiscarded: datarais.runDiscarded,
+    RunRestored: () => dataRaisActions.reloadRuns(),
   },
   progress: datarais.jobProgressed,
   place: datarais.jobMovedUp,

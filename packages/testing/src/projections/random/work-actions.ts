@@ -85,6 +85,8 @@ export class WorkActions {
       startedAt: log.now(),
       proposal,
     });
+    if (choices.chance(0.5)) log.on(runsDecider, runId)(person(userId), 'DiscardRun', {});
+    if (choices.chance(0.3)) log.on(runsDecider, runId)(person(userId), 'RestoreRun', {});
   }
 
   workOnJob(): void {

@@ -101,7 +101,12 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield takeLatest(dataRaisActions.resync, () => loadAll(shell));
   yield takeLatest(dataRaisActions.reloadFile, () => reloadFile(shell));
   yield takeLatest(
-    [dataRaisActions.reloadRuns, datarais.entryChanged, datarais.proposalDiscarded],
+    [
+      dataRaisActions.reloadRuns,
+      datarais.entryChanged,
+      datarais.proposalDiscarded,
+      datarais.runDiscarded,
+    ],
     () => reloadRuns(shell),
   );
   yield takeLeading(dataRaisActions.tryAnotherWay, ({ payload }) =>

@@ -42,7 +42,8 @@ function opened(source: Review['source'], refusal?: ApiError) {
     called: () => request.mock.calls.map(([{ path }]) => path),
     shown: () => store.getState()[dataRaisSlice.reducerPath]?.screens[entryId]?.review,
     discard: () => saga.run(() => discardProposal(shell, entryId)).toPromise(),
-    restore: () => saga.run(() => restoreProposal(shell, entryId, review)).toPromise(),
+    restore: () =>
+      saga.run(() => restoreProposal(shell, entryId, { ...review, source })).toPromise(),
   };
 }
 
@@ -57,11 +58,16 @@ describe('discarding a proposal', () => {
     expect(screen.called()).toEqual(['/api/queue/job/:id/discard', '/api/queue/job/:id/restore']);
   });
 
-  it('of a run without a job is a matter of this screen', async () => {
+  it('[DT16] of a cloud or direct run lasts as well', async () => {
     const screen = opened({ callId: 'c1' });
     await screen.discard();
     expect(screen.shown()).toBeUndefined();
-    expect(screen.called()).toEqual([]);
+    await screen.restore();
+    expect(screen.shown()).toMatchObject({ source: { callId: 'c1' } });
+    expect(screen.called()).toEqual([
+      '/api/data-rais/runs/:id/discard',
+      '/api/data-rais/runs/:id/restore',
+    ]);
   });
 
   it('that is refused leaves it, and says why', async () => {

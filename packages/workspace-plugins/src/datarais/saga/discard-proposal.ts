@@ -1,7 +1,8 @@
 import {
-  discardProposal as discard,
-  restoreProposal as restore,
+  discardProposal as discardOfJob,
+  restoreProposal as restoreOfJob,
 } from '@mach42/contracts/jobs/calls.ts';
+import { discardRun, restoreRun } from '@mach42/contracts/runs/calls.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -11,15 +12,13 @@ import { datarais } from '../state/datarais-slice.ts';
 import type { Review } from '../state/screen.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
-/** What a job proposed is not offered again when the entry is opened the next time. */
+/** What was proposed is not offered again when the entry is opened the next time. */
 export function* discardProposal(shell: Shell, entryId: string): Saga {
   const { review } = screenOf(shell, entryId);
   if (review === undefined) return;
   yield put(datarais.reviewDiscarded({ entryId }));
   try {
-    if ('jobId' in review.source) {
-      yield* requesting(shell.api, discard, { params: { id: review.source.jobId } });
-    }
+    yield* setDiscarded(shell, review.source, true);
   } catch (thrown) {
     yield put(datarais.reviewOpened({ entryId, review }));
     shell.toasts.error(asApiError(thrown).message);
@@ -33,10 +32,19 @@ export function* discardProposal(shell: Shell, entryId: string): Saga {
 export function* restoreProposal(shell: Shell, entryId: string, review: Review): Saga {
   yield put(datarais.reviewOpened({ entryId, review }));
   try {
-    if ('jobId' in review.source) {
-      yield* requesting(shell.api, restore, { params: { id: review.source.jobId } });
-    }
+    yield* setDiscarded(shell, review.source, false);
   } catch (thrown) {
     shell.toasts.error(asApiError(thrown).message);
+  }
+}
+
+/** @throws ApiError */
+export function* setDiscarded(shell: Shell, source: Review['source'], discarded: boolean): Saga {
+  if ('jobId' in source) {
+    const call = discarded ? discardOfJob : restoreOfJob;
+    yield* requesting(shell.api, call, { params: { id: source.jobId } });
+  } else {
+    const call = discarded ? discardRun : restoreRun;
+    yield* requesting(shell.api, call, { params: { id: source.callId } });
   }
 }

@@ -184,6 +184,22 @@ describe('taking a proposal', () => {
     expect(screen().review?.source).toEqual({ jobId: 'j2' });
   });
 
+  it('[DT16] of a run that was discarded elsewhere is put away, and the runs are read again', async () => {
+    const { dispatch, screen } = opened();
+    const waited = { ...review, source: { callId: 'c1' } };
+    dispatch(datarais.reviewOpened({ entryId, review: waited }));
+    dispatch(datarais.runDiscarded({ entryId, runId: 'c2' }));
+    expect(screen().review).toEqual(waited);
+    const before = asked.length;
+    dispatch(datarais.runDiscarded({ entryId, runId: 'c1' }));
+    await settled();
+    expect(screen().review).toBeUndefined();
+    expect(asked.slice(before)).toContainEqual([
+      'GET /api/data-rais/entry/:id/runs',
+      { id: entryId },
+    ]);
+  });
+
   it('[DT14] that cannot be read leaves the review as it is', async () => {
     answers['GET /api/data-rais/entry/:id'] = {
       data: { id: 'j2', status: 'failed', proposal: null },

@@ -1,5 +1,5 @@
 import { getEntry, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
-import { cancelJob, restoreProposal, retryJob } from '@mach42/contracts/jobs/calls.ts';
+import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
@@ -7,6 +7,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { all, call, put } from 'redux-saga/effects';
 import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { setDiscarded } from './discard-proposal.ts';
 import { openReview } from './open-review.ts';
 import { screenOf, type Saga } from './screen-of.ts';
 
@@ -37,11 +38,9 @@ export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
       shell.toasts.error(jobTexts.noProposal);
       return;
     }
-    if (run?.isDiscarded === true) {
-      yield* requesting(shell.api, restoreProposal, { params: { id: jobId } });
-    }
     const isWaited = run !== undefined && run.route !== 'queue';
     const source = isWaited ? { callId: jobId } : { jobId };
+    if (run?.isDiscarded === true) yield* setDiscarded(shell, source, false);
     yield* openReview(shell, entryId, job.proposal, source);
   } catch (thrown) {
     shell.toasts.error(asApiError(thrown).message);

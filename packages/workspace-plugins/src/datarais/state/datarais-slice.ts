@@ -232,6 +232,13 @@ export const dataRaisSlice = createSlice({
         review !== undefined && 'jobId' in review.source && review.source.jobId === jobId;
       return change(state, entry.id, () => ({ entry, ...(isShown ? noReview : {}) }));
     },
+    runDiscarded: (state, { payload }: Of<{ runId: string }>) => {
+      const { entryId, runId } = payload;
+      const review = state.screens[entryId]?.review;
+      const isShown =
+        review !== undefined && 'callId' in review.source && review.source.callId === runId;
+      return isShown ? change(state, entryId, () => noReview) : state;
+    },
 
     savingStarted: (state, { payload }: Of<object>) =>
       change(state, payload.entryId, () => ({ saving: true })),
