@@ -11,7 +11,7 @@ import type { Log } from './kernel/log.ts';
 import type { ProcessorReads } from './kernel/reads.ts';
 import { createModelWork, type ModelFigures } from './models/model-work.ts';
 import { ModelWatch } from './models/model-watch.ts';
-import { processorOptions, type ProcessorOptions } from './processor-options.ts';
+import { longestCallMs, processorOptions, type ProcessorOptions } from './processor-options.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
 import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record-it.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
@@ -81,7 +81,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const regular = [
     whenGlassExpiredCloseIt(commands, reads, deps.newId),
     whenGuestChatIsOldEraseIt(commands, reads, running),
-    whenCallBrokeOffRecordIt({ ...deps, ...worker }),
+    whenCallBrokeOffRecordIt({ ...deps, ...worker, longestCallMs: longestCallMs(options) }),
   ].map((work) => new RegularWork(work, running));
   const modelWatch = new ModelWatch({ ...deps, stats: () => models.workerStats() });
 

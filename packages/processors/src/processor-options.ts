@@ -12,7 +12,10 @@ export interface ProcessorOptions {
   readonly jobsOfPerson: () => number;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
-  /** Milliseconds of a claim; by default longer than a call may take. */
+  /**
+   * Milliseconds of a claim: so long does what a process leaves behind wait for another one. By default
+   * longer than a call may take, for a process that is alone; see `leaseMsAmongSeveral`.
+   */
   readonly leaseMs: number;
   readonly maxOutputTokens: () => number;
   /** Hours that a guest's chat is kept. */
@@ -27,6 +30,9 @@ export interface ProcessorOptions {
 
 /** What a model may write in one answer, in tokens. */
 export const usualOutputTokens = 32_768;
+
+/** For a process that shares its work with others, which notice soon that it is gone. */
+export const leaseMsAmongSeveral = 45_000;
 
 /** What a run does beside its call, at most, in milliseconds. */
 const besideCallMs = 30_000;
@@ -44,8 +50,11 @@ const usual: Omit<ProcessorOptions, 'leaseMs'> = {
   retryMs: 1000,
 };
 
-/** A lease is not renewed, so it outlives the longest run. */
 export function processorOptions(given: Partial<ProcessorOptions> = {}): ProcessorOptions {
   const options = { ...usual, ...given };
-  return { ...options, leaseMs: options.leaseMs ?? options.timeoutMs + besideCallMs };
+  return { ...options, leaseMs: options.leaseMs ?? longestCallMs(options) };
 }
+
+/** Milliseconds after which no call can be under way any more. */
+export const longestCallMs = ({ timeoutMs }: Pick<ProcessorOptions, 'timeoutMs'>): number =>
+  timeoutMs + besideCallMs;

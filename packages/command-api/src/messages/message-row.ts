@@ -56,6 +56,8 @@ function changes(row: FoldedMessage, event: Later, at: string): Partial<Messages
     }
     case 'ReplyStarted':
       return cells.started({ ...event.data, status: status.inWork, at });
+    case 'ReplyLeaseRenewed':
+      return cells.renewed(event.data);
     case 'ReplyCompleted':
       return cells.completed({ ...event.data, status: status.ended, at });
     case 'ReplyStopped':

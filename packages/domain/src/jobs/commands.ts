@@ -8,6 +8,11 @@ export type StartJob = Command<
   'StartJob',
   { readonly workerId: string; readonly leaseUntil: string }
 >;
+/** Refused once the job has ended, or another worker has taken it over. */
+export type RenewJobLease = Command<
+  'RenewJobLease',
+  { readonly workerId: string; readonly leaseUntil: string }
+>;
 export type CompleteJob = Command<
   'CompleteJob',
   { readonly workerId: string; readonly proposal: Proposal; readonly modelCallId: string }
@@ -32,6 +37,7 @@ export type RestoreProposal = Command<'RestoreProposal'>;
 export type JobCommand =
   | QueueJob
   | StartJob
+  | RenewJobLease
   | CompleteJob
   | FailJob
   | CancelJob

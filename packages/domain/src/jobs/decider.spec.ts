@@ -64,6 +64,17 @@ const fail = (retryable: boolean, workerId = 'worker-1', when = at): JobCommand 
   actor: system,
   at: when,
 });
+const renewedUntil = '2026-11-20T10:05:30.000Z';
+const renew = (workerId = 'worker-1', until = renewedUntil): JobCommand => ({
+  type: 'RenewJobLease',
+  data: { workerId, leaseUntil: until },
+  actor: system,
+  at,
+});
+const renewed: JobEvent = {
+  type: 'JobLeaseRenewed',
+  data: { ...owned, workerId: 'worker-1', leaseUntil: renewedUntil },
+};
 const cancel = (actor: Actor = dana): JobCommand => ({ type: 'CancelJob', data: {}, actor, at });
 const retry = (actor: Actor = dana): JobCommand => ({ type: 'RetryJob', data: {}, actor, at });
 
@@ -129,6 +140,30 @@ describe('a worker that claims a job', () => {
     job(queued, started(1), completed).when(complete()).isRefused('CONFLICT', jobTexts.notRunning);
   });
 
+  it('[JB10] holds it for as long as it renews its lease', () => {
+    job(queued, started(1)).when(renew()).happens(renewed);
+    job(queued, started(1), renewed)
+      .when(start('worker-2', renewedUntil))
+      .isRefused('CONFLICT', jobTexts.taken);
+    job(queued, started(1), renewed)
+      .when(start('worker-2', '2026-11-20T10:05:30.001Z'))
+      .happens(started(2, 'worker-2'));
+    job(queued, started(1), renewed).when(complete()).happens(completed);
+  });
+
+  it('[JB10] renews nothing with a lease that ends no later', () => {
+    job(queued, started(1)).when(renew('worker-1', leaseUntil)).nothingHappens();
+    job(queued, started(1), renewed).when(renew()).nothingHappens();
+  });
+
+  it('[JB10] learns from the refusal that it is not its own any more', () => {
+    job(queued).when(renew()).isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(1)).when(renew('worker-2')).isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(1), started(2, 'worker-2'))
+      .when(renew())
+      .isRefused('CONFLICT', jobTexts.notClaimed);
+  });
+
   it('[JB4] fails it, others only after its lease', () => {
     job(queued, started(1)).when(fail(false)).happens(failed(true));
     job(queued, started(1))
@@ -178,7 +213,7 @@ describe('a worker that claims a job', () => {
     ['failed', failed(true)],
     ['cancelled', cancelled],
   ])('[JB3] [JB5] cannot go on with a job that has ended: %s', (_, end) => {
-    for (const command of [start(), complete(), fail(true)]) {
+    for (const command of [start(), renew(), complete(), fail(true)]) {
       job(queued, started(1), end).when(command).isRefused('CONFLICT', jobTexts.notRunning);
     }
   });

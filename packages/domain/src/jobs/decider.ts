@@ -5,7 +5,7 @@ import { refuse } from '../kernel/refusal.ts';
 import type { JobCommand, QueueJob } from './commands.ts';
 import type { JobEvent } from './events.ts';
 import type { ExistingJob, JobProgress, JobState } from './state.ts';
-import { complete, fail, start } from './work.ts';
+import { complete, fail, renew, start } from './work.ts';
 
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
@@ -23,6 +23,8 @@ function decide(command: JobCommand, state: JobState): readonly JobEvent[] {
   switch (command.type) {
     case 'StartJob':
       return start(command, state);
+    case 'RenewJobLease':
+      return renew(command, state);
     case 'CompleteJob':
       return complete(command, state);
     case 'FailJob':
@@ -117,7 +119,8 @@ function attemptAfter(event: Progressing, before: number): number {
 
 function progressAfter(event: Progressing): JobProgress {
   switch (event.type) {
-    case 'JobStarted': {
+    case 'JobStarted':
+    case 'JobLeaseRenewed': {
       const { workerId, leaseUntil } = event.data;
       return { status: 'processing', workerId, leaseUntil };
     }

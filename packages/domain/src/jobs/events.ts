@@ -39,6 +39,11 @@ export type JobStarted = DomainEvent<
     readonly leaseUntil: string;
   }
 >;
+/** The worker is still at it; only of runs that outlast most of a lease. */
+export type JobLeaseRenewed = DomainEvent<
+  'JobLeaseRenewed',
+  Owned & { readonly workerId: string; readonly leaseUntil: string }
+>;
 export type JobCompleted = DomainEvent<
   'JobCompleted',
   Owned & { readonly proposal: Proposal; readonly modelCallId: string }
@@ -63,6 +68,7 @@ export type ProposalRestored = DomainEvent<'ProposalRestored', OfEntry>;
 export type JobEvent =
   | JobQueued
   | JobStarted
+  | JobLeaseRenewed
   | JobCompleted
   | JobFailed
   | JobCancelled

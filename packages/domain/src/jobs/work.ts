@@ -2,7 +2,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
 import { isBefore } from '../kernel/time.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { CompleteJob, FailJob, StartJob } from './commands.ts';
+import type { CompleteJob, FailJob, RenewJobLease, StartJob } from './commands.ts';
 import type { JobEvent } from './events.ts';
 import type { ExistingJob, JobProgress } from './state.ts';
 
@@ -15,6 +15,14 @@ export function start({ data, at }: StartJob, job: ExistingJob): readonly JobEve
   if (job.attempt >= maxAttempts) return refuse('CONFLICT', jobTexts.attemptsUsedUp);
   const attempt = job.attempt + 1;
   return [{ type: 'JobStarted', data: { jobId, userId, ...data, attempt } }];
+}
+
+export function renew({ data }: RenewJobLease, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId, progress } = job;
+  const claim = requireProcessing(progress);
+  if (claim.workerId !== data.workerId) return refuse('CONFLICT', jobTexts.notClaimed);
+  if (!isBefore(claim.leaseUntil, data.leaseUntil)) return [];
+  return [{ type: 'JobLeaseRenewed', data: { jobId, userId, ...data } }];
 }
 
 export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobEvent[] {

@@ -40,6 +40,11 @@ export type StartReply = Command<
   'StartReply',
   { readonly workerId: string; readonly leaseUntil: string }
 >;
+/** Refused once the reply has ended, or another worker has taken it over. */
+export type RenewReplyLease = Command<
+  'RenewReplyLease',
+  { readonly workerId: string; readonly leaseUntil: string }
+>;
 export type CompleteReply = Command<
   'CompleteReply',
   {
@@ -71,6 +76,7 @@ export type MessageCommand =
   | RemoveReaction
   | RequestReply
   | StartReply
+  | RenewReplyLease
   | CompleteReply
   | FailReply
   | StopReply;

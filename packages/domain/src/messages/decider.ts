@@ -4,7 +4,7 @@ import type { MessageEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { edit, post, remove } from './posted.ts';
 import { react, unreact } from './reactions.ts';
-import { complete, fail, request, start, stop } from './reply.ts';
+import { complete, fail, renew, request, start, stop } from './reply.ts';
 import type { MessageState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
@@ -33,6 +33,8 @@ function decide(command: MessageCommand, state: MessageState): readonly MessageE
       return request(command, state);
     case 'StartReply':
       return start(command, state);
+    case 'RenewReplyLease':
+      return renew(command, state);
     case 'CompleteReply':
       return complete(command, state);
     case 'FailReply':
@@ -58,6 +60,7 @@ function subjectsOf(event: MessageEvent): readonly string[] {
       return known(event.data.personId);
     case 'MessageDeleted':
     case 'ReplyStarted':
+    case 'ReplyLeaseRenewed':
     case 'ReplyFailed':
       return [];
   }

@@ -57,6 +57,11 @@ export type ReplyStarted = DomainEvent<
   'ReplyStarted',
   Place & { readonly workerId: string; readonly attempt: number; readonly leaseUntil: string }
 >;
+/** The worker is still at it; only of replies that outlast most of a lease. */
+export type ReplyLeaseRenewed = DomainEvent<
+  'ReplyLeaseRenewed',
+  Place & { readonly workerId: string; readonly leaseUntil: string }
+>;
 export type ReplyCompleted = DomainEvent<
   'ReplyCompleted',
   Place & {
@@ -82,6 +87,7 @@ export type MessageEvent =
   | ReactionRemoved
   | ReplyRequested
   | ReplyStarted
+  | ReplyLeaseRenewed
   | ReplyCompleted
   | ReplyFailed
   | ReplyStopped;

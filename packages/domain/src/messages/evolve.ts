@@ -32,6 +32,7 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
     case 'ReactionRemoved':
       return state.exists ? { ...state, reactions: reactionsAfter(state.reactions, event) } : state;
     case 'ReplyStarted':
+    case 'ReplyLeaseRenewed':
     case 'ReplyCompleted':
     case 'ReplyFailed':
     case 'ReplyStopped':
@@ -49,19 +50,23 @@ function reactionsAfter(
 
 type ReplyEvent = Extract<
   MessageEvent,
-  { type: 'ReplyStarted' | 'ReplyCompleted' | 'ReplyFailed' | 'ReplyStopped' }
+  {
+    type: 'ReplyStarted' | 'ReplyLeaseRenewed' | 'ReplyCompleted' | 'ReplyFailed' | 'ReplyStopped';
+  }
 >;
 
 function progressed(reply: ReplyMessage, event: ReplyEvent): ReplyMessage {
-  return { ...reply, progress: progressAfter(event) };
+  return { ...reply, progress: progressAfter(event, reply.progress) };
 }
 
-function progressAfter(event: ReplyEvent): ReplyProgress {
+function progressAfter(event: ReplyEvent, before: ReplyProgress): ReplyProgress {
   switch (event.type) {
     case 'ReplyStarted': {
       const { workerId, leaseUntil, attempt } = event.data;
       return { phase: 'inWork', workerId, leaseUntil, attempt };
     }
+    case 'ReplyLeaseRenewed':
+      return before.phase === 'inWork' ? { ...before, leaseUntil: event.data.leaseUntil } : before;
     case 'ReplyCompleted':
       return { phase: 'completed', content: event.data.content };
     case 'ReplyStopped':

@@ -76,6 +76,17 @@ const complete = (workerId = 'worker-1', when = at): MessageCommand => ({
   actor: system,
   at: when,
 });
+const renewedUntil = '2026-11-20T10:05:30.000Z';
+const renew = (workerId = 'worker-1', until = renewedUntil): MessageCommand => ({
+  type: 'RenewReplyLease',
+  data: { workerId, leaseUntil: until },
+  actor: system,
+  at,
+});
+const renewed: MessageEvent = {
+  type: 'ReplyLeaseRenewed',
+  data: { ...place, workerId: 'worker-1', leaseUntil: renewedUntil },
+};
 const fail = (workerId?: string): MessageCommand => ({
   type: 'FailReply',
   data: { error: 'Out of order', ...(workerId === undefined ? {} : { workerId }) },
@@ -157,9 +168,34 @@ describe('a worker that claims a reply', () => {
 
 describe('a reply that was never requested', () => {
   it('[MS10] is not found', () => {
-    for (const command of [start(), complete(), fail()]) {
+    for (const command of [start(), renew(), complete(), fail()]) {
       reply().when(command).isRefused('NOT_FOUND', messageTexts.notFound);
     }
+  });
+});
+
+describe('a worker that renews its lease', () => {
+  it('[MS16] holds the reply for as long as it does, and ends it as its own', () => {
+    reply(requested, started(1)).when(renew()).happens(renewed);
+    reply(requested, started(1), renewed)
+      .when(start('worker-2', renewedUntil))
+      .isRefused('CONFLICT', messageTexts.replyTaken);
+    reply(requested, started(1), renewed)
+      .when(start('worker-2', '2026-11-20T10:05:30.001Z'))
+      .happens(started(2, 'worker-2'));
+    reply(requested, started(1), renewed).when(complete()).happens(completed);
+  });
+
+  it('[MS16] renews nothing with one that ends no later', () => {
+    reply(requested, started(1), renewed).when(renew()).nothingHappens();
+    reply(requested, started(1)).when(renew('worker-1', leaseUntil)).nothingHappens();
+  });
+
+  it('[MS16] is refused when the reply is not its own', () => {
+    reply(requested).when(renew()).isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested, started(1))
+      .when(renew('worker-2'))
+      .isRefused('CONFLICT', messageTexts.notClaimed);
   });
 });
 

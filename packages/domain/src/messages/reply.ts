@@ -1,11 +1,19 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
+import { isBefore } from '../kernel/time.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess } from '../rooms/access.ts';
-import type { CompleteReply, FailReply, RequestReply, StartReply, StopReply } from './commands.ts';
+import type {
+  CompleteReply,
+  FailReply,
+  RenewReplyLease,
+  RequestReply,
+  StartReply,
+  StopReply,
+} from './commands.ts';
 import type { MessageEvent } from './events.ts';
 import { requireIn } from './posted.ts';
-import type { MessageState, ReplyMessage } from './state.ts';
+import type { MessageState, ReplyMessage, ReplyProgress } from './state.ts';
 
 export function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
   if (!state.exists) return [{ type: 'ReplyRequested', data }];
@@ -28,12 +36,14 @@ export function start({ data, at }: StartReply, state: MessageState): readonly M
   return [{ type: 'ReplyStarted', data: { messageId, roomId, ...data, attempt } }];
 }
 
+export function renew({ data }: RenewReplyLease, state: MessageState): readonly MessageEvent[] {
+  const { messageId, roomId, progress } = requireClaimedBy(data.workerId, state);
+  if (!isBefore(progress.leaseUntil, data.leaseUntil)) return [];
+  return [{ type: 'ReplyLeaseRenewed', data: { messageId, roomId, ...data } }];
+}
+
 export function complete({ data }: CompleteReply, state: MessageState): readonly MessageEvent[] {
-  const reply = requireUnended(state, messageTexts.replyEnded);
-  const { progress, messageId, roomId, personId } = reply;
-  if (progress.phase !== 'inWork' || progress.workerId !== data.workerId) {
-    return refuse('CONFLICT', messageTexts.notClaimed);
-  }
+  const { messageId, roomId, personId } = requireClaimedBy(data.workerId, state);
   const { content, modelCallId, processingMs } = data;
   return [
     {
@@ -60,6 +70,18 @@ export function stop({ data, actor }: StopReply, state: MessageState): readonly 
     return refuse('FORBIDDEN', messageTexts.notYours);
   }
   return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
+}
+
+type ClaimedReply = ReplyMessage & {
+  readonly progress: Extract<ReplyProgress, { phase: 'inWork' }>;
+};
+
+/** @throws Refusal as `requireUnended`; CONFLICT the worker does not hold its claim */
+function requireClaimedBy(workerId: string, state: MessageState): ClaimedReply {
+  const reply = requireUnended(state, messageTexts.replyEnded);
+  const { progress } = reply;
+  const isIts = progress.phase === 'inWork' && progress.workerId === workerId;
+  return isIts ? { ...reply, progress } : refuse('CONFLICT', messageTexts.notClaimed);
 }
 
 /** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or at its end */

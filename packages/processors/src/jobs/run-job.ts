@@ -6,8 +6,9 @@ import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { ExistingJob, JobState } from '@mach42/domain/jobs/state.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { later } from '../kernel/clock.ts';
+import { holdLease } from '../kernel/hold-lease.ts';
+import { unlessRefused } from '../kernel/unless-refused.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
@@ -56,7 +57,15 @@ export class JobRunner {
     }
     const leaseUntil = later(clock.now(), leaseMs).toISOString();
     const claim = await this.#execute(state, { type: 'StartJob', data: { workerId, leaseUntil } });
-    return claim?.state.exists === true ? this.#work(claim.state, signal) : this.#lookLater();
+    if (claim?.state.exists !== true) return this.#lookLater();
+    const job = claim.state;
+    const lease = { until: leaseUntil, renew: (until: string) => this.#renew(job, until) };
+    return holdLease(this.#worker, lease, signal, (held) => this.#work(job, held));
+  }
+
+  async #renew(job: ExistingJob, leaseUntil: string): Promise<boolean> {
+    const data = { workerId: this.#worker.workerId, leaseUntil };
+    return (await this.#execute(job, { type: 'RenewJobLease', data })) !== undefined;
   }
 
   async #work(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
@@ -140,17 +149,11 @@ export class JobRunner {
   }
 
   /** Undefined when the job is no longer this worker's to change. */
-  async #execute({ jobId }: ExistingJob, command: Bare): Promise<Executed<JobState> | undefined> {
+  #execute({ jobId }: ExistingJob, command: Bare): Promise<Executed<JobState> | undefined> {
     const { commands, clock, log } = this.#worker;
-    const at = clock.now().toISOString();
-    try {
-      const full = { ...command, actor: system, at } as JobCommand;
-      return await commands.execute(jobsDecider, jobId, full, { correlationId: jobId });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      log.info({ jobId, command: command.type, code: error.code }, 'The job is not ours');
-      return undefined;
-    }
+    const full = { ...command, actor: system, at: clock.now().toISOString() } as JobCommand;
+    const execution = commands.execute(jobsDecider, jobId, full, { correlationId: jobId });
+    return unlessRefused(log, { jobId, command: command.type }, execution);
   }
 
   /** The read model still lists what has ended: it is given a moment. */

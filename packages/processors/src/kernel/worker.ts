@@ -28,8 +28,10 @@ export interface Worker {
   readonly timeZone: string;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
-  /** Milliseconds of a claim; longer than a call may take. */
+  /** Milliseconds of a claim, which is renewed while the work goes on. */
   readonly leaseMs: number;
+  /** Milliseconds before something that failed is tried again. */
+  readonly retryMs: number;
   readonly maxOutputTokens: () => number;
   /** Jobs of one person that are run at once, at most, by all workers together. */
   readonly jobsOfPerson: () => number;

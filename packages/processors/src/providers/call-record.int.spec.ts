@@ -117,7 +117,7 @@ describe('a call whose process ended before the answer', () => {
 
   it('[PR18] is told by another process when no call can be under way any more', async () => {
     await isLeftBehind();
-    await world.start({ workerId: 'two', leaseMs: 330_000, sweepMs: 15_000 });
+    await world.start({ workerId: 'two', leaseMs: 45_000, sweepMs: 15_000 });
     world.clock.advance(315_000);
     await world.settle();
     expect(await ledger()).toMatchObject([{ id: callId, underWay: true }]);
@@ -140,7 +140,7 @@ describe('a call whose process ended before the answer', () => {
       reads,
       board,
       workerId: 'one',
-      leaseMs: 1000,
+      longestCallMs: 1000,
       newId,
     };
     const { doDue } = whenCallBrokeOffRecordIt(caller);

@@ -17,17 +17,17 @@ interface Caller {
   readonly board: WorkBoard;
   readonly workerId: string;
   /** Milliseconds after which no call of any process can be under way. */
-  readonly leaseMs: number;
+  readonly longestCallMs: number;
   readonly newId: () => string;
 }
 
 /** Ends in the log what was sent by a process that ended before the answer. */
 export function whenCallBrokeOffRecordIt(caller: Caller): DueWork {
-  const { store, readModelsAt, commands, reads, board, workerId, leaseMs, newId } = caller;
+  const { store, readModelsAt, commands, reads, board, workerId, longestCallMs, newId } = caller;
   const brokeOff = (call: OpenModelCall, now: Date): boolean =>
     call.workerId === workerId
       ? !board.has(call.callId)
-      : Date.parse(call.at) + leaseMs < now.getTime();
+      : Date.parse(call.at) + longestCallMs < now.getTime();
   return {
     name: 'when-call-broke-off-record-it',
     async doDue(now) {

@@ -2,7 +2,6 @@ import type { Executed } from '@mach42/command-api/kernel/commands.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState, ReplyProgress } from '@mach42/domain/messages/state.ts';
@@ -10,6 +9,8 @@ import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { Masker } from '@mach42/masking/masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { later } from '../kernel/clock.ts';
+import { holdLease } from '../kernel/hold-lease.ts';
+import { unlessRefused } from '../kernel/unless-refused.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
 import type { Outcome } from '../runner/work-pool.ts';
@@ -62,7 +63,14 @@ export class ReplyWriter {
       type: 'StartReply',
       data: { workerId, leaseUntil },
     });
-    return claim === undefined ? this.#lookLater() : this.#answer(reply, signal);
+    if (claim === undefined) return this.#lookLater();
+    const lease = { until: leaseUntil, renew: (until: string) => this.#renew(reply, until) };
+    return holdLease(this.#worker, lease, signal, (held) => this.#answer(reply, held));
+  }
+
+  async #renew(reply: ReplyInWork, leaseUntil: string): Promise<boolean> {
+    const data = { workerId: this.#worker.workerId, leaseUntil };
+    return (await this.#execute(reply, { type: 'RenewReplyLease', data })) !== undefined;
   }
 
   async #answer(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
@@ -150,23 +158,17 @@ export class ReplyWriter {
   }
 
   /** Undefined when the reply is no longer this worker's to change. */
-  async #execute(
+  #execute(
     { messageId, questionId }: ReplyInWork,
     command: Bare,
     actor = system,
   ): Promise<Executed<MessageState> | undefined> {
     const { commands, clock, log } = this.#worker;
-    const at = clock.now().toISOString();
-    try {
-      const full = { ...command, actor, at } as MessageCommand;
-      return await commands.execute(messagesDecider, messageId, full, {
-        correlationId: questionId,
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      log.info({ messageId, command: command.type, code: error.code }, 'The reply is not ours');
-      return undefined;
-    }
+    const full = { ...command, actor, at: clock.now().toISOString() } as MessageCommand;
+    const execution = commands.execute(messagesDecider, messageId, full, {
+      correlationId: questionId,
+    });
+    return unlessRefused(log, { messageId, command: command.type }, execution);
   }
 
   /** The read model still lists what has ended: it is given a moment. */

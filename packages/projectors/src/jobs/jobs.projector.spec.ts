@@ -120,6 +120,17 @@ const claimable = async (
 };
 
 describe('the queue', () => {
+  it('has a job of another worker again when its lease is renewed no more, and tells nobody of leases', async () => {
+    const renewed = {
+      type: 'JobLeaseRenewed',
+      data: { ...owned(), workerId: jobClaim.workerId, leaseUntil: timeOf(60) },
+    };
+    await using then = await given(queued, started(id(1), timeOf(40)), renewed);
+    expect(await claimable(then.db, { now: timeOf(50) })).toEqual([]);
+    expect(await claimable(then.db, { now: timeOf(61) })).toEqual([id(1)]);
+    expect(then.changes.map(({ type }) => type)).toEqual(['JobQueued', 'JobStarted']);
+  });
+
   it('goes by priority, then by age; a job tried again keeps its place, a retried one is new', async () => {
     await using then = await given(
       queued,

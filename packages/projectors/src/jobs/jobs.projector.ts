@@ -5,6 +5,7 @@ import {
   insertJob,
   setJobCompleted,
   setJobEnded,
+  setJobLease,
   setJobRetried,
   setJobReturned,
   setJobStarted,
@@ -54,6 +55,12 @@ const started: On<'JobStarted'> = async ({ data, at }, tx) => {
   return changed('JobStarted', id, tx);
 };
 
+/** Nobody sees who holds a job until when. */
+const renewed: On<'JobLeaseRenewed'> = async ({ data: { jobId: id, leaseUntil } }, tx) => {
+  await updateOne(tx, setJobLease, { id, leaseUntil });
+  return undefined;
+};
+
 const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at }, tx) => {
   const { text, ...rest } = proposal;
   await updateOne(tx, setJobCompleted, { id, proposal: JSON.stringify(rest), result: text, at });
@@ -93,7 +100,7 @@ const restored: On<'ProposalRestored'> = async ({ data: { jobId: id } }, tx) => 
 };
 
 async function changed(
-  type: Exclude<JobEvent['type'], 'ProposalDiscarded' | 'ProposalRestored'>,
+  type: Exclude<JobEvent['type'], 'JobLeaseRenewed' | 'ProposalDiscarded' | 'ProposalRestored'>,
   jobId: string,
   tx: Transaction,
 ): Promise<Change | undefined> {
@@ -104,11 +111,12 @@ async function changed(
 
 export const jobsProjector = projector<JobEvent>({
   name: 'jobs',
-  version: 4,
+  version: 5,
   tables: ['jobs'],
   on: {
     JobQueued: queued,
     JobStarted: started,
+    JobLeaseRenewed: renewed,
     JobCompleted: completed,
     JobFailed: failed,
     JobCancelled: cancelled,

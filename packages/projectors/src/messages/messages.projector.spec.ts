@@ -192,6 +192,15 @@ describe('the messages projector', () => {
     ]);
   });
 
+  it('keeps of a renewed lease its end, and tells nobody', async () => {
+    const leaseUntil = '2026-01-01T01:00:40.000Z';
+    const renewed = { type: 'ReplyLeaseRenewed', data: { ...place, workerId: 'w', leaseUntil } };
+    const reply = replyRequested({ messageId: id(2) });
+    await using then = await given(...before, question, reply, started, renewed);
+    expect(await repliesInWork(then.db)).toMatchObject([{ messageId: id(2), leaseUntil }]);
+    expect(then.changes.map(({ type }) => type)).not.toContain('ReplyLeaseRenewed');
+  });
+
   it('lets a reply take the place of another', async () => {
     const again = replyRequested({ messageId: id(3), replaces: id(2) });
     const first = replyRequested({ messageId: id(2) });

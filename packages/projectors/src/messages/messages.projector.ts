@@ -16,6 +16,7 @@ import {
   setReactions,
   setReplyCompleted,
   setReplyFailed,
+  setReplyLease,
   setReplySource,
   setReplyStarted,
   setReplyStopped,
@@ -102,6 +103,12 @@ const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
   };
 };
 
+/** Nobody sees who holds a reply until when. */
+const renewed: On<'ReplyLeaseRenewed'> = async ({ data: { messageId: id, leaseUntil } }, tx) => {
+  await updateOne(tx, setReplyLease, { id, leaseUntil });
+  return undefined;
+};
+
 const completed: On<'ReplyCompleted'> = async ({ data, at }, tx) => {
   const { messageId: id, roomId, content, modelCallId, processingMs } = data;
   const { ended: status } = await statusIn(tx, roomId);
@@ -143,7 +150,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 7,
+  version: 8,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
   on: {
@@ -154,6 +161,7 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomE
     ReactionRemoved: unlessErased(reacted('ReactionRemoved', withoutReaction)),
     ReplyRequested: requested,
     ReplyStarted: unlessErased(started),
+    ReplyLeaseRenewed: unlessErased(renewed),
     ReplyCompleted: unlessErased(completed),
     ReplyFailed: unlessErased(failed),
     ReplyStopped: unlessErased(stopped),

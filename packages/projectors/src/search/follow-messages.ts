@@ -44,6 +44,7 @@ export const followMessages: Handlers<MessageEvent> = {
   ReplyCompleted: insertReply,
   ReplyStopped: insertReply,
   ReplyStarted: nothing,
+  ReplyLeaseRenewed: nothing,
   ReplyFailed: nothing,
   ReactionAdded: nothing,
   ReactionRemoved: nothing,

@@ -17,6 +17,10 @@ export const setJobStarted = prepared(
       .where('id', '=', p.id),
 );
 
+export const setJobLease = prepared((q, p: { id: string; leaseUntil: string }) =>
+  q.updateTable('jobs').set({ lease_until: p.leaseUntil }).where('id', '=', p.id),
+);
+
 export const setJobCompleted = prepared(
   (q, p: { id: string; proposal: string; result: string; at: string }) =>
     q

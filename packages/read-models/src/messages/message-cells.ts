@@ -30,6 +30,8 @@ export const cells = {
     lease_until: p.leaseUntil,
   }),
 
+  renewed: (p: { leaseUntil: string }) => ({ lease_until: p.leaseUntil }),
+
   completed: (p: { status: Ended; content: string; processingMs: number; at: string }) =>
     ({
       status: p.status,

@@ -40,6 +40,11 @@ export const setReplyStarted = prepared(
     update(q, p).set(cells.started(p)),
 );
 
+export const setReplyLease = prepared(
+  (q, p: Parameters<typeof cells.renewed>[0] & { id: string }) =>
+    update(q, p).set(cells.renewed(p)),
+);
+
 export const setReplyCompleted = prepared(
   (q, p: Parameters<typeof cells.completed>[0] & { id: string }) =>
     update(q, p).set(cells.completed(p)),

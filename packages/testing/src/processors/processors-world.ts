@@ -26,6 +26,7 @@ import { v7 as newId } from 'uuid';
 import { ScriptedProvider } from '../providers/scripted-provider.ts';
 import { FakeClock } from './fake-clock.ts';
 import { KeptLog } from './kept-log.ts';
+import { Severance } from './severance.ts';
 
 export interface InstanceOptions extends Partial<ProcessorOptions> {
   readonly workerId?: string;
@@ -45,6 +46,7 @@ export class ProcessorsWorld {
   readonly database: Database;
   readonly #projections: ProjectionRunner;
   readonly #instances: Processors[] = [];
+  readonly #severances = new Map<Processors, Severance>();
 
   private constructor(
     store: EventStore & EventFeed,
@@ -75,24 +77,26 @@ export class ProcessorsWorld {
 
   async start(options: InstanceOptions = {}): Promise<Processors> {
     const { workerId = 'one', provider = this.provider, checkpoints, ...rest } = options;
+    const severance = new Severance();
     const processors = createProcessors({
-      store: this.store,
+      store: severance.of(this.store),
       feed: this.store,
-      commands: createCommands({ store: this.store, warn: () => undefined }),
-      reads: processorReads(this.database),
+      commands: severance.of(createCommands({ store: this.store, warn: () => undefined })),
+      reads: severance.of(processorReads(this.database)),
       readModelsAt: async (position) => {
         await this.#projections.waitFor(position, 10_000);
       },
-      checkpoints: checkpoints ?? memoryCheckpoints(),
-      signals: this.signals,
+      checkpoints: severance.of(checkpoints ?? memoryCheckpoints()),
+      signals: severance.of(this.signals),
       providers: providerRegistry(modelCatalogue('mach42'), [provider]),
-      clock: this.clock,
+      clock: severance.clock(this.clock),
       log: this.log,
       newId,
       workerId,
       options: rest,
     });
     this.#instances.push(processors);
+    this.#severances.set(processors, severance);
     await processors.start();
     return processors;
   }
@@ -110,6 +114,12 @@ export class ProcessorsWorld {
   async stop(processors: Processors): Promise<void> {
     this.#instances.splice(this.#instances.indexOf(processors), 1);
     await processors.stop();
+  }
+
+  /** As if its process had been killed: nothing that it has begun comes to an end. */
+  kill(processors: Processors): void {
+    this.#instances.splice(this.#instances.indexOf(processors), 1);
+    this.#severances.get(processors)?.cut();
   }
 
   async close(): Promise<void> {

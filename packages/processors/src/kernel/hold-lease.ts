@@ -1,0 +1,91 @@
+import { later, type Clock } from './clock.ts';
+import { describeError } from './describe-error.ts';
+import type { Log } from './log.ts';
+
+/** A claim that lasts until it is renewed no more. */
+export interface Lease {
+  /** ISO 8601, UTC. */
+  readonly until: string;
+  /** Holds it until then; false when it is no longer this worker's to hold. */
+  readonly renew: (until: string) => Promise<boolean>;
+}
+
+interface LeaseHolder {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds of a lease. */
+  readonly leaseMs: number;
+  /** Milliseconds before a renewal that failed is tried again. */
+  readonly retryMs: number;
+}
+
+/** The reason with which work is aborted that another worker may do by now. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+  constructor() {
+    super('The lease of this work has run out.');
+  }
+}
+
+/** What is left of a lease when it is renewed, so that it can be tried more than once. */
+const remainder = 1 / 3;
+
+/**
+ * Does work under a lease, which is renewed for as long as that takes. The signal that the work is
+ * given aborts as the given one does, and with `LeaseLost` as soon as the lease is another's, or ran out.
+ */
+export async function holdLease<T>(
+  { clock, log, leaseMs, retryMs }: LeaseHolder,
+  lease: Lease,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const timers = new Set<() => void>();
+  let isDone = false;
+
+  const after = (ms: number, callback: () => void): (() => void) => {
+    const cancel = clock.after(Math.max(0, ms), () => {
+      timers.delete(cancel);
+      callback();
+    });
+    timers.add(cancel);
+    return cancel;
+  };
+  const end = (): void => {
+    isDone = true;
+    for (const cancel of timers) cancel();
+  };
+  const lose = (): void => {
+    end();
+    lost.abort(new LeaseLost());
+  };
+  const hold = (until: Date): void => {
+    const left = until.getTime() - clock.now().getTime();
+    after(left - leaseMs * remainder, () => {
+      const cancelLoss = after(until.getTime() - clock.now().getTime(), lose);
+      void renew(cancelLoss);
+    });
+  };
+  const renew = async (cancelLoss: () => void): Promise<void> => {
+    const until = later(clock.now(), leaseMs);
+    try {
+      const isOurs = await lease.renew(until.toISOString());
+      if (isDone) return;
+      if (!isOurs) return lose();
+      cancelLoss();
+      hold(until);
+    } catch (error) {
+      if (isDone) return;
+      log.warn(describeError(error), 'A lease could not be renewed and is tried again');
+      after(retryMs, () => void renew(cancelLoss));
+    }
+  };
+
+  hold(new Date(lease.until));
+  try {
+    return await work(AbortSignal.any([signal, lost.signal]));
+  } finally {
+    end();
+  }
+}

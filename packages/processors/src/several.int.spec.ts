@@ -1,0 +1,175 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { accessDecider } from '@mach42/domain/audit/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import { ada, dana, guest } from '@mach42/testing/actors.ts';
+import { Acts } from '@mach42/testing/processors/acts.ts';
+import {
+  ProcessorsWorld,
+  type InstanceOptions,
+} from '@mach42/testing/processors/processors-world.ts';
+import { ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leaseMsAmongSeveral as leaseMs } from './processor-options.ts';
+
+const count = 200;
+const sweepMs = 15_000;
+const anyAnswer = { pieces: ['{}'] };
+
+let world: ProcessorsWorld;
+let person: Acts;
+beforeEach(async () => {
+  world = await ProcessorsWorld.open();
+  person = new Acts(world);
+});
+afterEach(() => world.close());
+
+const start = (workerId: string, options: InstanceOptions = {}) =>
+  world.start({ workerId, leaseMs, sweepMs, jobsOfPerson: () => count, ...options });
+
+/** Queues jobs and posts questions, each with a text of its own. */
+async function ask(): Promise<void> {
+  const roomId = await person.opensChat();
+  for (let number = 0; number < count; number += 1) {
+    await person.queues({ entryText: `Note ${number}.` });
+    await person.posts(roomId, `Question ${number}?`);
+  }
+}
+
+/** How often each of the texts was sent to a model. */
+function timesSent(providers: readonly ScriptedProvider[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { request } of providers.flatMap(({ calls }) => calls)) {
+    const text =
+      request.purpose === 'merge' ? request.material.entry.text : request.turns.at(-1)?.content;
+    times.set(text ?? '', (times.get(text ?? '') ?? 0) + 1);
+  }
+  return times;
+}
+
+const streamsOf = (events: readonly RecordedEvent[]) => events.map(({ stream }) => stream);
+const begun = async () => [
+  ...(await world.events('JobStarted')),
+  ...(await world.events('ReplyStarted')),
+];
+
+async function expectEachDoneOnce(): Promise<void> {
+  for (const type of ['ReplyRequested', 'ReplyCompleted', 'JobCompleted']) {
+    const streams = streamsOf(await world.events(type));
+    expect([type, streams.length, new Set(streams).size]).toEqual([type, count, count]);
+  }
+  expect(await world.events('ReplyFailed')).toEqual([]);
+  expect(await world.events('JobFailed')).toEqual([]);
+}
+
+describe('several processors over one log', () => {
+  it('[PD1] call a model once for each of 200 jobs and 200 messages', async () => {
+    const providers = ['one', 'two', 'three'].map(() => new ScriptedProvider());
+    for (const [index, provider] of providers.entries()) {
+      provider.answers(anyAnswer);
+      await start(`worker-${index}`, { provider });
+    }
+    await ask();
+    await world.settle();
+
+    await expectEachDoneOnce();
+    const sent = timesSent(providers);
+    expect(sent.size).toBe(2 * count);
+    expect(new Set(sent.values())).toEqual(new Set([1]));
+    expect(new Set(streamsOf(await begun())).size).toBe((await begun()).length);
+    expect(await world.events('ModelCalled')).toHaveLength(2 * count);
+    for (const { calls } of providers) expect(calls.length).toBeGreaterThan(0);
+  });
+
+  it('[PD1] [PD2] finish what one of them was killed over, and double nothing', async () => {
+    const [doomed, healthy] = [new ScriptedProvider(), new ScriptedProvider()];
+    doomed.answers(...Array.from({ length: 9 }, () => anyAnswer), { end: 'hang deaf' });
+    healthy.answers(anyAnswer);
+    const first = await start('doomed', { provider: doomed });
+    await start('two', { provider: healthy });
+    await start('three', { provider: healthy });
+    const hangs = doomed.hangs();
+    await ask();
+    await hangs;
+    world.kill(first);
+    await world.settle();
+    const left = count * 2 - (await world.events('ModelCalled')).length;
+    expect(left).toBeGreaterThan(0);
+    world.clock.advance(leaseMs + 1);
+    await world.settle();
+    world.clock.advance(sweepMs);
+    await world.settle();
+
+    await expectEachDoneOnce();
+    const again = (await begun()).filter(({ data }) => data['attempt'] === 2);
+    expect(again.length).toBeGreaterThanOrEqual(left);
+    expect(again.map(({ data }) => data['workerId'])).not.toContain('doomed');
+    const sent = timesSent([doomed, healthy]);
+    expect(sent.size).toBe(2 * count);
+    const twice = [...sent.values()].filter((times) => times === 2).length;
+    expect(twice).toBeLessThanOrEqual(again.length);
+    expect(Math.max(...sent.values())).toBeLessThanOrEqual(2);
+    const byHealthy = timesSent([healthy]);
+    expect(new Set(byHealthy.values())).toEqual(new Set([1]));
+  }, 120_000);
+
+  it('[PD2] leave what another is at to it, however long, and take it when that dies', async () => {
+    const [slow, healthy] = [new ScriptedProvider(), new ScriptedProvider()];
+    slow.answers({ end: 'hang deaf' });
+    healthy.answers(anyAnswer);
+    const first = await start('slow', { provider: slow });
+    const hangs = slow.hangs();
+    const jobId = await person.queues();
+    await hangs;
+    const alsoHangs = slow.hangs();
+    await person.posts(await person.opensChat(), 'When?');
+    await alsoHangs;
+    const other = await start('new', { provider: healthy });
+    for (let renewals = 1; renewals <= 4; renewals += 1) {
+      world.clock.advance((leaseMs * 2) / 3);
+      await world.until('JobLeaseRenewed', renewals);
+      await world.until('ReplyLeaseRenewed', renewals);
+      await other.processAll();
+    }
+    expect(await world.jobProgress(jobId)).toMatchObject({ workerId: 'slow' });
+    expect(healthy.calls).toEqual([]);
+
+    world.kill(first);
+    world.clock.advance(leaseMs + sweepMs);
+    await other.processAll();
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.events('ReplyCompleted')).toHaveLength(1);
+    expect(healthy.calls).toHaveLength(2);
+  });
+
+  it('[PD3] do once what follows from events and from time', async () => {
+    const minute = 60_000;
+    const { now } = world;
+    const expiresAt = new Date(world.clock.now().getTime() + minute).toISOString();
+    const reason = 'She reports that a chat is missing.';
+    const opening = { openingId: 'opening-1', userId: dana.id, reason, expiresAt };
+    const glass = { type: 'BreakGlass', data: opening, actor: ada, at: now } as const;
+    const origin = { correlationId: 'test' };
+    await world.commands.execute(accessDecider, dana.id, glass, origin);
+    const callId = '00000000-0000-7000-8000-000000000501';
+    const call = { callId, userId: dana.id, provider: 'builtin', modelId: 'qwen3:8b' };
+    const sent = { workerId: 'gone', sentText: 'Merge.', inputTokens: 2, cost: 0.25 };
+    const data = { ...call, ...sent, purpose: 'merge' } as const;
+    const begin = { type: 'BeginModelCall', data, actor: system, at: now } as const;
+    await world.commands.execute(modelCallsDecider, callId, begin, origin);
+    await new Acts(world, guest).opensChat();
+    const entryId = await person.records('Clay', 'Order clay.');
+    for (const workerId of ['one', 'two', 'three']) {
+      await start(workerId, { guestChatHours: () => 1 });
+    }
+    await person.savesPhod({ notes: ['Order clay.'] }, { kind: 'datarais', entryId });
+    await world.settle();
+    for (let look = 0; look < 3; look += 1) {
+      world.clock.advance(60 * minute);
+      await world.settle();
+    }
+    for (const type of ['BreakGlassClosed', 'ModelCallFailed', 'RoomErased', 'EntryProcessed']) {
+      expect([type, (await world.events(type)).length]).toEqual([type, 1]);
+    }
+  });
+});
