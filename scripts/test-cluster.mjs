@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster`: the tests of running on more than one machine, on real servers. That of
- * PostgreSQL is the one that `POSTGRES_URL` names, else a throw-away one of the PostgreSQL that is
- * installed here, or that root can install.
+ * PostgreSQL is the one that `POSTGRES_URL` names, else a throw-away one: in a container where Docker
+ * answers, else of the PostgreSQL that is installed here, or that root can install.
  * The last line is `N passed, N failed`.
  */
 import { tests } from './lib/checks.mjs';

@@ -23,6 +23,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyAnswer } from '../support/every-answer.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
+import { danasChat, rebuildAtWork } from '../support/rebuild-at-work.ts';
 import { ask, messagesIn, queueMerge } from '../support/work.ts';
 
 const rita = {
@@ -154,6 +155,19 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     expect(await everyAnswer(again, rita.mobile)).toEqual(answers);
     const signedOut = await new Caller(product.address, ended.token).attempt(verify);
     expect(signedOut.status).toBe(401);
+    expect(await schemas()).toEqual(['read_models_2']);
+  });
+
+  it('[PR50] [PR51] builds the read models anew while people work, and starts on the new ones', async () => {
+    let messages: number;
+    {
+      await using product = await start();
+      await rebuildAtWork(product);
+      messages = (await danasChat(product.address)).length;
+      await expect.poll(schemas).toEqual(['read_models_2']);
+    }
+    await using product = await start();
+    expect(await danasChat(product.address)).toHaveLength(messages);
     expect(await schemas()).toEqual(['read_models_2']);
   });
 

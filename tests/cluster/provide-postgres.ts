@@ -1,4 +1,4 @@
-import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
+import { startTestServer } from '@mach42/testing/postgres/start-server.ts';
 import type { TestProject } from 'vitest/node';
 
 /**
@@ -13,7 +13,7 @@ export default async function providePostgres(
     project.provide('postgresUrl', given);
     return undefined;
   }
-  const server = await startThrowawayServer();
+  const server = await startTestServer();
   project.provide('postgresUrl', server?.url ?? '');
   return server?.stop;
 }

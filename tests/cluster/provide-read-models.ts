@@ -1,4 +1,4 @@
-import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
+import { startTestServer } from '@mach42/testing/postgres/start-server.ts';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
@@ -9,7 +9,7 @@ import { Client } from 'pg';
  */
 export default async function provideReadModels(): Promise<() => Promise<void>> {
   const given = process.env['POSTGRES_URL'] ?? '';
-  const server = given === '' ? await startThrowawayServer() : undefined;
+  const server = given === '' ? await startTestServer() : undefined;
   const url = server?.url ?? given;
   if (url === '') throw new Error('There is no PostgreSQL here.');
   const name = `read_${randomBytes(6).toString('hex')}`;

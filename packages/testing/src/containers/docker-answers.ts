@@ -1,0 +1,29 @@
+import { request, type RequestOptions } from 'node:http';
+
+/** Where the daemon of Docker listens; undefined for a way that is not asked here. */
+function daemon(host = 'unix:///var/run/docker.sock'): RequestOptions | undefined {
+  if (!URL.canParse(host)) return undefined;
+  const { protocol, hostname, port, pathname } = new URL(host);
+  if (protocol === 'unix:') return { socketPath: pathname };
+  return protocol === 'tcp:' || protocol === 'http:' ? { hostname, port } : undefined;
+}
+
+/**
+ * Whether a daemon of Docker answers, which the program `docker` being there does not say.
+ * @param host as in `DOCKER_HOST`
+ */
+export async function dockerAnswers(host = process.env['DOCKER_HOST']): Promise<boolean> {
+  const where = daemon(host);
+  if (where === undefined) return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const ping = request({ ...where, path: '/_ping', timeout: 2_000 }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode === 200);
+  });
+  ping.on('timeout', () => ping.destroy());
+  ping.on('close', () => resolve(false));
+  // Nobody there, or nobody of whom we may ask: `close` follows.
+  ping.on('error', () => undefined);
+  ping.end();
+  return promise;
+}
