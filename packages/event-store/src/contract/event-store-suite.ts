@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeAppending } from './appending.ts';
+import { describeCountedPositions } from './counted-positions.ts';
 import { describeFeedEnd } from './feed-end.ts';
 import { describeFeed } from './feed.ts';
 import { describeIdempotency } from './idempotency.ts';
@@ -9,10 +10,20 @@ import { describeReading } from './reading.ts';
 import { describeSnapshots } from './snapshots.ts';
 import { describeUpcasting } from './upcasting.ts';
 
+export interface SuiteOptions {
+  /** Whether the adapter counts positions from 1 on without gaps; default true. */
+  readonly countsPositions?: boolean;
+}
+
 /** Rules ES1 to ES81 of `SPEC.md`, for any adapter of `EventStore` and `EventFeed`. */
-export function describeEventStore(adapter: string, createLog: CreateLog): void {
+export function describeEventStore(
+  adapter: string,
+  createLog: CreateLog,
+  { countsPositions = true }: SuiteOptions = {},
+): void {
   describe(`event store: ${adapter}`, () => {
     describeAppending(createLog);
+    if (countsPositions) describeCountedPositions(createLog);
     describeIdempotency(createLog);
     describeReading(createLog);
     describeUpcasting(createLog);

@@ -5,8 +5,8 @@ import { countTurns, noted, numbered, range } from './builders.ts';
 import { FeedReader, firstEvents } from './feed-reader.ts';
 import { storeFor, type CreateLog, type Store } from './log-under-test.ts';
 
-const positions = (events: readonly RecordedEvent[]) =>
-  events.map((event) => Number(event.position));
+const positions = (events: readonly RecordedEvent[]) => events.map(({ position }) => position);
+const numbers = (events: readonly RecordedEvent[]) => events.map(({ data }) => data['n']);
 
 /** 10 writers, each to a stream of its own, one event an append. */
 function writeConcurrently(store: Store, count: number): Promise<unknown> {
@@ -41,7 +41,7 @@ export function describeFeed(createLog: CreateLog): void {
       const writing = writeConcurrently(store, 400);
       const events = await firstEvents(store, 0n, 600);
       await writing;
-      expect(positions(events)).toEqual(range(600, 1));
+      expect(events).toHaveLength(600);
       expect(events).toEqual(await store.readAll(0n, 1_000));
     });
 
@@ -49,12 +49,14 @@ export function describeFeed(createLog: CreateLog): void {
       const store = await storeFor(createLog);
       await writeConcurrently(store, 100);
       const writing = writeConcurrently(store, 300);
+      const before = [0n, ...positions(await store.readAll(0n, 100))];
       const starts = [0, 1, 50, 99, 100];
       const seen = await Promise.all(
-        starts.map((after) => firstEvents(store, BigInt(after), 400 - after)),
+        starts.map((start) => firstEvents(store, before[start] ?? 0n, 400 - start)),
       );
       await writing;
-      expect(seen.map(positions)).toEqual(starts.map((after) => range(400 - after, after + 1)));
+      const whole = positions(await store.readAll(0n, 1_000));
+      expect(seen.map(positions)).toEqual(starts.map((start) => whole.slice(start)));
     });
 
     it('[ES62] resumes anywhere', async () => {
@@ -94,10 +96,10 @@ export function describeFeed(createLog: CreateLog): void {
         await store.append('room-1', numbered(100, page * 100), 'any');
       }
       const events = [...(await first), ...(await slow.next(2_990))];
-      expect(positions(events)).toEqual(range(3_000, 1));
+      expect(numbers(events)).toEqual(range(3_000));
       const delivery = slow.next(1);
-      await store.append('room-1', numbered(1), 'any');
-      expect(positions(await delivery)).toEqual([3_001]);
+      const { position } = await store.append('room-1', numbered(1), 'any');
+      expect(positions(await delivery)).toEqual([position]);
     });
 
     it('[ES66] keeps subscribers apart, and appends from waiting for them', async () => {
@@ -109,14 +111,15 @@ export function describeFeed(createLog: CreateLog): void {
       await Promise.all([stuck.next(1), leaving.next(1), staying.next(1)]);
       await leaving.end();
       await store.append('room-1', numbered(2_000), 'any');
-      expect(positions(await staying.next(2_000))).toEqual(range(2_000, 2));
-      expect(positions(await stuck.next(2_000))).toEqual(range(2_000, 2));
+      expect(numbers(await staying.next(2_000))).toEqual(range(2_000));
+      expect(numbers(await stuck.next(2_000))).toEqual(range(2_000));
     });
 
     it('[ES68] refuses a position beyond the end of the log', async () => {
       const store = await storeFor(createLog);
-      await store.append('room-1', numbered(2), 'none');
-      await expect(new FeedReader(store, { after: 3n }).next(1)).rejects.toThrow(PositionAhead);
+      const { position } = await store.append('room-1', numbered(2), 'none');
+      const after = position + 1n;
+      await expect(new FeedReader(store, { after }).next(1)).rejects.toThrow(PositionAhead);
       await expect(new FeedReader(store, { after: -1n }).next(1)).rejects.toThrow(InvalidRequest);
     });
 

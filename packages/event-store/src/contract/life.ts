@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreClosed } from '../errors.ts';
 import { numbered, range } from './builders.ts';
 import { FeedReader } from './feed-reader.ts';
-import { logFor, storeFor, type CreateLog, type Store } from './log-under-test.ts';
+import { logFor, sizeOf, storeFor, type CreateLog, type Store } from './log-under-test.ts';
 
 /** Each method once, on a store whose stream `room-1` has an event. */
 const methods: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
@@ -65,7 +65,7 @@ export function describeLife(createLog: CreateLog): void {
       await store.close();
       await expect(Promise.all(appends)).resolves.toHaveLength(50);
       const again = await log.open();
-      expect(await again.head()).toBe(50n);
+      expect(await sizeOf(again)).toBe(50);
     });
 
     it('[ES80] ends a waiting iteration with StoreClosed', async () => {
@@ -93,10 +93,9 @@ export function describeLife(createLog: CreateLog): void {
       const after = await log.open();
       expect(await after.readStream('room-1')).toEqual(events);
       expect(await after.readSnapshot('room-1')).toEqual(snapshot);
-      await expect(after.append('room-1', numbered(1), 2)).resolves.toMatchObject({
-        revision: 3,
-        position: 4n,
-      });
+      const next = await after.append('room-1', numbered(1), 2);
+      expect(next.revision).toBe(3);
+      expect(next.position).toBeGreaterThan(events[2]?.position ?? 0n);
     });
   });
 }

@@ -38,3 +38,8 @@ export async function storeFor(createLog: CreateLog, options?: OpenOptions): Pro
   const log = await logFor(createLog);
   return log.open(options);
 }
+
+/** How many events a log has. */
+export async function sizeOf(store: Store): Promise<number> {
+  return (await store.readAll(0n, Number.MAX_SAFE_INTEGER)).length;
+}

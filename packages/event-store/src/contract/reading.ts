@@ -44,14 +44,12 @@ export function describeReading(createLog: CreateLog): void {
     it('[ES33] reads the log in order from after any position', async () => {
       const store = await storeFor(createLog);
       for (const n of range(10)) await store.append(`room-${n % 3}`, [noted({ n })], 'any');
-      for (const after of range(11)) {
-        const events = await store.readAll(BigInt(after), 100);
-        expect(numbers(events)).toEqual(range(10 - after, after));
-        expect(events.map(({ position }) => Number(position))).toEqual(
-          range(10 - after, after + 1),
-        );
+      const whole = await store.readAll(0n, 100);
+      expect(numbers(whole)).toEqual(range(10));
+      for (const [index, { position }] of whole.entries()) {
+        expect(await store.readAll(position, 100)).toEqual(whole.slice(index + 1));
       }
-      expect(await store.readAll(99n, 100)).toEqual([]);
+      expect(await store.readAll((await store.head()) + 89n, 100)).toEqual([]);
       expect(await store.readAll(0n, 0)).toEqual([]);
     });
 
@@ -67,7 +65,8 @@ export function describeReading(createLog: CreateLog): void {
         await new Promise(setImmediate);
       }
       await writing;
-      expect(seen.map(Number)).toEqual(range(300, 1));
+      expect(new Set(seen).size).toBe(300);
+      expect(seen).toEqual((await store.readAll(0n, 1_000)).map(({ position }) => position));
     });
 
     it('[ES34] finds an event by its id', async () => {

@@ -29,14 +29,18 @@ export class LiveFeed implements EventFeed {
     this.#upcasters = upcasters;
   }
 
-  /** @param stored newly appended events as they were stored, in global order */
-  publish(stored: readonly RecordedEvent[]): void {
+  /**
+   * @param stored newly appended events as they were stored, in global order
+   * @param before position of the event before them; default the one below, as where positions
+   *   have no gaps
+   */
+  publish(stored: readonly RecordedEvent[], before = (stored[0]?.position ?? 1n) - 1n): void {
     this.#raise(stored.at(-1)?.position ?? 0n);
     if (this.#subscribers.size === 0) return;
     const events = this.#readable(stored);
     for (const subscriber of this.#subscribers) {
       if (events === undefined) subscriber.fallBehind();
-      else subscriber.offer(events);
+      else subscriber.offer(events, before);
     }
   }
 

@@ -31,13 +31,15 @@ export class Subscriber {
     return this.#buffer.splice(0, limit);
   }
 
-  /** Newly appended events, which come in global order. */
-  offer(events: readonly RecordedEvent[]): void {
+  /**
+   * Newly appended events, which come in global order.
+   * @param before position that the log had reached when they were appended
+   */
+  offer(events: readonly RecordedEvent[], before: bigint): void {
     if (this.#isBehind) return;
     const fresh = events.filter(({ position }) => position > this.#tail);
-    const [first] = fresh;
-    if (first === undefined) return;
-    if (first.position !== this.#tail + 1n || this.#buffer.length + fresh.length > bufferLimit) {
+    if (fresh.length === 0) return;
+    if (before > this.#tail || this.#buffer.length + fresh.length > bufferLimit) {
       this.fallBehind();
       return;
     }

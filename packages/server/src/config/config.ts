@@ -1,3 +1,4 @@
+import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
 import path from 'node:path';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
@@ -98,7 +99,8 @@ export function readConfig(env: Environment): Config {
     return address;
   }
 
-  const eventStore = postgresIn('EVENT_STORE');
+  const eventStore = env['EVENT_STORE'];
+  if (eventStore !== undefined && !isKurrentAddress(eventStore)) postgresIn('EVENT_STORE');
   const vault = postgresIn('VAULT');
   const readModels = postgresIn('READ_MODELS');
 

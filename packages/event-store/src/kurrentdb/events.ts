@@ -1,0 +1,66 @@
+import {
+  jsonEvent,
+  type EventData,
+  type JSONEventType,
+  type RecordedEvent,
+} from '@kurrent/kurrentdb-client';
+import { v4 as uuidv4 } from 'uuid';
+import type { Json, JsonObject } from '../event.ts';
+import type { EncodedEvent, StoredEvent } from '../log/encoded-event.ts';
+import { escaped, unescaped, type Names } from './names.ts';
+
+/** An append to several streams takes metadata of texts only: ours is one, as JSON. */
+type Properties = { readonly workspace: string };
+type Proposed = JSONEventType<string, JsonObject, Properties>;
+
+/** An event as it is sent. */
+export function proposed({ id, type, data, metadata }: EncodedEvent): EventData<Proposed> {
+  return jsonEvent<Proposed>({
+    id,
+    type: escaped(type),
+    data: JSON.parse(data) as JsonObject,
+    metadata: { workspace: metadata },
+  });
+}
+
+/** Where an event is, which is found by its id. */
+export interface Claim {
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/**
+ * With an id of its own: of two requests that claim an event id, the server must not take the second
+ * for the first, sent again.
+ */
+export const proposedClaim = (claim: Claim): EventData =>
+  jsonEvent({ id: uuidv4(), type: 'EventIdClaimed', data: { ...claim } });
+
+/** @throws TypeError it is not what `proposed` made */
+export function stored(event: RecordedEvent, names: Names): StoredEvent {
+  const { metadata, position, streamId } = event;
+  if (!isObject(metadata) || typeof metadata['workspace'] !== 'string' || position === undefined) {
+    throw new TypeError(`Event ${event.id} of ${streamId} was written by another program.`);
+  }
+  return {
+    id: event.id.toLowerCase(),
+    type: unescaped(event.type),
+    data: JSON.stringify(event.data),
+    metadata: metadata['workspace'],
+    stream: names.nameOf(streamId),
+    revision: Number(event.revision),
+    position: Number(position.commit),
+  };
+}
+
+/** @throws TypeError it is not what `proposedClaim` made */
+export function claimIn({ data, streamId }: RecordedEvent): Claim {
+  if (isObject(data)) {
+    const { stream, revision } = data;
+    if (typeof stream === 'string' && typeof revision === 'number') return { stream, revision };
+  }
+  throw new TypeError(`${streamId} was written by another program.`);
+}
+
+const isObject = (value: unknown): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null;

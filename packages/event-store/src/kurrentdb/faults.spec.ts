@@ -1,0 +1,58 @@
+import {
+  AccessDeniedError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  UnavailableError,
+  UnsupportedError,
+} from '@kurrent/kurrentdb-client';
+import { createServer } from 'node:http2';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { faultOf } from './faults.ts';
+import { openKurrentEventStore } from './open.ts';
+
+const place = { text: 'db:2113', prefix: 'workspace' };
+const grpc = (code: number) => Object.assign(new Error(`${code} of gRPC`), { code });
+
+describe('faults of KurrentDB', () => {
+  it.each<[error: Error, what: 'read' | 'append', code: string, advice: string]>([
+    [new UnavailableError(), 'read', 'DATABASE_UNREACHABLE', 'Start it'],
+    [new UnavailableError(), 'append', 'APPEND_UNSETTLED', 'with the same event ids'],
+    [grpc(14), 'read', 'DATABASE_UNREACHABLE', 'Start it'],
+    [grpc(4), 'append', 'APPEND_UNSETTLED', 'with the same event ids'],
+    [new AccessDeniedError(), 'append', 'DATABASE_SIGN_IN_REFUSED', 'Correct the user'],
+    [grpc(16), 'read', 'DATABASE_SIGN_IN_REFUSED', 'Correct the user'],
+    [new UnsupportedError('multiStreamAppend', '25.1'), 'append', 'SERVER_TOO_OLD', '25.1'],
+    [
+      MaxAppendSizeExceededError.fromMaxAppendSize(1),
+      'append',
+      'APPEND_TOO_LARGE',
+      'MaxAppendSize',
+    ],
+    [StreamDeletedError.fromStreamName('a'), 'append', 'STORAGE_FAILED', 'server’s log'],
+    [
+      new TypeError('a was written by another program'),
+      'read',
+      'STORE_FOREIGN',
+      'another database',
+    ],
+  ])('[ES124] %s in a %s is %s', (error, what, code, advice) => {
+    const fault = faultOf(place, what, error);
+    expect(fault).toMatchObject({ code, message: expect.stringContaining(advice), cause: error });
+  });
+
+  it('[ES122] a server that is not there is reported, by the client itself', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1');
+    await once(nobody, 'listening');
+    const { port } = nobody.address() as AddressInfo;
+    nobody.close();
+    await once(nobody, 'close');
+    const url = `kurrentdb://admin:hidden@127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`;
+    const opening = openKurrentEventStore({ url, patience: 0 });
+    await expect(opening).rejects.toMatchObject({
+      code: 'APPEND_UNSETTLED',
+      message: expect.stringMatching(`^127.0.0.1:${port} did not say`),
+    });
+  });
+});

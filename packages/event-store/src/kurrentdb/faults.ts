@@ -1,0 +1,85 @@
+import { ErrorType } from '@kurrent/kurrentdb-client';
+import { setTimeout } from 'node:timers/promises';
+import { EventStoreError } from '../errors.ts';
+import {
+  AccessRefused,
+  AppendTooLarge,
+  AppendUnsettled,
+  DatabaseFailed,
+  DatabaseUnreachable,
+  PrefixForeign,
+  ServerTooOld,
+} from './errors.ts';
+import type { Place } from './place.ts';
+
+/** The client's errors have a type, but for some that come from below it with a status of gRPC. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('type' in error && typeof error.type === 'string') return error.type;
+  return 'code' in error ? `grpc-${String(error.code)}` : '';
+}
+
+const transient: ReadonlySet<string> = new Set([
+  ErrorType.UNAVAILABLE,
+  ErrorType.NOT_LEADER,
+  ErrorType.TIMEOUT,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.CANCELLED,
+  'grpc-1',
+  'grpc-4',
+  'grpc-14',
+]);
+const refused: ReadonlySet<string> = new Set([ErrorType.ACCESS_DENIED, 'grpc-7', 'grpc-16']);
+const tooOld: ReadonlySet<string> = new Set([ErrorType.UNSUPPORTED, 'grpc-12']);
+const tooLarge: ReadonlySet<string> = new Set([
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.TRANSACTION_MAX_SIZE_EXCEEDED,
+  ErrorType.APPEND_RECORD_SIZE_EXCEEDED,
+]);
+
+export const isConflict = (error: unknown): boolean =>
+  kindOf(error) === ErrorType.WRONG_EXPECTED_VERSION;
+
+export const isMissingStream = (error: unknown): boolean =>
+  kindOf(error) === ErrorType.STREAM_NOT_FOUND;
+
+/** What the port says of an error of the client. */
+export function faultOf(place: Place, what: 'read' | 'append', error: unknown): unknown {
+  if (error instanceof EventStoreError) return error;
+  if (error instanceof TypeError) return new PrefixForeign(place, error.message, error);
+  const kind = kindOf(error);
+  if (transient.has(kind)) {
+    return what === 'append'
+      ? new AppendUnsettled(place, kind, error)
+      : new DatabaseUnreachable(place, kind, error);
+  }
+  if (refused.has(kind)) return new AccessRefused(place, kind, error);
+  if (tooOld.has(kind)) return new ServerTooOld(place, error);
+  if (tooLarge.has(kind)) return new AppendTooLarge(place, error);
+  return new DatabaseFailed(place, kind === '' ? 'for an unknown reason' : kind, error);
+}
+
+/** Between two attempts, in ms. */
+const pause = 200;
+
+/**
+ * Tries again for as long as there is patience, in ms, while the server does not answer.
+ * @throws EventStoreError
+ */
+export async function persistently<T>(
+  { place, patience }: { readonly place: Place; readonly patience: number },
+  what: 'read' | 'append',
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!transient.has(kindOf(error)) || performance.now() + pause > end) {
+        throw faultOf(place, what, error);
+      }
+      await setTimeout(pause);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { InvalidRequest } from '../errors.ts';
+
+/** Where a log lives, in words that may be shown: no password. */
+export interface Place {
+  /** `host:port`, several with commas between. */
+  readonly text: string;
+  /** First part of the names of all streams of the log. */
+  readonly prefix: string;
+}
+
+const address =
+  /^(?:kurrentdb|kurrent|kdb)(?:\+discover)?:\/\/(?:[^@/?]+@)?([^@/?]+)\/?(?:\?(.*))?$/;
+
+/** Of a host, or several; a comma is between two, or at the end. */
+const hosts = /^[\w.-]+(?::\d{1,5})?(?:,[\w.-]+(?::\d{1,5})?)*$/;
+
+/** In lower case; the client would print the whole address, password included, for any other. */
+const parameters: ReadonlySet<string> = new Set([
+  'usercertfile',
+  'userkeyfile',
+  'maxdiscoverattempts',
+  'connectionname',
+  'defaultdeadline',
+  'discoveryinterval',
+  'gossiptimeout',
+  'nodepreference',
+  'tls',
+  'tlsverifycert',
+  'tlscafile',
+  'keepaliveinterval',
+  'keepalivetimeout',
+]);
+
+const prefixRule = /^[a-z][a-z0-9_]{0,39}$/;
+
+/** Whether a text is the address of a KurrentDB, whether or not that exists. */
+export function isKurrentAddress(text: string): boolean {
+  const [, host = '', query = ''] = address.exec(text) ?? [];
+  return hosts.test(host) && [...new URLSearchParams(query).keys()].every(isParameter);
+}
+
+const isParameter = (name: string): boolean =>
+  parameters.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
+
+/**
+ * @param url `kurrentdb://user:password@host:2113`, with the parameters of KurrentDB's clients
+ * @throws InvalidRequest it is none, or has a parameter that does not exist, or the prefix cannot be one
+ */
+export function placeOf(url: string, prefix: string): Place {
+  if (!isKurrentAddress(url)) {
+    throw new InvalidRequest(
+      'The address of the event store must read kurrentdb://user:password@host:2113, with ' +
+        'parameters of KurrentDB’s clients or none.',
+    );
+  }
+  if (!prefixRule.test(prefix)) {
+    throw new InvalidRequest(
+      `The prefix ${prefix} must be lower-case letters, digits and underscores, 40 at most.`,
+    );
+  }
+  return { text: address.exec(url)?.[1] ?? '', prefix };
+}
