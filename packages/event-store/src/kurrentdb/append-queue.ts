@@ -5,14 +5,13 @@ export class AppendQueue {
   run<T>(stream: string, append: () => Promise<T>): Promise<T> {
     const before = this.#last.get(stream) ?? Promise.resolve();
     const result = before.then(append);
-    const settled = result.then(
-      () => undefined,
-      () => undefined,
-    );
+    const settled = result
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#last.get(stream) === settled) this.#last.delete(stream);
+        return undefined;
+      });
     this.#last.set(stream, settled);
-    void settled.then(() => {
-      if (this.#last.get(stream) === settled) this.#last.delete(stream);
-    });
     return result;
   }
 

@@ -1,4 +1,8 @@
-import { ErrorType } from '@kurrent/kurrentdb-client';
+import {
+  ErrorType,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@kurrent/kurrentdb-client';
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
 import {
@@ -37,11 +41,9 @@ const tooLarge: ReadonlySet<string> = new Set([
   ErrorType.APPEND_RECORD_SIZE_EXCEEDED,
 ]);
 
-export const isConflict = (error: unknown): boolean =>
-  kindOf(error) === ErrorType.WRONG_EXPECTED_VERSION;
+export const isConflict = (error: unknown): boolean => error instanceof WrongExpectedVersionError;
 
-export const isMissingStream = (error: unknown): boolean =>
-  kindOf(error) === ErrorType.STREAM_NOT_FOUND;
+export const isMissingStream = (error: unknown): boolean => error instanceof StreamNotFoundError;
 
 /** What the port says of an error of the client. */
 export function faultOf(place: Place, what: 'read' | 'append', error: unknown): unknown {

@@ -55,6 +55,13 @@ describe('the configuration', () => {
     }
   });
 
+  it('takes the address of a KurrentDB for the event log, and for nothing else', () => {
+    const address = 'kurrentdb://app:open-sesame@db.example:2113?tls=false';
+    expect(readConfig({ EVENT_STORE: address }).eventStore).toBe(address);
+    expect(() => readConfig({ EVENT_STORE: `${address}&colour=blue` })).toThrow('or kurrentdb:');
+    expect(() => readConfig({ VAULT: address })).toThrow('VAULT must be postgres:');
+  });
+
   it('takes no port above 65535', () => {
     expect(() => readConfig({ PORT: '70000' })).toThrow('PORT must be a port number');
   });

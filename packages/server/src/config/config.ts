@@ -11,7 +11,7 @@ export interface Config {
   /** Of the direct model service; 0: none. */
   readonly directPort: number;
   readonly dataDir: string;
-  /** Address of the PostgreSQL that keeps the event log; absent: a file in the data folder. */
+  /** Address of the PostgreSQL or KurrentDB that keeps the event log; absent: a file in the data folder. */
   readonly eventStore: string | undefined;
   /** The same of the vault. */
   readonly vault: string | undefined;
@@ -100,7 +100,13 @@ export function readConfig(env: Environment): Config {
   }
 
   const eventStore = env['EVENT_STORE'];
-  if (eventStore !== undefined && !isKurrentAddress(eventStore)) postgresIn('EVENT_STORE');
+  const isLogAddress = (address: string) => isPostgresAddress(address) || isKurrentAddress(address);
+  if (eventStore !== undefined && !isLogAddress(eventStore)) {
+    faults.push(
+      'EVENT_STORE must be postgres://user:password@host:5432/database or ' +
+        'kurrentdb://user:password@host:2113.',
+    );
+  }
   const vault = postgresIn('VAULT');
   const readModels = postgresIn('READ_MODELS');
 

@@ -1,4 +1,5 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { isKurrentAddress, placeOf } from '@mach42/event-store/kurrentdb/place.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
@@ -39,9 +40,15 @@ export async function openLog(
     const store = await openPostgresEventStore({ url: address, onWarning });
     return { store, name: `PostgreSQL ${host}${pathname}`, inOrder: oneGroup };
   }
+  if (isKurrentAddress(address)) {
+    // Its client has a native part, which is loaded where it is needed only.
+    const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
+    const store = await openKurrentEventStore({ url: address, onWarning });
+    return { store, name: `KurrentDB ${placeOf(address, 'workspace').text}`, inOrder: 1 };
+  }
   throw new OpsError(
-    `--${end} is the address of no log. It reads sqlite:/path/events.db or ` +
-      'postgres://user:password@host:5432/database.',
+    `--${end} is the address of no log. It reads sqlite:/path/events.db, ` +
+      'postgres://user:password@host:5432/database or kurrentdb://user:password@host:2113.',
   );
 }
 

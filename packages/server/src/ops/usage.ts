@@ -11,6 +11,7 @@ Options
 A log is one of
   sqlite:/path/events.db
   postgres://user:password@host:5432/database
+  kurrentdb://user:password@host:2113
 env:NAME stands for what the environment variable NAME holds: a password on a command line can be
 read by everybody on the machine, and stays in the history of the shell.
 

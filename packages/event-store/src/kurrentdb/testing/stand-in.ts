@@ -198,7 +198,7 @@ function deliver(
 ): void {
   if (!isLetThrough(event, filter)) return;
   const resolved: Partial<AllStreamResolvedEvent> = {
-    event: structuredClone(event) as AllStreamResolvedEvent['event'] & object,
+    event: structuredClone(event),
   };
   stream.write(resolved);
 }
