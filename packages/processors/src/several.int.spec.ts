@@ -1,9 +1,15 @@
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
+import {
+  askMany,
+  beginnings,
+  eachOnce,
+  ends,
+  timesSent,
+} from '@mach42/testing/processors/many-asked.ts';
 import {
   ProcessorsWorld,
   type InstanceOptions,
@@ -27,41 +33,6 @@ afterEach(() => world.close());
 const start = (workerId: string, options: InstanceOptions = {}) =>
   world.start({ workerId, leaseMs, sweepMs, jobsOfPerson: () => count, ...options });
 
-/** Queues jobs and posts questions, each with a text of its own. */
-async function ask(): Promise<void> {
-  const roomId = await person.opensChat();
-  for (let number = 0; number < count; number += 1) {
-    await person.queues({ entryText: `Note ${number}.` });
-    await person.posts(roomId, `Question ${number}?`);
-  }
-}
-
-/** How often each of the texts was sent to a model. */
-function timesSent(providers: readonly ScriptedProvider[]): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const { request } of providers.flatMap(({ calls }) => calls)) {
-    const text =
-      request.purpose === 'merge' ? request.material.entry.text : request.turns.at(-1)?.content;
-    times.set(text ?? '', (times.get(text ?? '') ?? 0) + 1);
-  }
-  return times;
-}
-
-const streamsOf = (events: readonly RecordedEvent[]) => events.map(({ stream }) => stream);
-const begun = async () => [
-  ...(await world.events('JobStarted')),
-  ...(await world.events('ReplyStarted')),
-];
-
-async function expectEachDoneOnce(): Promise<void> {
-  for (const type of ['ReplyRequested', 'ReplyCompleted', 'JobCompleted']) {
-    const streams = streamsOf(await world.events(type));
-    expect([type, streams.length, new Set(streams).size]).toEqual([type, count, count]);
-  }
-  expect(await world.events('ReplyFailed')).toEqual([]);
-  expect(await world.events('JobFailed')).toEqual([]);
-}
-
 describe('several processors over one log', () => {
   it('[PD1] call a model once for each of 200 jobs and 200 messages', async () => {
     const providers = ['one', 'two', 'three'].map(() => new ScriptedProvider());
@@ -69,14 +40,15 @@ describe('several processors over one log', () => {
       provider.answers(anyAnswer);
       await start(`worker-${index}`, { provider });
     }
-    await ask();
+    await askMany(person, count);
     await world.settle();
 
-    await expectEachDoneOnce();
+    expect(await ends(world)).toEqual(eachOnce(count));
     const sent = timesSent(providers);
     expect(sent.size).toBe(2 * count);
     expect(new Set(sent.values())).toEqual(new Set([1]));
-    expect(new Set(streamsOf(await begun())).size).toBe((await begun()).length);
+    const streams = (await beginnings(world)).map(({ stream }) => stream);
+    expect(streams).toHaveLength(new Set(streams).size);
     expect(await world.events('ModelCalled')).toHaveLength(2 * count);
     for (const { calls } of providers) expect(calls.length).toBeGreaterThan(0);
   });
@@ -89,7 +61,7 @@ describe('several processors over one log', () => {
     await start('two', { provider: healthy });
     await start('three', { provider: healthy });
     const hangs = doomed.hangs();
-    await ask();
+    await askMany(person, count);
     await hangs;
     world.kill(first);
     await world.settle();
@@ -100,8 +72,8 @@ describe('several processors over one log', () => {
     world.clock.advance(sweepMs);
     await world.settle();
 
-    await expectEachDoneOnce();
-    const again = (await begun()).filter(({ data }) => data['attempt'] === 2);
+    expect(await ends(world)).toEqual(eachOnce(count));
+    const again = (await beginnings(world)).filter(({ data }) => data['attempt'] === 2);
     expect(again.length).toBeGreaterThanOrEqual(left);
     expect(again.map(({ data }) => data['workerId'])).not.toContain('doomed');
     const sent = timesSent([doomed, healthy]);
