@@ -1,6 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
+import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
+import type { ReadModelsPlace, SharedPlaces } from '@mach42/read-models/kernel/places.ts';
+import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
+import {
+  startSharedProjections,
+  type SharedProjectionOptions,
+} from '../sharing/start-shared-projections.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import {
   startProjections,
@@ -14,6 +21,17 @@ export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> 
   readonly openEmpty: () => Promise<ReadModelsPlace>;
   /** Hears why a rebuilding came to nothing; the read models in use go on. */
   readonly onRebuildFailed: (error: unknown) => void;
+  /** Given, other processes project into the same read models, and may move them to another place. */
+  readonly sharing?: Sharing;
+}
+
+export interface Sharing extends Pick<
+  SharedProjectionOptions,
+  'instance' | 'onWarning' | 'presentMs'
+> {
+  readonly places: Pick<SharedPlaces, 'openMoved'>;
+  /** How often to look whether they moved, in milliseconds; default 1,000. */
+  readonly lookEveryMs?: number;
 }
 
 /** A rebuilding under way or, until the next one, the last. */
@@ -36,6 +54,8 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   #work: Promise<void> = Promise.resolve();
   #coming: ProjectionRunner | undefined;
   #stopped: Promise<void> | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #isFollowing = false;
 
   private constructor(options: RebuildableOptions, runner: ProjectionRunner) {
     super(options.source, runner.position);
@@ -48,11 +68,13 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       first: (query, params) => this.#place.database.first(query, params),
     };
     runner.onApplied((position, changes) => this.#tell(position, changes));
+    const { sharing } = options;
+    if (sharing === undefined) return;
+    this.#looking = setInterval(() => this.#lookForMove(sharing), sharing.lookEveryMs ?? 1_000);
   }
 
   static async start(options: RebuildableOptions): Promise<RebuildableProjections> {
-    const { database } = options.first;
-    return new RebuildableProjections(options, await startProjections({ ...options, database }));
+    return new RebuildableProjections(options, await begin(options, options.first));
   }
 
   get state(): ProjectionRunner['state'] {
@@ -68,8 +90,9 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   /** Begins a rebuilding; false while one is under way. */
   rebuild(): boolean {
     if (this.#stopped !== undefined || this.#rebuilding?.state === 'running') return false;
+    const last = this.#rebuilding;
     this.#rebuilding = { state: 'running', position: 0n, target: 0n };
-    this.#work = this.#rebuild();
+    this.#work = this.#work.then(() => this.#rebuild(last));
     return true;
   }
 
@@ -85,6 +108,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   async #stop(): Promise<void> {
+    clearInterval(this.#looking);
     await this.#coming?.stop();
     await this.#work;
     await this.#runner.stop();
@@ -92,7 +116,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     await this.#place.database.close();
   }
 
-  async #rebuild(): Promise<void> {
+  async #rebuild(last: Rebuilding | undefined): Promise<void> {
     let next: ReadModelsPlace | undefined;
     try {
       next = await this.#options.openEmpty();
@@ -100,6 +124,11 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       else await this.#giveUp(next);
     } catch (error) {
       await this.#giveUp(next);
+      if (error instanceof RebuildUnderWay) {
+        // Another process does it; we follow when it is done.
+        this.#rebuilding = last;
+        return;
+      }
       this.#rebuilding = { state: 'failed', position: 0n, target: this.#rebuilding?.target ?? 0n };
       this.#options.onRebuildFailed(error);
     }
@@ -112,12 +141,12 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   /** Builds them up to where the old ones are; false when everything is being stopped. */
-  async #catchUp({ database }: ReadModelsPlace): Promise<boolean> {
+  async #catchUp(place: ReadModelsPlace): Promise<boolean> {
     const target = await this.#options.source.head();
     this.#rebuilding = { state: 'running', position: 0n, target };
     const failed = Promise.withResolvers<never>();
     failed.promise.catch(ignore);
-    const coming = await startProjections({ ...this.#options, database, onFailure: failed.reject });
+    const coming = await begin({ ...this.#options, onFailure: failed.reject }, place);
     this.#coming = coming;
     const isBuilt = await Promise.race([coming.processAll().then(isTrue, isFalse), failed.promise]);
     await coming.stop();
@@ -143,11 +172,54 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     this.#coming = undefined;
     const { target = 0n } = this.#rebuilding ?? {};
     this.#rebuilding = { state: 'done', position: this.position, target };
-    await before.remove();
+    try {
+      await this.#left(before);
+      await before.remove();
+    } catch (error) {
+      // The new ones are in use: what is left of the old ones goes at the next start.
+      this.#options.onRebuildFailed(error);
+    }
+  }
+
+  /** Resolves when the other processes have left read models that are no longer in use. */
+  async #left({ database }: ReadModelsPlace): Promise<void> {
+    const { sharing } = this.#options;
+    if (sharing === undefined || !isShared(database)) return;
+    // Who is dead is forgotten by then, and who is not has moved on.
+    for (let looks = 0; looks < mostLooks && this.#stopped === undefined; looks += 1) {
+      if ((await database.company.present()).length === 0) return;
+      await setTimeout(betweenLooksMs);
+    }
+  }
+
+  /** Goes after the read models that another process has moved. */
+  #lookForMove({ places, onWarning }: Sharing): void {
+    if (this.#stopped !== undefined || this.#rebuilding?.state === 'running' || this.#isFollowing)
+      return;
+    this.#isFollowing = true;
+    this.#work = this.#work
+      .then(async () => {
+        const moved = await places.openMoved(this.#place);
+        if (moved !== undefined) await this.#moveTo(moved);
+      })
+      .catch(onWarning)
+      .finally(() => (this.#isFollowing = false));
+  }
+
+  async #moveTo(place: ReadModelsPlace): Promise<void> {
+    const [before, runner] = [this.#place, this.#runner];
+    try {
+      await this.#goOnWith(place);
+    } catch (error) {
+      await place.database.close();
+      throw error;
+    }
+    await runner.stop();
+    await before.database.close();
   }
 
   async #goOnWith(place: ReadModelsPlace): Promise<void> {
-    const runner = await startProjections({ ...this.#options, database: place.database });
+    const runner = await begin(this.#options, place, this.position);
     const take = (): void => {
       this.#place = place;
       this.#runner = runner;
@@ -167,6 +239,21 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     if (position > this.position) this.announce(position, changes);
   }
 }
+
+function begin(
+  { sharing, ...options }: Omit<RebuildableOptions, 'first'>,
+  { database }: ReadModelsPlace,
+  toldUpTo?: bigint,
+): Promise<ProjectionRunner> {
+  if (sharing === undefined) return startProjections({ ...options, database });
+  if (!isShared(database))
+    throw new TypeError('Several processes share read models in PostgreSQL.');
+  const told = toldUpTo === undefined ? {} : { toldUpTo };
+  return startSharedProjections({ ...options, ...sharing, ...told, database });
+}
+
+const betweenLooksMs = 200;
+const mostLooks = 50;
 
 const ignore = (): void => undefined;
 const isTrue = (): boolean => true;

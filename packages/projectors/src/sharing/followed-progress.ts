@@ -32,7 +32,7 @@ export class FollowedProgress extends ProjectionProgress {
   protected constructor(options: FollowOptions, position: bigint) {
     super(options.source, position);
     this.#options = options;
-    this.#timer = setInterval(() => this.#look(), options.lookEveryMs ?? 1_000);
+    this.#timer = setInterval(() => this.look(), options.lookEveryMs ?? 1_000);
   }
 
   /** @throws DatabaseUnavailable */
@@ -43,7 +43,7 @@ export class FollowedProgress extends ProjectionProgress {
   }
 
   override waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    if (position > this.position) this.#look();
+    if (position > this.position) this.look();
     return super.waitFor(position, timeoutMs);
   }
 
@@ -60,7 +60,7 @@ export class FollowedProgress extends ProjectionProgress {
   protected async listen(): Promise<void> {
     try {
       this.#endListening = await this.#options.database.company.listen((what) => {
-        if (what === 'rows') this.#look();
+        if (what === 'rows') this.look();
         else this.sharesMoved();
       });
     } catch (error) {
@@ -72,8 +72,8 @@ export class FollowedProgress extends ProjectionProgress {
   /** Somebody came or went. */
   protected sharesMoved(): void {}
 
-  /** One look at a time; a call during one is followed by another. */
-  #look(): void {
+  /** Looks how far they are: one look at a time; a call during one is followed by another. */
+  protected look(): void {
     this.#isCalled = true;
     this.#looking ??= this.#lookWhileCalled().finally(() => (this.#looking = undefined));
   }

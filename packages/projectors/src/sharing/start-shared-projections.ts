@@ -13,6 +13,8 @@ export interface SharedProjectionOptions extends ProjectionOptions {
   readonly onWarning: (error: unknown) => void;
   /** After how long of silence the others take its share, in milliseconds; default 5,000. */
   readonly presentMs?: number;
+  /** Changes up to here need not be told; default: to where the read models are. */
+  readonly toldUpTo?: bigint;
 }
 
 /**
@@ -50,8 +52,12 @@ class Shared extends FollowedProgress implements SharedProjections {
   }
 
   static async start(options: SharedProjectionOptions): Promise<Shared> {
-    const shared = new Shared(options, await positionOf(options.database));
+    const { database, toldUpTo } = options;
+    const position = await positionOf(database);
+    const isBehind = toldUpTo !== undefined && toldUpTo < position;
+    const shared = new Shared(options, isBehind ? toldUpTo : position);
     await shared.listen();
+    if (isBehind) shared.look();
     shared.#holder.start();
     return shared;
   }

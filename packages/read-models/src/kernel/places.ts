@@ -16,3 +16,9 @@ export interface ReadModelPlaces {
   /** Opens empty ones beside those in use. */
   openEmpty(): Promise<ReadModelsPlace>;
 }
+
+/** Places that several processes have open. */
+export interface SharedPlaces extends ReadModelPlaces {
+  /** Opens those in use, if they are others than these, which this process has opened. */
+  openMoved(from: ReadModelsPlace): Promise<ReadModelsPlace | undefined>;
+}

@@ -5,6 +5,8 @@ export interface SharedDatabase extends Database {
   readonly company: Company;
 }
 
+export const isShared = (database: Database): database is SharedDatabase => 'company' in database;
+
 /** Who takes part, and what each of them holds; names are the callers' own. */
 export interface Attendance {
   /** Those who were heard of lately, in order. */
@@ -32,6 +34,8 @@ export interface Company {
   ): Promise<Attendance>;
   /** Stays present; false when it was taken for dead. */
   stay(self: { readonly instance: string; readonly presentMs: number }): Promise<boolean>;
+  /** Those who are there now. */
+  present(): Promise<readonly string[]>;
   giveBack(instance: string, names: readonly string[]): Promise<void>;
   /** Gives everything back. */
   leave(instance: string): Promise<void>;

@@ -24,6 +24,8 @@ const forgetTheDead = `with dead as (
   delete from shares where instance in (select instance from dead)
     or instance not in (select instance from instances)`;
 const instances = 'select instance from instances order by instance';
+const presentNow =
+  'select instance from instances where present_until >= clock_timestamp() order by instance';
 const shares = 'select name, instance from shares order by name';
 const hold = `insert into shares (name, instance) select unnest($2::text[]), $1
   on conflict (name) do nothing`;
@@ -57,6 +59,11 @@ export class PostgresCompany implements Company {
       this.#pool.query(stillPresent, [instance, presentMs]),
     );
     return rowCount === 1;
+  }
+
+  async present(): Promise<readonly string[]> {
+    const { rows } = await readable(() => this.#pool.query<{ instance: string }>(presentNow));
+    return rows.map(({ instance }) => instance);
   }
 
   async giveBack(instance: string, names: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ const unavailable: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/^08/, 'the connection was lost'],
   [/^28/, 'the server refused the user or the password; check READ_MODELS'],
   [/^3D000/, 'there is no such database; create it'],
+  [/^40/, 'the server gave a transaction up in favour of another; it can be tried again'],
   [/^42501/, 'the user may not do this; let it own the database'],
   [/^53100/, 'the disk of the server is full; free some space'],
   [/^53/, 'the server has no room for another connection or for its work'],

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { Database } from '../kernel/database.ts';
 import { RebuildUnderWay } from '../kernel/errors.ts';
-import type { ReadModelPlaces, ReadModelsPlace } from '../kernel/places.ts';
+import type { ReadModelsPlace, SharedPlaces } from '../kernel/places.ts';
 import { FollowingReader, type Opened } from './following-reader.ts';
 import { openPostgresDatabase, readModelsMark } from './open-postgres-database.ts';
 import { definePointer, inSession, openSession, pointerIn, type Ask } from './pointer.ts';
@@ -14,10 +14,11 @@ export interface PostgresPlacesOptions {
 }
 
 /** Places in one PostgreSQL database, which any number of processes may have open. */
-export class PostgresPlaces implements ReadModelPlaces {
+export class PostgresPlaces implements SharedPlaces {
   readonly #url: string;
   readonly #schema: string;
   readonly #rebuildLock: string;
+  readonly #names = new WeakMap<Database, string>();
 
   constructor({ url, schema = 'read_models' }: PostgresPlacesOptions) {
     if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
@@ -33,6 +34,16 @@ export class PostgresPlaces implements ReadModelPlaces {
       const { name, database } = await this.#openHeld(ask, true);
       await this.#removeOthers(ask);
       return this.#place(name, database);
+    });
+  }
+
+  async openMoved({ database }: ReadModelsPlace): Promise<ReadModelsPlace | undefined> {
+    return inSession(this.#url, async (ask) => {
+      const current = await pointerIn(ask, this.#schema);
+      if (current === this.#names.get(database)) return undefined;
+      // Who moved them removes the old ones when everybody has left.
+      const moved = await this.#openHeld(ask, false);
+      return this.#place(moved.name, moved.database);
     });
   }
 
@@ -93,6 +104,7 @@ export class PostgresPlaces implements ReadModelPlaces {
   }
 
   #place(name: string, database: Database): ReadModelsPlace {
+    this.#names.set(database, name);
     return {
       database,
       keep: () => inSession(this.#url, (ask) => this.#point(ask, name)),
