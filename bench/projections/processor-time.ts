@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { Client } from 'pg';
+
+/** Of Linux on every processor of ours: `sysconf(_SC_CLK_TCK)`. */
+const msPerTick = 10;
+
+/** Fields of `/proc/<pid>/stat` (proc(5)) from the third on. */
+function statOf(pid: number | string): readonly string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second is a name in brackets, which may hold spaces.
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+const numberAt = (stat: readonly string[], field: number): number => Number(stat[field - 3] ?? 0);
+
+/** Processor time of a process so far, in milliseconds. */
+export function processorMs(pid: number): number {
+  const stat = statOf(pid);
+  return (numberAt(stat, 14) + numberAt(stat, 15)) * msPerTick;
+}
+
+/** The same of a PostgreSQL on this machine: its main process, those it began, and those that ended. */
+export async function serverProcessorMs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const main = numberAt(statOf(rows[0]?.pid ?? 0), 4);
+  const ofMain = statOf(main);
+  const ended = (numberAt(ofMain, 16) + numberAt(ofMain, 17)) * msPerTick;
+  const begun = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && parentOf(name) === main,
+  );
+  return begun.reduce((sum, pid) => sum + processorMs(Number(pid)), processorMs(main) + ended);
+}
+
+/** Undefined once the process has ended. */
+function parentOf(pid: string): number | undefined {
+  try {
+    return numberAt(statOf(pid), 4);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of all processors of the machine, by whomever they are used. */
+export function allProcessorsMs(): { readonly busy: number; readonly total: number } {
+  const times = cpus().map((one) => one.times);
+  const idle = times.reduce((sum, time) => sum + time.idle, 0);
+  const total = times
+    .flatMap((time) => Object.values(time))
+    .reduce((sum, milliseconds) => sum + milliseconds, 0);
+  return { busy: total - idle, total };
+}
