@@ -31,6 +31,11 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
       { cause },
     );
   }
+  return filesIn(folder);
+}
+
+/** Where they are, or would be. */
+export function filesIn(folder: string): DataFiles {
   const file = (name: string) => path.join(folder, name);
   return {
     events: file('events.db'),

@@ -7,7 +7,7 @@ enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', im
 const [{ run }, { told }] = await Promise.all([import('./run.ts'), import('./told.ts')]);
 
 try {
-  await run(console.log);
+  await run(process.argv.slice(2), console.log);
   flushCompileCache();
 } catch (error) {
   console.error(told(error));

@@ -1,18 +1,21 @@
-import { readConfig } from './config/config.ts';
-import { fillDemo } from './demo/fill.ts';
-import { createFirstAdmin, textOf } from './first-start/first-admin.ts';
-import { shipPersonas } from './first-start/ship-personas.ts';
+import { parseArgs } from 'node:util';
+import { readConfig, type Config } from './config/config.ts';
+import { beginInstallation } from './first-start/begin-installation.ts';
 import { createLogger } from './logging.ts';
-import { startEmbedded, type Embedded } from './roles/embedded.ts';
+import { readRoles } from './roles/role.ts';
+import { startRoles } from './roles/start-roles.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
- * Runs the product as the environment says, until a signal ends the process.
+ * Runs the product, or the roles that `--role` names, as the environment says, until a signal ends
+ * the process.
+ * @param args of the command line
  * @param tell for what the person at the console is to read
  */
-export async function run(tell: (text: string) => void): Promise<void> {
-  const config = readConfig(process.env);
+export async function run(args: readonly string[], tell: (text: string) => void): Promise<void> {
+  const config = configOf(args);
   const logger = createLogger(config.logLevel);
-  const server = await startEmbedded({
+  const server = await startRoles({
     config,
     logger,
     onFatal(error) {
@@ -20,43 +23,30 @@ export async function run(tell: (text: string) => void): Promise<void> {
       process.exit(1);
     },
   });
-  stopOnSignals(server, (error) => logger.fatal({ err: error }, 'The server could not be stopped'));
-
-  const { commands, vault, files, store } = server;
-  const isNew = (await store.head()) === 0n;
-  if (isNew) {
-    const admin = await createFirstAdmin({
-      commands,
-      vault,
-      file: files.firstAdmin,
-      admin: config.admin,
-    });
-    tell(`\nThe first admin, told once and kept in ${files.firstAdmin}:\n${textOf(admin)}`);
-    if (config.demo) {
-      const settled = () => server.processAll();
-      await fillDemo({ commands, vault, now: new Date(), settled });
-    }
-  } else if (config.demo) {
-    tell('DEMO=1 fills an empty data folder only; this one is kept as it is.');
-  }
-  await shipPersonas(commands);
+  stopOnSignals(server, config.drainSeconds, (error) =>
+    logger.fatal({ err: error }, 'The server could not be stopped'),
+  );
+  if (server.parts.has('command-api')) await beginInstallation(server.parts, tell);
   // Last, so that whoever gets an answer finds everyone who is told of.
-  tell(`${config.product.name} Workspace: ${await server.listen()}`);
+  tell(`${nameOf(config)}: ${await server.listen()}`);
 }
 
-function stopOnSignals(server: Embedded, report: (error: unknown) => void): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          report(error);
-          process.exit(1);
-        },
-      );
-    });
+function configOf(args: readonly string[]): Config {
+  const faults: string[] = [];
+  const roles = readRoles(roleIn(args, faults), (fault) => faults.push(fault));
+  return readConfig(process.env, roles, faults);
+}
+
+function roleIn(args: readonly string[], faults: string[]): string | undefined {
+  try {
+    const options = { role: { type: 'string', multiple: true } } as const;
+    return parseArgs({ args: [...args], options }).values.role?.join(',');
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    faults.push(`The command line cannot be read: ${error.message}`);
+    return undefined;
   }
 }
+
+const nameOf = ({ product, roles, isShared }: Config): string =>
+  isShared ? `${product.name} Workspace, ${roles.join(', ')}` : `${product.name} Workspace`;

@@ -33,7 +33,7 @@ export function metricsOf(sources: MetricSources): Metric[] {
   ];
 }
 
-function httpMetrics(http: HttpMeter): Metric[] {
+export function httpMetrics(http: HttpMeter): Metric[] {
   const { buckets, seconds } = http.durations;
   return [
     {
@@ -73,7 +73,10 @@ function storeMetrics({ details, parked, signals }: MetricSources): Metric[] {
   ];
 }
 
-function processMetrics({ process, sample }: MetricSources): Metric[] {
+export function processMetrics({
+  process,
+  sample,
+}: Pick<MetricSources, 'process' | 'sample'>): Metric[] {
   const { startedAt, cpuSeconds, memory, heap } = process;
   return [
     single('gauge', 'process_start_time_seconds', 'When the process began.', startedAt),

@@ -1,22 +1,20 @@
-import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
-import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
 import path from 'node:path';
+import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
+import { readPlaces, type Places } from './shared-places.ts';
 
 /** Everything the environment decides, read once at the start. */
-export interface Config {
+export interface Config extends Places {
+  /** What the process does. */
+  readonly roles: readonly Role[];
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   /** Of the direct model service; 0: none. */
   readonly directPort: number;
   readonly dataDir: string;
-  /** Address of the PostgreSQL or KurrentDB that keeps the event log; absent: a file in the data folder. */
-  readonly eventStore: string | undefined;
-  /** The same of the vault. */
-  readonly vault: string | undefined;
-  /** The same of the read models. */
-  readonly readModels: string | undefined;
+  /** Seconds between the word that the process is not ready any more and its last request. */
+  readonly drainSeconds: number;
   readonly demo: boolean;
   readonly product: { readonly slug: string; readonly name: string };
   readonly logLevel: LogLevel;
@@ -53,9 +51,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError */
-export function readConfig(env: Environment): Config {
-  const faults: string[] = [];
+/**
+ * @param roles that the process is to have; default: all that the product needs
+ * @param known faults that are listed with those of the environment
+ * @throws ConfigError
+ */
+export function readConfig(
+  env: Environment,
+  roles: readonly Role[] = wholeProduct,
+  known: readonly string[] = [],
+): Config {
+  const faults = [...known];
 
   function checked(name: string, fallback: string, rule: RegExp, wanted: string): string {
     const value = env[name] ?? fallback;
@@ -92,23 +98,8 @@ export function readConfig(env: Environment): Config {
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
-  function postgresIn(name: string): string | undefined {
-    const address = env[name];
-    if (address !== undefined && !isPostgresAddress(address))
-      faults.push(`${name} must be postgres://user:password@host:5432/database.`);
-    return address;
-  }
-
-  const eventStore = env['EVENT_STORE'];
-  const isLogAddress = (address: string) => isPostgresAddress(address) || isKurrentAddress(address);
-  if (eventStore !== undefined && !isLogAddress(eventStore)) {
-    faults.push(
-      'EVENT_STORE must be postgres://user:password@host:5432/database or ' +
-        'kurrentdb://user:password@host:2113.',
-    );
-  }
-  const vault = postgresIn('VAULT');
-  const readModels = postgresIn('READ_MODELS');
+  const drain = checked('DRAIN_SECONDS', '0', /^\d{1,3}$/, 'a number of seconds, 0 to 999');
+  const places = readPlaces(env, roles, (text) => faults.push(text));
 
   const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
   const models = readModelsConfig(env, dataDir, (text) => faults.push(text));
@@ -119,9 +110,9 @@ export function readConfig(env: Environment): Config {
     port,
     directPort,
     dataDir,
-    eventStore,
-    vault,
-    readModels,
+    drainSeconds: Number(drain),
+    ...places,
+    roles,
     demo: env['DEMO'] === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
     logLevel: logLevel ?? 'warn',

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
 /**
- * Opens the port of the direct model service, unless it is 0. The same calls are answered on the
- * main port, so one that is taken is a warning.
+ * Opens the port of the direct model service, unless it is 0.
+ * @param warn hears that the port is taken, where the same calls are answered on the main port too;
+ *   absent: it is needed
  */
 export async function listenDirectly(
   app: FastifyInstance,
   { host, directPort }: Pick<Config, 'host' | 'directPort'>,
-  warn: (message: string) => void,
+  warn?: (message: string) => void,
 ): Promise<void> {
   if (directPort === 0) return;
   try {
     await app.listen({ host, port: directPort });
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isTaken(error) || warn === undefined) throw error;
     warn(`The port ${directPort} is taken: direct runs are served on the main port only.`);
   }
 }

@@ -1,9 +1,9 @@
-/** What one process can do; `all` is a process that does everything. */
+/** What one process can do, in the order in which a process that does several begins with it. */
 export const roles = [
-  'command-api',
-  'query-api',
   'projectors',
   'processors',
+  'command-api',
+  'query-api',
   'direct',
   'relay',
 ] as const;

@@ -1,4 +1,5 @@
 import { cutText } from '../cut-text.ts';
+import { isSignal } from '../signal-schema.ts';
 import type { Signal } from '../signals.ts';
 
 /** PostgreSQL takes fewer than 8,000 bytes; the rest is for what stands before the text. */
@@ -29,8 +30,13 @@ export class NoticeReader {
     this.#begun.delete(writer);
     if (pieces.length + 1 !== Number(index)) return [];
     pieces.push(piece);
-    if (index === count) return JSON.parse(pieces.join('')) as Signal[];
+    if (index === count) return signalsIn(pieces.join(''));
     this.#begun.set(writer, pieces);
     return [];
   }
+}
+
+function signalsIn(text: string): Signal[] {
+  const all: unknown = JSON.parse(text);
+  return Array.isArray(all) ? all.filter(isSignal) : [];
 }

@@ -14,7 +14,7 @@ import type { Storage } from './storage.ts';
 /** What models are called with, for a reply, a job or a request that waits. */
 export function modelWorkerDeps(
   { logger }: Surroundings,
-  { signals, workerId }: Storage,
+  { signals, instance }: Storage,
   { commands, settings }: CommandsPart,
   { reader }: Pick<ReadModelsPart, 'reader'>,
   { catalogue, providers, quota }: ModelsPart,
@@ -28,7 +28,7 @@ export function modelWorkerDeps(
     clock: systemClock,
     log: logger,
     newId,
-    workerId,
+    workerId: instance,
     options: processorOptions({
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       quota,

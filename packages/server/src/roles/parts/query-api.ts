@@ -1,6 +1,5 @@
 import { glassOf } from '@mach42/command-api/audit/glass.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import type { Rebuilding } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { FastifyInstance } from 'fastify';
@@ -55,17 +54,10 @@ export async function serveQueries(
       bus: async () => undefined,
       providers: () => workers.availability(),
     },
-    rebuild: () => told(readModels.rebuilding()),
+    rebuild: () => readModels.rebuilding(),
     glass: glassOf(commands, Date.now),
     settings: { defaults: settings.defaults, providers: () => workers.providerStates() },
     now: Date.now,
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
   });
 }
-
-const told = (rebuilding: Rebuilding | undefined) =>
-  rebuilding && {
-    state: rebuilding.state,
-    position: String(rebuilding.position),
-    target: String(rebuilding.target),
-  };

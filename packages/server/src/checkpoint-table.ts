@@ -1,0 +1,61 @@
+import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';
+import { Pool } from 'pg';
+
+export interface CheckpointTable extends CheckpointStore {
+  close(): Promise<void>;
+}
+
+/** Any number, the same in every process. */
+const definingLock = 42_017;
+
+/**
+ * Checkpoints of processors in a database that all their processes share; the last word counts.
+ * Processors are idempotent: what is lost makes them look at old events again and nothing else.
+ */
+export async function openCheckpointTable(url: string): Promise<CheckpointTable> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  // The next statement opens another connection.
+  pool.on('error', () => undefined);
+  try {
+    await define(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    async get(name) {
+      const { rows } = await pool.query<{ position: string }>(
+        'SELECT position FROM processors.checkpoints WHERE name = $1',
+        [name],
+      );
+      return rows[0] === undefined ? undefined : BigInt(rows[0].position);
+    },
+    async set(name, position) {
+      await pool.query(
+        `INSERT INTO processors.checkpoints (name, position) VALUES ($1, $2)
+          ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+        [name, String(position)],
+      );
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Of several that come at once, one defines it. */
+async function define(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [definingLock]);
+    await client.query('CREATE SCHEMA IF NOT EXISTS processors');
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS processors.checkpoints (
+        name text PRIMARY KEY,
+        position bigint NOT NULL
+      )`,
+    );
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Json } from '@mach42/event-store/event.ts';
+import type { Signals } from '@mach42/event-store/signals/signals.ts';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** After so long without a report, a process is taken for gone: it reports every two seconds. */
+const forgottenAfterMs = 7_000;
+
+interface Known<Data> {
+  readonly data: Data;
+  readonly at: number;
+}
+
+export interface ReportsOptions<Schema extends TSchema> {
+  readonly signals: Signals;
+  readonly about: string;
+  /** What does not fit it is left out. */
+  readonly schema: Schema;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** A process came or went. */
+  readonly onChange?: () => void;
+}
+
+/** What the processes of an installation last reported about something; this one asks them all. */
+export class Reports<Schema extends TSchema> implements Disposable {
+  readonly #options: ReportsOptions<Schema>;
+  readonly #known = new Map<string, Known<Static<Schema>>>();
+  readonly #leave: () => void;
+  readonly #looking: NodeJS.Timeout;
+
+  constructor(options: ReportsOptions<Schema>) {
+    this.#options = options;
+    this.#leave = options.signals.subscribe((signal) => {
+      if (signal.kind === 'report' && signal.about === options.about) {
+        this.#take(signal.from, signal.data);
+      }
+    });
+    this.#looking = setInterval(() => this.#forget(), forgottenAfterMs / 4).unref();
+    options.signals.publish({ kind: 'roll-call' });
+  }
+
+  /** In the order in which the processes were first heard of. */
+  get all(): readonly Static<Schema>[] {
+    this.#forget();
+    return [...this.#known.values()].map(({ data }) => data);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#looking);
+    this.#leave();
+  }
+
+  #take(from: string, data: Json): void {
+    const { schema, now, onChange } = this.#options;
+    const wasKnown = this.#known.has(from);
+    if (data === null) this.#known.delete(from);
+    else if (Value.Check(schema, data)) this.#known.set(from, { data, at: now() });
+    if (wasKnown !== this.#known.has(from)) onChange?.();
+  }
+
+  #forget(): void {
+    const { now, onChange } = this.#options;
+    const latest = now() - forgottenAfterMs;
+    const gone = [...this.#known].filter(([, { at }]) => at < latest);
+    for (const [from] of gone) this.#known.delete(from);
+    if (gone.length > 0) onChange?.();
+  }
+}

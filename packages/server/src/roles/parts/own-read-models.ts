@@ -1,0 +1,75 @@
+import { projectors } from '@mach42/projectors/registry.ts';
+import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
+import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { placesBelonging } from '../../belongings.ts';
+import { placesOfReadModels } from '../../places-of-read-models.ts';
+import { ProjectionsReport } from '../../reports/projections-report.ts';
+import { reportRegularly } from '../../reports/report-regularly.ts';
+import { requireSameLog } from '../../same-log.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { rebuildOf, type ReadModelsPart } from './read-models.ts';
+import type { Storage } from './storage.ts';
+
+/** The read models, which this process keeps in step with the log, alone or with others. */
+export async function projectReadModels(
+  around: Surroundings,
+  storage: Storage,
+): Promise<ReadModelsPart> {
+  const { files, store, feed, instance } = storage;
+  const { config, logger, closing, onFatal } = around;
+  const places = placesOfReadModels(config.readModels, files.readModels);
+  await requireSameLog(placesBelonging(places), store, around);
+  const onWarning = (error: unknown) =>
+    logger.warn({ err: error }, 'The projections go on after a fault');
+  const projections = await RebuildableProjections.start({
+    first: await places.openCurrent(),
+    openEmpty: () => places.openEmpty(),
+    onRebuildFailed: (error) =>
+      logger.error({ err: error }, 'A rebuilding of the read models failed'),
+    source: { head: () => store.head(), subscribe: (which) => feed.subscribe(which) },
+    projectors,
+    now: () => performance.now(),
+    onFailure: onFatal,
+    ...(places instanceof PostgresPlaces && config.isShared
+      ? { sharing: { instance, places, onWarning } }
+      : {}),
+  });
+  closing.defer(() => projections.stop());
+  if (config.isShared) tellOthers(around, storage, projections);
+  return {
+    reader: projections.reader,
+    progress: projections,
+    rebuild: () => projections.rebuild(),
+    rebuilding: () => rebuildOf(projections.rebuilding),
+  };
+}
+
+/** How far the read models are, and hears when they are to be built anew. */
+function tellOthers(
+  { logger, closing }: Surroundings,
+  { signals, instance }: Storage,
+  projections: RebuildableProjections,
+): void {
+  closing.defer(
+    projections.onApplied((position) =>
+      signals.publish({ kind: 'applied', position: String(position) }),
+    ),
+  );
+  closing.defer(
+    signals.subscribe(({ kind }) => {
+      if (kind === 'rebuild') projections.rebuild();
+    }),
+  );
+  closing.defer(
+    reportRegularly({
+      signals,
+      from: instance,
+      about: ProjectionsReport.about,
+      read: () => ({
+        state: projections.state,
+        rebuild: rebuildOf(projections.rebuilding) ?? null,
+      }),
+      onError: (error) => logger.warn({ err: error }, 'The projections could not be reported'),
+    }),
+  );
+}
