@@ -30,7 +30,7 @@ export class DatabaseMissing extends EventStoreError {
   constructor({ database, text }: Place, cause: unknown) {
     super(
       `There is no database ${database} (${text}). Create it with ` +
-        `CREATE DATABASE "${database}" ENCODING 'UTF8' TEMPLATE template0, or name another one.`,
+        `CREATE DATABASE "${database}" ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0, or name another one.`,
       { cause },
     );
   }

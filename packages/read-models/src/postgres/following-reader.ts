@@ -1,7 +1,6 @@
-import { DatabaseError } from 'pg';
 import type { Database, Reader } from '../kernel/database.ts';
-import { DatabaseUnavailable } from '../kernel/errors.ts';
 import type { Prepared } from '../kernel/prepared.ts';
+import { codeOf } from './postgres-errors.ts';
 
 /** Read models, and the name of their place. */
 export interface Opened {
@@ -18,13 +17,8 @@ interface Ways {
   readonly lookEvery: number;
 }
 
-const codeOf = (error: unknown): string | undefined => {
-  if (error instanceof DatabaseUnavailable) return codeOf(error.cause);
-  return error instanceof DatabaseError ? error.code : undefined;
-};
-
 /** No such table, no such schema, given up in favour of who removes them. */
-const gone: ReadonlySet<string | undefined> = new Set(['42P01', '3F000', '40P01']);
+const gone: ReadonlySet<string> = new Set(['42P01', '3F000', '40P01']);
 
 /**
  * Reads what is in use, wherever another process moves it: it looks from time to time, and at once
@@ -79,7 +73,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
       try {
         return await read(asked.database);
       } catch (error) {
-        const isGone = gone.has(codeOf(error));
+        const isGone = gone.has(codeOf(error) ?? '');
         // Closed meanwhile, as it was left: what is in use now has the answer.
         const isLeft = asked !== this.#opened;
         if (!isGone && !isLeft) throw error;

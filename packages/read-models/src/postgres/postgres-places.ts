@@ -1,9 +1,9 @@
-import { DatabaseError } from 'pg';
 import type { Database } from '../kernel/database.ts';
 import { RebuildUnderWay } from '../kernel/errors.ts';
 import type { ReadModelsPlace, SharedPlaces } from '../kernel/places.ts';
 import { FollowingReader, type Opened } from './following-reader.ts';
 import { openPostgresDatabase, readModelsMark } from './open-postgres-database.ts';
+import { codeOf } from './postgres-errors.ts';
 import { definePointer, inSession, openSession, pointerIn, type Ask } from './pointer.ts';
 
 export interface PostgresPlacesOptions {
@@ -167,8 +167,7 @@ async function drop(ask: Ask, schema: string): Promise<void> {
       await ask(`drop schema if exists ${schema} cascade`);
       return;
     } catch (error) {
-      const isDeadlock = error instanceof DatabaseError && error.code === '40P01';
-      if (!isDeadlock || attempt === 5) throw error;
+      if (codeOf(error) !== '40P01' || attempt === 5) throw error;
     }
   }
 }

@@ -12,12 +12,16 @@ export async function told<T>(place: Place, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof DatabaseError ? refusal(place, error.code ?? '') : silence(place, error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
+    const answered = error instanceof DatabaseError && !away.test(code);
+    throw answered ? refusal(place, code) : silence(place, code);
   }
 }
 
-function silence({ text }: Place, error: unknown): VaultUnavailable {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
+/** The connection is lost; the server is starting, stopping, or has no connection left. */
+const away = /^08|^57P0[1-5]$|^53300$/;
+
+function silence({ text }: Place, code: string): VaultUnavailable {
   return new VaultUnavailable(
     `No PostgreSQL answers at ${text} (${code}), which keeps the vault. ` +
       'Start it, or correct the address in VAULT.',
@@ -29,7 +33,7 @@ function refusal({ text, user, database, schema }: Place, code: string): Error {
     case '3D000':
       return new UnusableVault(
         `There is no database ${database} (${text}). Create it with ` +
-          `CREATE DATABASE "${database}" ENCODING 'UTF8' TEMPLATE template0, or name another in VAULT.`,
+          `CREATE DATABASE "${database}" ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0, or name another in VAULT.`,
       );
     case '28000':
     case '28P01':
