@@ -6,6 +6,7 @@ import { entriesProjector } from './datarais/entries.projector.ts';
 import { jobsProjector } from './jobs/jobs.projector.ts';
 import type { Projector } from './kernel/projector.ts';
 import { messagesProjector } from './messages/messages.projector.ts';
+import { guestCallsProjector } from './models/guest-calls.projector.ts';
 import { modelCallsProjector } from './models/model-calls.projector.ts';
 import { phodProjector } from './phod/phod.projector.ts';
 import { preferencesProjector } from './preferences/preferences.projector.ts';
@@ -28,6 +29,7 @@ export const projectors: readonly Projector[] = [
   jobsProjector,
   keptRunsProjector,
   modelCallsProjector,
+  guestCallsProjector,
   sessionsProjector,
   preferencesProjector,
   sendingProjector,

@@ -16,6 +16,7 @@ import { jobsTable } from './jobs/jobs.table.ts';
 import type { Dialect, Transaction } from './kernel/database.ts';
 import type { Table } from './kernel/table.ts';
 import { messagesTable } from './messages/messages.table.ts';
+import { guestCallsTable } from './models/guest-calls.table.ts';
 import { modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
@@ -48,6 +49,7 @@ export const tables: TableOf = {
   jobs: jobsTable,
   kept_runs: keptRunsTable,
   model_calls: modelCallsTable,
+  guest_calls: guestCallsTable,
   sessions: sessionsTable,
   preferences: preferencesTable,
   send_policies: sendPoliciesTable,

@@ -14,6 +14,7 @@ import type { ChangeAudiencesTable, ChangesTable } from './changes/changes.table
 import type { EntriesTable } from './datarais/entries.table.ts';
 import type { JobsTable } from './jobs/jobs.table.ts';
 import type { MessagesTable } from './messages/messages.table.ts';
+import type { GuestCallsTable } from './models/guest-calls.table.ts';
 import type { ModelCallsTable } from './models/model-calls.table.ts';
 import type { PhodKeyframesTable, PhodVersionsTable } from './phod/phod.table.ts';
 import type { PreferencesTable } from './preferences/preferences.table.ts';
@@ -42,6 +43,7 @@ export interface Tables {
   readonly jobs: JobsTable;
   readonly kept_runs: KeptRunsTable;
   readonly model_calls: ModelCallsTable;
+  readonly guest_calls: GuestCallsTable;
   readonly sessions: SessionsTable;
   readonly preferences: PreferencesTable;
   readonly send_policies: SendPoliciesTable;

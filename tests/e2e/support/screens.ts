@@ -153,6 +153,12 @@ export const screens: readonly Screen[] = [
     open: seen('Time to process'),
   },
   {
+    name: 'Guest Calls',
+    person: ada,
+    path: '/admin/data/guest-calls',
+    open: seen('No model was called for a guest yet'),
+  },
+  {
     name: 'User Management',
     person: ada,
     path: '/admin/access/users',

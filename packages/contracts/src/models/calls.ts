@@ -1,5 +1,14 @@
 import { call } from '../kernel/call.ts';
-import type { AIModel, LedgerMeta, LedgerQuery, LedgerRow, LedgerSummary } from './schemas.ts';
+import type {
+  AIModel,
+  GuestCall,
+  GuestCallsMeta,
+  GuestCallsQuery,
+  LedgerMeta,
+  LedgerQuery,
+  LedgerRow,
+  LedgerSummary,
+} from './schemas.ts';
 
 export const listModels = call<{ answer: { data: AIModel[] } }>('GET', '/api/models');
 /** Newest first. */
@@ -12,3 +21,9 @@ export const ledgerSummary = call<{ answer: { data: LedgerSummary } }>(
   'GET',
   '/api/ledger/summary',
 );
+
+/** What models were called for guests, newest first, without content; for admins. */
+export const guestCalls = call<{
+  query: GuestCallsQuery;
+  answer: { data: GuestCall[]; meta: GuestCallsMeta };
+}>('GET', '/api/admin/guest-calls');

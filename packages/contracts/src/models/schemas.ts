@@ -155,3 +155,42 @@ export const LedgerSummary = Type.Object({
   quotas: Type.Array(LedgerQuota),
 });
 export type LedgerSummary = Static<typeof LedgerSummary>;
+
+/** A call of a model for a guest: what it took, and nothing of what was said, or of whom. */
+export const GuestCall = Type.Object({
+  ...Type.Pick(LedgerRow, [
+    'id',
+    'at',
+    'provider',
+    'model',
+    'purpose',
+    'outside',
+    'attempts',
+    'inputTokens',
+    'outputTokens',
+    'cost',
+    'underWay',
+  ]).properties,
+  failed: Type.Boolean(),
+});
+export type GuestCall = Static<typeof GuestCall>;
+
+export const GuestCallSum = Type.Omit(LedgerSum, ['withheld', 'unmasked']);
+export type GuestCallSum = Static<typeof GuestCallSum>;
+
+export const GuestCallsQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ledgerPageMaximum })),
+    month: Type.Optional(Month),
+  },
+  closed,
+);
+export type GuestCallsQuery = Static<typeof GuestCallsQuery>;
+
+export const GuestCallsMeta = Type.Object({
+  /** How many calls fit the query. */
+  total: Type.Integer(),
+  /** Of all months, the newest first. */
+  sums: Type.Array(GuestCallSum),
+});
+export type GuestCallsMeta = Static<typeof GuestCallsMeta>;

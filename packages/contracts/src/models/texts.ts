@@ -26,4 +26,9 @@ export const modelTexts = {
   /** @param used such as `$20.00 of $20.00`; @param day such as `1 December` */
   quotaUsedUp: (used: string, day: string) =>
     `Your quota for paid models is used up for this month (${used}). It begins anew on ${day}; until then choose the built-in assistant or a local model.`,
+  guestCallsFailed: 'The calls for guests could not be read.',
+  guestCallsNote:
+    'What guests wrote is not kept here, and not whose a call was: their chats are erased after some time, what they cost stays.',
+  newestGuestCalls: (shown: number) =>
+    `The newest ${shown} are listed; choose a month to see older ones.`,
 } as const;

@@ -6,7 +6,7 @@ import { changedPaths } from './changed-paths.ts';
 /** One row for every event: who did what kind of thing to what, when, and where in it. */
 export const auditProjector: Projector = {
   name: 'audit',
-  version: 2,
+  version: 3,
   tables: ['audit_events'],
   handles: Object.keys(eventTypes),
   apply: async ({ type, data, metadata, stream, position }, tx) => {

@@ -57,6 +57,8 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   EntryRestored: at('/status'),
   ProposalDiscarded: at('/proposal'),
   ProposalRestored: at('/proposal'),
+  RunDiscarded: at('/proposal'),
+  RunRestored: at('/proposal'),
   SessionExtended: at('/expiresAt'),
   SessionClosed: at('/expiresAt'),
   PreferenceSaved: ({ name }) => [`/${String(name)}`],

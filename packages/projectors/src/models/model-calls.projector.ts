@@ -16,15 +16,12 @@ import {
   setModelCallEnded,
 } from '@mach42/read-models/models/model-calls.writes.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+import { attemptsOf } from './attempts.ts';
 
 type Outcome = Pick<
   ModelCallsTable,
   'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'
 >;
-
-/** What may have gone out counts as sent until it is known how often it was. */
-const attemptsOf = ({ provider, attempts }: ModelCallEvent['data'] & { attempts?: number }) =>
-  attempts ?? (provider === builtinProviderId ? 0 : 1);
 
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
   const { inputTokens, cost, workerId, sentText } = event.data;

@@ -1,4 +1,10 @@
-import type { AIModel, LedgerRow, LedgerSummary } from '@mach42/contracts/models/schemas.ts';
+import type {
+  AIModel,
+  GuestCall,
+  LedgerRow,
+  LedgerSummary,
+} from '@mach42/contracts/models/schemas.ts';
+import { insertGuestCall } from '@mach42/read-models/models/guest-calls.writes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -166,5 +172,49 @@ describe('GET /api/ledger/summary', () => {
   it('[QA35] is for people with an account', async () => {
     expect((await world.get('/api/ledger/summary', 'guest')).status).toBe(403);
     expect((await world.get('/api/ledger/summary')).status).toBe(401);
+  });
+});
+
+describe('GET /api/admin/guest-calls', () => {
+  const row = (number: number, at: string) => ({
+    id: idOf(number),
+    at,
+    purpose: 'reply' as const,
+    provider: 'anthropic',
+    model_id: 'mach42v1:latest',
+    outside: 1 as const,
+    attempts: 1,
+    input_tokens: 5,
+    output_tokens: 2,
+    cost: 0.25,
+    failed: 0 as const,
+    under_way: 0 as const,
+    position: number,
+  });
+
+  it('[QA42] tells an admin what they took, newest first, as many as asked for or of a month', async () => {
+    await world.given(async (tx) => {
+      await tx.run(insertGuestCall, row(30, '2026-09-30T23:00:00.000Z'));
+      await tx.run(insertGuestCall, row(31, '2026-10-02T09:00:00.000Z'));
+      await tx.run(insertGuestCall, row(32, '2026-10-03T09:00:00.000Z'));
+    });
+    const of = async (query: string) => {
+      const { body } = await world.get(`/api/admin/guest-calls${query}`, 'ada');
+      const { total } = body['meta'] as { readonly total: number };
+      return [(body['data'] as readonly GuestCall[]).map((call) => call.id), total];
+    };
+    expect(await of('')).toEqual([[idOf(32), idOf(31), idOf(30)], 3]);
+    expect(await of('?limit=1')).toEqual([[idOf(32)], 3]);
+    expect(await of('?month=2026-09')).toEqual([[idOf(30)], 1]);
+    expect((await world.get('/api/admin/guest-calls', 'ada')).body['meta']).toMatchObject({
+      sums: [
+        { month: '2026-10', calls: 2, cost: 0.5, inputTokens: 10 },
+        { month: '2026-09', calls: 1 },
+      ],
+    });
+  });
+
+  it.each(['dana', 'adaAsUser', 'guest'] as const)('[QA42] is not for %s', async (token) => {
+    expect((await world.get('/api/admin/guest-calls', token)).status).toBe(403);
   });
 });

@@ -1,6 +1,9 @@
-import { ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
+import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   AIModel,
+  GuestCall,
+  GuestCallsMeta,
+  GuestCallsQuery,
   LedgerMeta,
   LedgerQuery,
   LedgerRow,
@@ -8,6 +11,7 @@ import {
 } from '@mach42/contracts/models/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { guestCallSums, newestGuestCalls } from '@mach42/read-models/models/guest-calls.reads.ts';
 import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -52,6 +56,22 @@ export function modelRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
     async ({ actor }) => {
       const sums = await ledgerSums(db, actor.id);
       return { answer: { data: { sums, quotas: quotasOf(sums, deps.quotas(), deps.now()) } } };
+    },
+  );
+
+  route(
+    app,
+    guestCalls,
+    {
+      query: GuestCallsQuery,
+      answer: { data: Type.Array(GuestCall), meta: GuestCallsMeta },
+      access: 'admins',
+      summary:
+        'What models were called for guests, newest first, and what it comes to, without content.',
+    },
+    async ({ query: { limit = limits.ledgerPage, month } }) => {
+      const { calls, total } = await newestGuestCalls(db, { month: month ?? null, limit });
+      return { answer: { data: calls, meta: { total, sums: await guestCallSums(db) } } };
     },
   );
 }

@@ -5,7 +5,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { AdminMenu } from './admin-menu.tsx';
-import { adminPages } from './admin-pages.tsx';
+import { adminPages, furtherPages } from './admin-pages.tsx';
 import './admin-area.css';
 
 /** The pages below /admin, beside their menu. */
@@ -18,7 +18,7 @@ export default function AdminArea() {
         <Suspense fallback={<SkeletonCards />}>
           <Routes>
             <Route index element={<Navigate to={adminPages[0]?.path ?? '/'} replace />} />
-            {adminPages.map(({ path, Page }) => (
+            {[...adminPages, ...furtherPages].map(({ path, Page }) => (
               <Route key={path} path={path} element={<Page />} />
             ))}
             <Route path="*" element={<NotFoundPage inside />} />

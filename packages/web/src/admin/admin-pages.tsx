@@ -25,7 +25,7 @@ const ofAdmin = (load: Parameters<typeof pluginPage>[1]) => pluginPage('admin', 
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
-/** Every page of the admin area, in the order of its menu. */
+/** The pages of the admin area that its menu lists, in its order. */
 export const adminPages: readonly AdminPageEntry[] = [
   page('dashboard', 'Dashboard', <DashboardIcon />, () => import('./dashboard/dashboard-page.tsx')),
   page('system/health', 'System Health', <PulseIcon />, () => import('./health/health-page.tsx')),
@@ -54,6 +54,19 @@ export const adminPages: readonly AdminPageEntry[] = [
     <CogIcon />,
     ofAdmin(() => import('@mach42/workspace-plugins/admin/area/settings-page.tsx')),
   ),
+];
+
+/** The pages that others lead to. */
+export const furtherPages: readonly Pick<AdminPageEntry, 'path' | 'Page'>[] = [
+  {
+    path: 'data/guest-calls',
+    Page: lazy(
+      pluginPage(
+        'ledger',
+        () => import('@mach42/workspace-plugins/ledger/area/guest-calls-page.tsx'),
+      ),
+    ),
+  },
 ];
 
 /** The path's first part is the section, `system/health` stands below _System_. */

@@ -1,5 +1,6 @@
 import {
   DashboardIcon,
+  ExportIcon,
   EyeOpenIcon,
   KeyCommandIcon,
   LogInIcon,
@@ -38,6 +39,12 @@ const adminPages = [
   { id: 'dashboard', title: 'Dashboard', icon: <DashboardIcon />, path: '/admin/dashboard' },
   { id: 'health', title: 'System Health', icon: <PulseIcon />, path: '/admin/system/health' },
   { id: 'workers', title: 'LLM Workers', icon: <OfficeIcon />, path: '/admin/system/workers' },
+  {
+    id: 'guest-calls',
+    title: 'Show what models were called for guests',
+    icon: <ExportIcon />,
+    path: '/admin/data/guest-calls',
+  },
 ] as const;
 
 function shellCommands(app: App, open: (overlay: ShellOverlay) => void): readonly Command[] {

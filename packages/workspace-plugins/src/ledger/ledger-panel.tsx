@@ -37,7 +37,7 @@ export function LedgerPanel() {
         )}
         {summary !== undefined && summary.sums.length > 0 && (
           <>
-            <SumsCard summary={summary} />
+            <SumsCard title="What left this machine for a model, on your behalf" {...summary} />
             <Calls />
           </>
         )}

@@ -4,13 +4,19 @@ import { Link } from 'react-router-dom';
 interface AllLinkProps {
   readonly to: string;
   readonly of: string;
+  /** What is seen of the link. */
+  readonly text?: string;
 }
 
 /** Leads from a card to the page that has everything of it. */
-export function AllLink({ to, of }: AllLinkProps) {
+export function AllLink({ to, of, text = 'All' }: AllLinkProps) {
   return (
-    <Link to={to} className="ws-dashboard__all" aria-label={`All of ${of}`}>
-      All <ChevronRightIcon />
+    <Link
+      to={to}
+      className="ws-dashboard__all"
+      aria-label={text === 'All' ? `All of ${of}` : `${text}: ${of}`}
+    >
+      {text} <ChevronRightIcon />
     </Link>
   );
 }

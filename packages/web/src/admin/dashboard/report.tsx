@@ -1,6 +1,7 @@
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { PlotCard } from '../plots/plot-card.tsx';
+import { AllLink } from './all-link.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { figuresOf, rangeOf, type Range } from './figures.ts';
 import { plotsOf } from './plots.ts';
@@ -83,6 +84,9 @@ export function Report({ report }: { readonly report: ActivityReport }) {
         meta={`US dollars ${per}`}
         data={plots.cost}
         whole={false}
+        link={
+          <AllLink to="/admin/data/guest-calls" of="what models were called for" text="Guests" />
+        }
         empty={
           <Nothing
             what="Costs"

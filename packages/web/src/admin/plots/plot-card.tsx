@@ -20,6 +20,8 @@ interface PlotCardProps {
   /** Stands in the place of a plot in which there is nothing. */
   readonly empty?: ReactNode;
   readonly className?: string;
+  /** Beside the title. */
+  readonly link?: ReactNode;
 }
 
 /** A plot under its title, which can be read as a table too. */
@@ -36,13 +38,16 @@ export function PlotCard(props: PlotCardProps) {
       title={title}
       count={meta}
       actions={
-        !isEmpty && (
-          <IconButton
-            icon={isTable ? <TimelineLineChartIcon /> : <ThIcon />}
-            label={isTable ? `${title} as a plot` : `${title} as a table`}
-            onClick={() => setTable(!isTable)}
-          />
-        )
+        <>
+          {props.link}
+          {!isEmpty && (
+            <IconButton
+              icon={isTable ? <TimelineLineChartIcon /> : <ThIcon />}
+              label={isTable ? `${title} as a plot` : `${title} as a table`}
+              onClick={() => setTable(!isTable)}
+            />
+          )}
+        </>
       }
     >
       {isEmpty && (

@@ -1,4 +1,4 @@
-import { ChevronRightIcon, DesktopIcon, ErrorIcon, ExportIcon } from '@blueprintjs/icons';
+import { ChevronRightIcon, ErrorIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
@@ -8,7 +8,8 @@ import { useId, useState } from 'react';
 import { purposeOf } from './purpose.tsx';
 import { SectionChips } from './sections.tsx';
 import { SentText } from './sent-text.tsx';
-import { costText, isUnsent, modelText, providerName, sentTo, tokensText } from './texts.ts';
+import { costText, modelText, providerName, tokensText } from './texts.ts';
+import { Whereabouts } from './whereabouts.tsx';
 
 /** One call; it opens to what was given, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {
@@ -46,7 +47,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
             </Chip>
           )}
           <SectionChips {...row} />
-          <Whereabouts row={row} />
+          <Whereabouts way={row} />
         </span>
         <span className="ws-call__amounts">
           <span>{tokensText(row)}</span>
@@ -57,18 +58,5 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
         {isOpen && <SentText row={row} />}
       </div>
     </li>
-  );
-}
-
-function Whereabouts({ row }: { readonly row: LedgerRow }) {
-  if (isUnsent(row)) return <Chip title={sentTo(row)}>not sent</Chip>;
-  return row.outside ? (
-    <Chip tone="outline" icon={<ExportIcon size={12} />} title={sentTo(row)}>
-      left
-    </Chip>
-  ) : (
-    <Chip icon={<DesktopIcon size={12} />} title="Answered on this machine">
-      stayed here
-    </Chip>
   );
 }

@@ -16,7 +16,10 @@ export const costText = (cost: number): string => dollars.format(cost);
 export const wholeText = (count: number): string => whole.format(count);
 
 /** `1,204 in, 310 out`. */
-export const tokensText = ({ inputTokens, outputTokens }: LedgerRow): string =>
+export const tokensText = ({
+  inputTokens,
+  outputTokens,
+}: Pick<LedgerRow, 'inputTokens' | 'outputTokens'>): string =>
   `${whole.format(inputTokens)} in, ${whole.format(outputTokens)} out`;
 
 /** `2026-11` → `November 2026`. */
@@ -27,7 +30,8 @@ const names: Readonly<Record<string, string>> = modelTexts.providers;
 /** The name of a provider, or its id. */
 export const providerName = (id: string): string => names[id] ?? id;
 
-type Way = Pick<LedgerRow, 'provider' | 'outside' | 'attempts'>;
+/** How a text went to a model. */
+export type Way = Pick<LedgerRow, 'provider' | 'outside' | 'attempts'>;
 
 /** Whether a call was stopped before its text went out. */
 export const isUnsent = ({ outside, attempts }: Way): boolean => outside && attempts === 0;

@@ -1,4 +1,4 @@
-import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import type { GuestCallSum } from '@mach42/contracts/models/schemas.ts';
 
 /** What calls come to. */
 export interface Amounts {
@@ -20,7 +20,7 @@ export interface MonthLine extends Amounts {
 }
 
 /** One line a month and provider, those that left the machine first; newest month first. */
-export function sumLines(sums: readonly LedgerSum[]): readonly MonthLine[] {
+export function sumLines(sums: readonly GuestCallSum[]): readonly MonthLine[] {
   const groups = Map.groupBy(sums, ({ month, provider, outside }) =>
     JSON.stringify([month, provider, outside]),
   );

@@ -1,20 +1,22 @@
 import { ExportIcon } from '@blueprintjs/icons';
-import type { LedgerSummary } from '@mach42/contracts/models/schemas.ts';
+import type { GuestCallSum, LedgerQuota } from '@mach42/contracts/models/schemas.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { costText, monthText, providerName, wholeText } from '../calls/texts.ts';
 import { Quota } from './quota.tsx';
 import { sumLines, together, type Amounts } from './sum-lines.ts';
 
+interface SumsCardProps {
+  readonly title: string;
+  readonly sums: readonly GuestCallSum[];
+  readonly quotas?: readonly LedgerQuota[];
+}
+
 /** What all calls come to, by month and provider, and what is left of the quotas. */
-export function SumsCard({ summary: { sums, quotas } }: { readonly summary: LedgerSummary }) {
+export function SumsCard({ title, sums, quotas = [] }: SumsCardProps) {
   const lines = sumLines(sums);
   const left = together(lines.filter(({ outside }) => outside));
   return (
-    <Card
-      icon={<ExportIcon />}
-      title="What left this machine for a model, on your behalf"
-      className="ws-ledger-sums"
-    >
+    <Card icon={<ExportIcon />} title={title} className="ws-ledger-sums">
       {quotas.map((quota) => (
         <Quota key={quota.provider} quota={quota} />
       ))}
@@ -68,9 +70,9 @@ export function SumsCard({ summary: { sums, quotas } }: { readonly summary: Ledg
         </table>
       </div>
       <p className="ws-ledger-sums__note">
-        The built-in assistant answers within this program and searches your data where it lies. A
-        call that was refused or cut off may have been sent more than once: each time counts, with
-        the same text. Months are those of UTC.
+        The built-in assistant answers within this program and searches data where it lies. A call
+        that was refused or cut off may have been sent more than once: each time counts, with the
+        same text. Months are those of UTC.
       </p>
     </Card>
   );

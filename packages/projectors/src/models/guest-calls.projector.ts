@@ -1,0 +1,82 @@
+import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import type {
+  ModelCallBegun,
+  ModelCallEvent,
+  ModelCallFailed,
+  ModelCalled,
+} from '@mach42/domain/models/events.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { flag } from '@mach42/read-models/kernel/table.ts';
+import type { GuestCallsTable } from '@mach42/read-models/models/guest-calls.table.ts';
+import {
+  insertGuestCall,
+  setGuestCallEnded,
+} from '@mach42/read-models/models/guest-calls.writes.ts';
+import { findUser } from '@mach42/read-models/users/users.reads.ts';
+import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+import { attemptsOf } from './attempts.ts';
+
+type Outcome = Pick<
+  GuestCallsTable,
+  'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'failed'
+>;
+
+const begun: Handler<ModelCallBegun> = async (event, tx) => {
+  const { inputTokens, cost } = event.data;
+  const estimated = { input_tokens: inputTokens, output_tokens: 0, cost, failed: 0 } as const;
+  await insert(event, { attempts: attemptsOf(event.data), ...estimated }, 1, tx);
+  return undefined;
+};
+
+const called: Handler<ModelCalled> = async (event, tx) => {
+  const { inputTokens, outputTokens, cost } = event.data;
+  const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
+  await end(event, { attempts: attemptsOf(event.data), ...tokens, cost, failed: 0 }, tx);
+  return undefined;
+};
+
+const failed: Handler<ModelCallFailed> = async (event, tx) => {
+  const { inputTokens = 0, cost = 0 } = event.data;
+  const tokens = { input_tokens: inputTokens, output_tokens: 0 };
+  await end(event, { attempts: attemptsOf(event.data), ...tokens, cost, failed: 1 }, tx);
+  return undefined;
+};
+
+/** What was sent stands in the end of a call without a beginning of its own. */
+async function end(
+  event: Happened<ModelCalled | ModelCallFailed>,
+  outcome: Outcome,
+  tx: Transaction,
+): Promise<void> {
+  if (event.data.sentText !== undefined) await insert(event, outcome, 0, tx);
+  else await tx.run(setGuestCallEnded, { id: event.data.callId, ...outcome });
+}
+
+/** Guests are who has no account. */
+async function insert(
+  { data, at, position }: Happened<ModelCallEvent>,
+  outcome: Outcome,
+  underWay: 0 | 1,
+  tx: Transaction,
+): Promise<void> {
+  if ((await findUser(tx, data.userId)) !== undefined) return;
+  await tx.run(insertGuestCall, {
+    id: data.callId,
+    at,
+    purpose: data.purpose,
+    provider: data.provider,
+    model_id: data.modelId,
+    outside: flag(data.outside ?? data.provider !== builtinProviderId),
+    ...outcome,
+    under_way: underWay,
+    position,
+  });
+}
+
+export const guestCallsProjector = projector<ModelCallEvent>({
+  name: 'guest-calls',
+  version: 1,
+  tables: ['guest_calls'],
+  reads: ['users'],
+  on: { ModelCallBegun: begun, ModelCalled: called, ModelCallFailed: failed },
+});

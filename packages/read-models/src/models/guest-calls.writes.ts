@@ -1,0 +1,25 @@
+import { insertInto } from '../kernel/insert.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { guestCallsTable, type GuestCallsTable } from './guest-calls.table.ts';
+
+export const insertGuestCall = insertInto('guest_calls', guestCallsTable.columns);
+
+type Ended = Pick<
+  GuestCallsTable,
+  'id' | 'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'failed'
+>;
+
+/** Of a call whose beginning is there. */
+export const setGuestCallEnded = prepared((q, p: Ended) =>
+  q
+    .updateTable('guest_calls')
+    .set({
+      attempts: p.attempts,
+      input_tokens: p.input_tokens,
+      output_tokens: p.output_tokens,
+      cost: p.cost,
+      failed: p.failed,
+      under_way: 0,
+    })
+    .where('id', '=', p.id),
+);
