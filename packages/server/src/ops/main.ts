@@ -2,6 +2,9 @@ import { told } from '../told.ts';
 import { Interrupted } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
+// Files of a copy are as private as those of a data folder.
+process.umask(0o077);
+
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 

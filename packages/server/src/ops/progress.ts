@@ -25,7 +25,8 @@ export class Progress {
   pass(position: bigint): void {
     this.#events += 1;
     const percent = Number((position * 100n) / this.#end);
-    const isDue = percent >= this.#toldPercent + 10 || this.#events >= this.#toldAt + 10_000;
+    const since = this.#events - this.#toldAt;
+    const isDue = since >= 10_000 || (since >= 500 && percent >= this.#toldPercent + 10);
     if (!isDue) return;
     this.#toldPercent = percent;
     this.#toldAt = this.#events;

@@ -25,8 +25,8 @@ export async function verifyLogs(
       differing.length === 0 ? 'in the order of their events' : `in ${differing.join(', ')}`;
     throw new OpsError(
       `The logs differ ${where}: ${from.name} has ${counted(source.all.events)}, ${to.name} ` +
-        `${counted(target.all.events)}. Do not use the target. See that no server writes to ` +
-        'either, remove the target, and copy again.',
+        `${counted(target.all.events)}. If the target has been in use since the copy, it has to. ` +
+        'Else do not use it: see that no server writes to either, remove it, and copy again.',
     );
   }
   tell(`Both logs are the same:\n${table(source)}`);
