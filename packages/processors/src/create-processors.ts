@@ -45,6 +45,8 @@ export interface ProcessorsDeps {
 export interface Processors extends ModelFigures {
   /** Begins where it left off; resolves when it listens, while older work goes on. */
   start(): Promise<void>;
+  /** Begins no reply and no job any more; what runs goes on until it is done, or stopped. */
+  windDown(): void;
   /** Aborts what runs and leaves its claims to be taken over. */
   stop(): Promise<void>;
   /** Resolves when every stored event is handled and no work is left that may be done now. */
@@ -93,6 +95,9 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
       for (const pool of pools) pool.start(head);
       modelWatch.start();
       for (const work of regular) work.start();
+    },
+    windDown() {
+      for (const pool of pools) pool.windDown();
     },
     async stop() {
       await Promise.all(

@@ -114,6 +114,25 @@ describe('several processors over one log', () => {
     expect(healthy.calls).toHaveLength(2);
   });
 
+  it('[PD5] take up what is asked while one of them winds down, which ends what it has begun', async () => {
+    const [leaving, staying] = [new ScriptedProvider(), new ScriptedProvider()];
+    leaving.answers({ end: 'hang' });
+    staying.answers(anyAnswer);
+    const first = await start('leaving', { provider: leaving });
+    const hangs = leaving.hangs();
+    const begunBefore = await person.queues();
+    await hangs;
+    await start('staying', { provider: staying });
+    first.windDown();
+    const later = [await person.queues(), await person.queues()];
+    await world.until('JobCompleted', 2);
+    expect(leaving.calls).toHaveLength(1);
+    for (const jobId of later) {
+      expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
+    }
+    expect(await world.jobProgress(begunBefore)).toMatchObject({ workerId: 'leaving' });
+  });
+
   it('[PD3] do once what follows from events and from time', async () => {
     const minute = 60_000;
     const { now } = world;

@@ -161,6 +161,23 @@ describe('a work pool', () => {
     expect(work.running).toEqual([]);
   });
 
+  it('[PP17] begins nothing more when it winds down, and lets run what it has begun', async () => {
+    pending = [item('a')];
+    const work = pool(2);
+    work.wake();
+    await tick();
+    work.windDown();
+    pending = [item('b')];
+    work.wake();
+    clock.advance(60_000);
+    await tick();
+    expect(ids()).toEqual(['a']);
+    expect(begun[0]?.signal.aborted).toBe(false);
+    begun[0]?.end({ position: 9n });
+    await work.idle();
+    expect(ids()).toEqual(['a']);
+  });
+
   it('[PP16] is idle when nothing runs and nothing more may be begun', async () => {
     pending = [item('a')];
     const work = pool();

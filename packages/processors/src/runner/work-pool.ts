@@ -64,6 +64,7 @@ export class WorkPool<Item extends WorkItem> {
   #seen = 0n;
   #isWoken = false;
   #looking: Promise<void> | undefined;
+  #isWindingDown = false;
   readonly #stopped = new AbortController();
 
   constructor(work: Work<Item>, options: PoolOptions) {
@@ -108,6 +109,11 @@ export class WorkPool<Item extends WorkItem> {
       await this.#looking;
       await Promise.all([...this.#running.values()].map(({ done }) => done));
     }
+  }
+
+  /** Begins nothing any more; what runs goes on. */
+  windDown(): void {
+    this.#isWindingDown = true;
   }
 
   /** Aborts what runs and leaves its claims to be taken over. */
@@ -184,7 +190,7 @@ export class WorkPool<Item extends WorkItem> {
   }
 
   #hasPlace(): boolean {
-    return this.#running.size < this.#work.concurrency;
+    return !this.#isWindingDown && this.#running.size < this.#work.concurrency;
   }
 
   #after(ms: number, callback: () => void): void {

@@ -9,6 +9,8 @@ export interface Plan {
   readonly start: (() => Promise<void>)[];
   /** What listens beside the port; each has its own. */
   readonly listen: (() => Promise<void>)[];
+  /** What takes up nothing more as soon as a stop is announced. */
+  readonly windDown: (() => void)[];
   /** What ends before requests are waited for. */
   readonly beforeStop: (() => void)[];
   /** What the process cannot work without. */
@@ -19,6 +21,7 @@ export const emptyPlan = (): Plan => ({
   serve: [],
   start: [],
   listen: [],
+  windDown: [],
   beforeStop: [],
   checks: {},
 });

@@ -65,6 +65,7 @@ async function compose(options: RolesOptions, closing: AsyncDisposableStack): Pr
     },
     announceStop() {
       isStopping = true;
+      for (const windDown of plan.windDown) windDown();
     },
     async stop() {
       isStopping = true;

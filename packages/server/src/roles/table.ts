@@ -22,6 +22,7 @@ export const table: Readonly<Record<Role, Open>> = {
     const processors = await parts.processors();
     await callsModels(parts, plan);
     plan.start.push(() => processors.start());
+    plan.windDown.push(() => processors.windDown());
   },
 
   async 'command-api'(parts, plan) {

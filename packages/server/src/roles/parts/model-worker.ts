@@ -3,7 +3,11 @@ import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
-import { processorOptions, type ProcessorOptions } from '@mach42/processors/processor-options.ts';
+import {
+  leaseMsAmongSeveral,
+  processorOptions,
+  type ProcessorOptions,
+} from '@mach42/processors/processor-options.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
@@ -13,7 +17,7 @@ import type { Storage } from './storage.ts';
 
 /** What models are called with, for a reply, a job or a request that waits. */
 export function modelWorkerDeps(
-  { logger }: Surroundings,
+  { config, logger }: Surroundings,
   { signals, instance }: Storage,
   { commands, settings }: CommandsPart,
   { reader }: Pick<ReadModelsPart, 'reader'>,
@@ -35,6 +39,7 @@ export function modelWorkerDeps(
       maxOutputTokens: () => numberIn(settings.values, settingNames.maxOutputTokens),
       jobsOfPerson: () => numberIn(settings.values, settingNames.jobsOfPerson),
       guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
+      ...(config.isShared ? { leaseMs: leaseMsAmongSeveral } : {}),
       ...given,
     }),
   };
