@@ -1,5 +1,6 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseSuite, names, write } from '../contract/database-suite.ts';
@@ -108,6 +109,14 @@ describeOnPostgres('read models in PostgreSQL', () => {
 
   it('RM53 take no name of a schema that would need quotation marks', async () => {
     await expect(open('read; drop schema public')).rejects.toThrow(TypeError);
+  });
+
+  it('RM55 quote no row in an error', async () => {
+    await using database = await open(newSchema());
+    await write(database, 'What she wrote');
+    const again = await write(database, 'What she wrote').catch((error: unknown) => error);
+    expect(again).toMatchObject({ code: '23505' });
+    expect(inspect(again, { depth: 9 })).not.toContain('What she wrote');
   });
 
   it('RM54 roll back what a lost connection cuts off, and go on with another', async () => {

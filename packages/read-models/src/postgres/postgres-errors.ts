@@ -17,11 +17,15 @@ const unavailable: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/^58/, 'the server met a fault of its disk'],
 ];
 
-/** Runs `work`; what makes the database as a whole unusable becomes a `DatabaseUnavailable`. */
+/**
+ * Runs `work`; what makes the database as a whole unusable becomes a `DatabaseUnavailable`. No error
+ * quotes a row: it may come to a log.
+ */
 export async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof DatabaseError) error.detail = error.where = undefined;
     const hint = hintOf(error);
     if (hint === undefined) throw error;
     throw new DatabaseUnavailable(`The database of the read models (READ_MODELS): ${hint}.`, {
