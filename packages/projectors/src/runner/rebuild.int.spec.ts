@@ -25,7 +25,9 @@ import {
 const seeds = Array.from({ length: 24 }, (_, n) => n + 1);
 const eventsOfALog = 300;
 
-const allTexts = prepared((q, _: object) => q.selectFrom('search_texts').selectAll());
+const allTexts = prepared((q, _: object) =>
+  q.selectFrom('search_texts').selectAll().where('found', '=', 1),
+);
 
 async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace, typed: string) {
   const places = [

@@ -60,6 +60,21 @@ describe('what is found of a conversation', () => {
     expect(await refs(then, 'glaze')).toEqual([]);
   });
 
+  it('[SR1] is nothing of a reply that was deleted, or replaced, before it ended', async () => {
+    const gone = { type: 'MessageDeleted', data: at };
+    await using then = await given(...before, question, reply, gone, completed);
+    expect(await refs(then, 'cold')).toEqual([]);
+    const again = replyRequested({ messageId: id(3), replaces: id(2) });
+    await using later = await given(...before, question, reply, again, completed);
+    expect(await refs(later, 'cold')).toEqual([]);
+  });
+
+  it('[SR1] is nothing of a reply that is all reasoning', async () => {
+    const data = { ...completed.data, content: '<think>glaze</think>' };
+    await using then = await given(...before, question, reply, { ...completed, data });
+    expect(await refs(then, 'glaze')).toEqual([]);
+  });
+
   it('[SR1] is nothing of a reply that another took the place of', async () => {
     const again = replyRequested({ messageId: id(3), replaces: id(2) });
     await using then = await given(...before, question, reply, completed, again);
@@ -85,5 +100,9 @@ describe('what is found of entries', () => {
     expect(await refs(then, 'kiln')).toEqual([]);
     await using later = await given(...before, entry, discarded, restored);
     expect(await refs(later, 'kiln')).toEqual([entryId]);
+    const data = { entryId, userId: dana, title: 'Clay', content: 'The oven is hot.' };
+    await using revised = await given(...before, entry, { type: 'EntryRevised', data });
+    expect(await refs(revised, 'oven')).toEqual([entryId]);
+    expect(await refs(revised, 'kiln')).toEqual([]);
   });
 });

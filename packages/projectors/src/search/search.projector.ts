@@ -11,11 +11,10 @@ const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
   return undefined;
 };
 
-/** Keeps what people may look for. It reads rows of the other projectors, and tells nobody. */
+/** Keeps what people may look for, and reads nobody else's rows. It tells nobody. */
 export const searchProjector = projector<MessageEvent | EntryEvent | RoomErased>({
   name: 'search',
-  version: 4,
+  version: 5,
   tables: ['search_texts'],
-  reads: ['messages', 'entries', 'jobs', 'users'],
   on: { ...followMessages, ...followEntries, RoomErased: erased },
 });

@@ -36,6 +36,7 @@ beforeAll(async () => {
         title: '',
         content,
         at,
+        found: 1,
       });
     }
     for (const [index, [who, ref, title]] of entries.entries()) {
@@ -46,6 +47,7 @@ beforeAll(async () => {
         ref,
         title,
         at,
+        found: 1,
       } as const;
       await insertSearchText(tx, { ...text, content: `The kiln of ${who}, a datarais` });
     }

@@ -1,4 +1,4 @@
-import type { Table } from '../kernel/table.ts';
+import type { Flag, Table } from '../kernel/table.ts';
 import { fullTextOf } from './full-text.ts';
 
 /** What can be found beside the PHOD, one row a text. */
@@ -14,11 +14,13 @@ export interface SearchTextsTable {
   title: string;
   content: string;
   at: string;
+  /** 0 while it must not be found: a reply in work, an entry that is discarded. */
+  found: Flag;
 }
 
 export const searchTextsTable: Table<'search_texts'> = {
   name: 'search_texts',
-  columns: ['id', 'kind', 'owner', 'ref', 'title', 'content', 'at'],
+  columns: ['id', 'kind', 'owner', 'ref', 'title', 'content', 'at', 'found'],
   definition: ({ name, position }) => [
     `create table search_texts (
       id ${position} primary key,
@@ -27,7 +29,8 @@ export const searchTextsTable: Table<'search_texts'> = {
       ref text not null,
       title text not null,
       content text not null,
-      at text not null
+      at text not null,
+      found integer not null
     )`,
     'create unique index search_texts_ref on search_texts (owner, kind, ref)',
     ...fullTextOf(name).definition,

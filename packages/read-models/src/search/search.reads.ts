@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/database.ts';
 import { fullTextOf, type TextSearch } from './full-text.ts';
 import type { SearchTextsTable } from './search-texts.table.ts';
 
-export interface FoundText extends Omit<SearchTextsTable, 'id' | 'kind'> {
+export interface FoundText extends Omit<SearchTextsTable, 'id' | 'kind' | 'found'> {
   readonly kind: SearchHit['kind'];
 }
 

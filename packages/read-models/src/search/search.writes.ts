@@ -1,28 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '../kernel/database.ts';
+import { insertInto } from '../kernel/insert.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { fullTextOf, type SearchPlace } from './full-text.ts';
-import type { SearchTextsTable } from './search-texts.table.ts';
+import { searchTextsTable, type SearchTextsTable } from './search-texts.table.ts';
 
 export type SearchText = Selectable<SearchTextsTable>;
 
 type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 
-const insertRow = prepared((q, p: SearchText) =>
-  q.insertInto('search_texts').values({
-    id: p.id,
-    kind: p.kind,
-    owner: p.owner,
-    ref: p.ref,
-    title: p.title,
-    content: p.content,
-    at: p.at,
-  }),
-);
+const insertRow = insertInto('search_texts', searchTextsTable.columns);
 const rowAt = prepared((q, p: Key) =>
   q
     .selectFrom('search_texts')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'content', 'found'])
     .where('owner', '=', p.owner)
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),
@@ -30,8 +21,11 @@ const rowAt = prepared((q, p: Key) =>
 const rowsOf = prepared((q, p: SearchPlace) =>
   q.selectFrom('search_texts').select('id').where('owner', '=', p.owner).where('kind', '=', p.kind),
 );
-const updateRow = prepared((q, p: Pick<SearchText, 'id' | 'content'>) =>
-  q.updateTable('search_texts').set({ content: p.content }).where('id', '=', p.id),
+const updateRow = prepared((q, p: Pick<SearchText, 'id' | 'title' | 'content' | 'found'>) =>
+  q
+    .updateTable('search_texts')
+    .set({ title: p.title, content: p.content, found: p.found })
+    .where('id', '=', p.id),
 );
 const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
   q.deleteFrom('search_texts').where('id', '=', p.id),
@@ -39,19 +33,22 @@ const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
 
 export async function insertSearchText(tx: Transaction, text: SearchText): Promise<void> {
   await tx.run(insertRow, text);
-  await fullTextOf(tx.dialect.name).index(tx, text);
+  if (text.found === 1) await fullTextOf(tx.dialect.name).index(tx, text);
 }
 
-/** Keeps its title and its time; what is not there stays so. */
-export async function setSearchContent(
+/** Changes what is said of it, or whether it is found; what is not there stays so. */
+export async function changeSearchText(
   tx: Transaction,
-  { content, ...key }: Key & { content: string },
+  key: Key,
+  change: Partial<Pick<SearchText, 'title' | 'content' | 'found'>>,
 ): Promise<void> {
   const row = await tx.first(rowAt, key);
   if (row === undefined) return;
-  await tx.run(updateRow, { id: row.id, content });
-  await fullTextOf(tx.dialect.name).remove(tx, row.id);
-  await fullTextOf(tx.dialect.name).index(tx, { ...key, ...row, content });
+  const changed = { ...row, ...change };
+  await tx.run(updateRow, changed);
+  const fullText = fullTextOf(tx.dialect.name);
+  if (row.found === 1) await fullText.remove(tx, row.id);
+  if (changed.found === 1) await fullText.index(tx, { ...key, ...changed });
 }
 
 export async function deleteSearchText(tx: Transaction, key: Key): Promise<void> {
