@@ -111,6 +111,8 @@ describe('the source of a version', () => {
   it('[PC3] is by hand unless it is told', async () => {
     await save(api.dana, {});
     expect(await lastOf(api.dana)).toMatchObject({ source: { kind: 'manual' } });
+    await saveFrom(api.dana, { kind: 'import' });
+    expect(await lastOf(api.dana)).toMatchObject({ source: { kind: 'import' } });
   });
 
   it('[PC3] tells entry and model from the log', async () => {

@@ -6,7 +6,7 @@ export type BriefData = Static<typeof BriefData>;
 
 /** Where a version came from. `reviewer` is who saved it. */
 export const PhodSource = Type.Object({
-  kind: OneOf(['created', 'manual', 'json-editor', 'datarais', 'revert']),
+  kind: OneOf(['created', 'manual', 'json-editor', 'import', 'datarais', 'revert']),
   entryId: Type.Optional(Id),
   entryTitle: Type.Optional(Type.String()),
   jobId: Type.Optional(Id),
@@ -41,7 +41,7 @@ export const UpdatePhodBody = Type.Object(
     source: Type.Optional(
       Type.Object(
         {
-          kind: OneOf(['manual', 'json-editor', 'datarais']),
+          kind: OneOf(['manual', 'json-editor', 'import', 'datarais']),
           entryId: Type.Optional(Id),
           jobId: Type.Optional(Id),
           /** The call of a model that proposed it, where no job did. */

@@ -72,6 +72,8 @@ function Origin({ version: { source, by }, names }: OriginProps): ReactNode {
       return `By hand, saved by ${who}`;
     case 'json-editor':
       return `In the JSON editor, saved by ${who}`;
+    case 'import':
+      return `From an imported file, saved by ${who}`;
     case 'revert':
       return `Put back from v${source.revertedTo ?? ''} by ${who}`;
     case 'created':

@@ -18,6 +18,8 @@ export function originText({ source, by }: PhodVersion, names: Names): string {
       return `By hand, ${who}`;
     case 'json-editor':
       return `JSON editor, ${who}`;
+    case 'import':
+      return `Import, ${who}`;
     case 'revert':
       return source.revertedTo === undefined
         ? `Put back, ${who}`

@@ -4,6 +4,7 @@ const nouns: Readonly<Record<PhodSource['kind'], readonly [one: string, many: st
   datarais: ['merge', 'merges'],
   manual: ['by hand', 'by hand'],
   'json-editor': ['in the JSON editor', 'in the JSON editor'],
+  import: ['import', 'imports'],
   revert: ['put back', 'put back'],
   created: ['the first version', 'first versions'],
 };

@@ -21,6 +21,7 @@ describe('where a version came from', () => {
     [{ kind: 'datarais' }, 'Merge, you'],
     [{ kind: 'manual' }, 'By hand, you'],
     [{ kind: 'json-editor' }, 'JSON editor, you'],
+    [{ kind: 'import' }, 'Import, you'],
     [{ kind: 'revert', revertedTo: 36 }, 'Put back from v36'],
     [{ kind: 'created' }, 'First version, you'],
   ])('%j is told as %s', (source, text) => {

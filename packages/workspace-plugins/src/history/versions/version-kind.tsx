@@ -3,6 +3,7 @@ import {
   DocumentIcon,
   EditIcon,
   GitMergeIcon,
+  ImportIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
 import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
@@ -21,6 +22,7 @@ export const kindLooks: Readonly<Record<VersionKind, KindLook>> = {
   datarais: { name: 'Merges', icon: <GitMergeIcon size={12} /> },
   manual: { name: 'By hand', icon: <EditIcon size={12} /> },
   'json-editor': { name: 'JSON editor', icon: <CurlyBracesIcon size={12} /> },
+  import: { name: 'Imports', icon: <ImportIcon size={12} /> },
   revert: { name: 'Put back', icon: <UndoIcon size={12} /> },
   created: { name: 'First version', icon: <DocumentIcon size={12} /> },
 };

@@ -107,6 +107,7 @@ const origins: Readonly<Record<string, string>> = {
   created: 'The first version of the file',
   manual: 'Written by hand',
   'json-editor': 'The JSON editor',
+  import: 'An imported file',
 };
 
 function Origin({ row }: { readonly row: BlameRow }) {

@@ -56,6 +56,7 @@ export default function OpenConflict({ change, current }: Conflict) {
             </Button>
           )}
           {change.kind === 'json-editor' && <Button onClick={close}>Go on editing</Button>}
+          {change.kind === 'import' && <Button onClick={close}>Back to the import</Button>}
           <Button variant="primary" disabled={!areComplete(choices)} onClick={save}>
             Save onto v{current.version}
           </Button>

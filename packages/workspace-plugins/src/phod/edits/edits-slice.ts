@@ -2,6 +2,9 @@ import { applyOps } from '@mach42/contracts/phod/patch.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+/** How a whole file is put in the place of another. */
+export type WholeKind = 'json-editor' | 'import';
+
 /** A change of the file that a person asked for. */
 export interface Change {
   readonly id: string;
@@ -11,9 +14,9 @@ export interface Change {
   readonly baseVersion: number;
   /**
    * `manual`: one place; it is shown at once, and moves onto whatever was saved meanwhile elsewhere
-   * in the file. `json-editor`: the whole file; what was saved meanwhile is always asked about.
+   * in the file. Otherwise the whole file; what was saved meanwhile is always asked about.
    */
-  readonly kind: 'manual' | 'json-editor';
+  readonly kind: 'manual' | WholeKind;
   /** What the toast with `Undo` says; none for taking something back. */
   readonly told?: string;
 }

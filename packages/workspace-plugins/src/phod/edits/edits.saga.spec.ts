@@ -229,6 +229,19 @@ describe('a change of the whole file', () => {
     expect(page.state().phodEdits.ended).toEqual({ id: 'change-1' });
   });
 
+  it('[PE24] of an import says so, and is asked about what was saved meanwhile', async () => {
+    const imported = { kind: 'import', told: undefined } as unknown as Partial<Change>;
+    const page = start({ name: 'Dana' });
+    page.edit([rename('Ada')], imported);
+    await page.idle();
+    expect(page.saves).toMatchObject([{ source: { kind: 'import' } }]);
+    const later = start({ tasks: ['a'], name: 'Dana' });
+    later.saveElsewhere({ tasks: [], name: 'Dana' });
+    later.edit([rename('Ada')], imported);
+    await conflicted(later);
+    expect(later.saves).toEqual([]);
+  });
+
   it('[PE5] is asked about whatever was saved meanwhile, were it elsewhere', async () => {
     const page = start({ tasks: ['a'], name: 'Dana' });
     page.saveElsewhere({ tasks: [], name: 'Dana' });

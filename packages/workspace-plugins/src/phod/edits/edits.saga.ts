@@ -43,7 +43,7 @@ function* carryOut(shell: Shell, change: Change): Saga {
       } catch (thrown) {
         if (asApiError(thrown).status !== 409 || attempt === mostAttempts) throw thrown;
         const current = yield* reload(shell);
-        if (change.kind === 'json-editor') {
+        if (change.kind !== 'manual') {
           yield put(edits.conflicted({ change, current }));
           return;
         }
@@ -69,7 +69,7 @@ function tellToLogIn(shell: Shell): void {
 function* attemptToSave(shell: Shell, change: Change): Saga {
   const made = { version: change.baseVersion, briefData: change.before };
   const current = fileOf(shell);
-  const base = change.kind === 'json-editor' ? made : (current ?? made);
+  const base = change.kind === 'manual' ? (current ?? made) : made;
   const ops = opsOnto(change, base.briefData);
   if (ops === undefined) {
     if (current !== undefined) yield put(edits.conflicted({ change, current }));

@@ -5,7 +5,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { edits, editsSlice } from './edits-slice.ts';
+import { edits, editsSlice, type WholeKind } from './edits-slice.ts';
 
 interface WholeSave {
   readonly save: (briefData: BriefData) => void;
@@ -16,7 +16,7 @@ interface WholeSave {
 }
 
 /** Saves a whole file that was made from a version; `onSaved` when it is. */
-export function useSaveWhole(base: PhodFile, onSaved: () => void): WholeSave {
+export function useSaveWhole(base: PhodFile, kind: WholeKind, onSaved: () => void): WholeSave {
   const { dispatch } = useShell();
   const [id, setId] = useState<string>();
   const [nothingNew, setNothingNew] = useState(false);
@@ -43,7 +43,7 @@ export function useSaveWhole(base: PhodFile, onSaved: () => void): WholeSave {
           ops,
           before: base.briefData,
           baseVersion: base.version,
-          kind: 'json-editor',
+          kind,
         }),
       );
     },

@@ -29,7 +29,7 @@ export function JsonForm({ file, section, onChanged, onCancel, onSaved }: JsonFo
   const [fault, setFault] = useState<string>();
   const editor = useRef<JsonEditorHandle>(null);
   const { JsonEditor, failure, retry } = useEditorChunk();
-  const whole = useSaveWhole(base, onSaved);
+  const whole = useSaveWhole(base, 'json-editor', onSaved);
   const hintId = useId();
 
   function changed() {

@@ -27,7 +27,7 @@ const modes: Readonly<Record<ImportMode, string>> = {
 
 export function ImportPreview({ base, imported, onBack, onClose }: ImportPreviewProps) {
   const [mode, setMode] = useState<ImportMode>('merge');
-  const whole = useSaveWhole(base, onClose);
+  const whole = useSaveWhole(base, 'import', onClose);
   const briefData = useMemo(
     () => planImport(base.briefData, imported, mode),
     [base, imported, mode],
