@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { markdownBlocks } from './markdown-blocks.ts';
 import { redraw } from './markdown-dom.ts';
-import { shapesOf, type Shape } from './markdown-shapes.ts';
-import { closedTail } from './markdown-tail.ts';
-import { markdownTree } from './markdown-tree.ts';
+import { grown, noGrowth } from './markdown-growth.ts';
 import './markdown.css';
 
 /** A text that somebody is writing. Another text wants another object. */
@@ -22,11 +19,16 @@ export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    let blocks: readonly Block[] = [];
+    let before = noGrowth;
     const write = () => {
-      const before = blocks;
-      blocks = blocksOf(text.read(), before);
-      redraw(element, before.flatMap(shapes), blocks.flatMap(shapes));
+      const now = text.read();
+      if (!now.startsWith(before.text)) {
+        element.replaceChildren();
+        before = noGrowth;
+      }
+      const { shapes, growth } = grown(before, now);
+      redraw(element, before.last, shapes, before.first);
+      before = growth;
     };
     write();
     const end = text.subscribe(write);
@@ -36,21 +38,4 @@ export function GrowingMarkdown({ text }: { readonly text: GrowingText }) {
     };
   }, [text]);
   return <div ref={place} className="ws-markdown ws-markdown--streaming" />;
-}
-
-interface Block {
-  readonly text: string;
-  readonly shapes: readonly Shape[];
-}
-
-const shapes = (block: Block): readonly Shape[] => block.shapes;
-
-/** Reads the blocks that are not as they were. */
-function blocksOf(text: string, before: readonly Block[]): readonly Block[] {
-  const texts = markdownBlocks(text);
-  return texts.map((block, index) => {
-    const shown = index === texts.length - 1 ? closedTail(block) : block;
-    const old = before[index];
-    return old?.text === shown ? old : { text: shown, shapes: shapesOf(markdownTree(shown)) };
-  });
 }

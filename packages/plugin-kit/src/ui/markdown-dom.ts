@@ -1,11 +1,19 @@
 import type { CodeShape, ElementShape, Shape } from './markdown-shapes.ts';
 
-/** Makes the children of a node, which look like `before`, look like `after`; what is the same stays. */
-export function redraw(parent: Node, before: readonly Shape[], after: readonly Shape[]): void {
+/**
+ * Makes the last children of a node, which look like `before`, look like `after`; what is the same
+ * stays.
+ */
+export function redraw(
+  parent: Node,
+  before: readonly Shape[],
+  after: readonly Shape[],
+  first = 0,
+): void {
   for (const [index, shape] of after.entries()) {
     const old = before[index];
     if (old === undefined) parent.appendChild(drawn(shape));
-    else if (old !== shape) redrawOne(parent, index, old, shape);
+    else if (old !== shape) redrawOne(parent, first + index, old, shape);
   }
   for (let extra = before.length; extra > after.length; extra -= 1) parent.lastChild?.remove();
 }

@@ -38,7 +38,7 @@ const childrenOf = (node: MarkdownNode | MarkdownTree): readonly MarkdownNode[] 
 const inside = (node: MarkdownNode | MarkdownTree, addresses: Addresses): readonly Shape[] =>
   childrenOf(node).flatMap((child) => shapeOf(child, addresses));
 
-const element = (
+export const element = (
   tag: string,
   children: readonly Shape[],
   attributes: ElementShape['attributes'] = {},
@@ -110,7 +110,7 @@ function listOf(node: Of<'list'>, addresses: Addresses): ElementShape {
   return element('ol', items, { start: node.start ?? 1 });
 }
 
-const checkbox = (checked: boolean): ElementShape =>
+export const checkbox = (checked: boolean): ElementShape =>
   element('input', [], {
     type: 'checkbox',
     disabled: true,

@@ -1,13 +1,13 @@
 import { createElement, memo, type ReactNode } from 'react';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { CodeBlock } from './markdown-code.tsx';
-import { shapesOf, type Shape } from './markdown-shapes.ts';
-import { markdownTree } from './markdown-tree.ts';
+import { readMarkdown } from './markdown-read.ts';
+import type { Shape } from './markdown-shapes.ts';
 import './markdown.css';
 
 /** Markdown (CommonMark and GFM) without HTML. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
-  const shapes = markdownBlocks(text).flatMap((block) => shapesOf(markdownTree(block)));
+  const shapes = markdownBlocks(text).flatMap(readMarkdown);
   return <div className="ws-markdown">{shapes.map(drawn)}</div>;
 });
 

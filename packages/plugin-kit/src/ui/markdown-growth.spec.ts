@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markdownBlocks } from './markdown-blocks.ts';
+import { grown, noGrowth } from './markdown-growth.ts';
+import { readMarkdown } from './markdown-read.ts';
+import type { Shape } from './markdown-shapes.ts';
+import { closedTail } from './markdown-tail.ts';
+
+/** What stands there after a text came in pieces. */
+function drawn(pieces: readonly string[]): readonly Shape[] {
+  const shown: Shape[] = [];
+  let growth = noGrowth;
+  for (const piece of pieces) {
+    const { first, last, text } = growth;
+    const after = grown(growth, text + piece);
+    shown.splice(first, last.length, ...after.shapes);
+    growth = after.growth;
+  }
+  return shown;
+}
+
+function whole(text: string): readonly Shape[] {
+  const blocks = markdownBlocks(text);
+  return blocks.flatMap((block, index) =>
+    readMarkdown(index === blocks.length - 1 ? closedTail(block) : block),
+  );
+}
+
+describe('a growing Markdown text', () => {
+  it('is read from its last block on', () => {
+    const before = grown(noGrowth, 'one\n\ntwo **thr').growth;
+    expect(before).toMatchObject({ start: 5, first: 1 });
+    expect(grown(before, `${before.text}ee**\n\nfour`).shapes).toHaveLength(2);
+  });
+
+  it('looks as it does when it is read at once, however it came', () => {
+    const piece = fc.constantFrom(
+      ...['word', ' ', '  ', '\n', '\n\n', '- ', '1. ', '```', '`', '**', '# ', '    ', '> ', '|'],
+      ...['- item\n', 'word\n\n', '```ts\n', '\n```\n\n', '[a]: b', '[a]'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        expect(drawn(pieces)).toEqual(whole(pieces.join('')));
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 500) },
+    );
+  });
+});

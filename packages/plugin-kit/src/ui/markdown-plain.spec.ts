@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markdownBlocks } from './markdown-blocks.ts';
+import { plainShapes } from './markdown-plain.ts';
+import { shapesOf } from './markdown-shapes.ts';
+import { closedTail } from './markdown-tail.ts';
+import { markdownTree } from './markdown-tree.ts';
+
+const whole = (text: string) => shapesOf(markdownTree(text));
+
+describe('the short way of reading Markdown', () => {
+  it.each([
+    'words,\nin two lines; (a | b) – 50 % & more!',
+    'A **strong** one, an *em*, (*both*): `code` and **`code`**.',
+    '## A *title* with `code`',
+    '## Title\nwords',
+    '- one\n- **two**, `three`',
+    '- [ ] pack\n- [x] *call*',
+    '3. one\n4. two',
+    '1) one\n2) two',
+    '```ts\nconst a = `**b**`;\n\n  <c>\n',
+    '```\na\n```',
+    '~~~py\na',
+    '1.5 of it, 2026 in all',
+  ])('reads %j as the whole reading does', (text) => {
+    expect(plainShapes(text)).toEqual(whole(text));
+  });
+
+  it.each([
+    '[a](b)',
+    'a_b_c',
+    '> said',
+    '| a | b |',
+    '- a\n  - b',
+    '- a\n\n- b',
+    '- a\n* b',
+    'www.a.example',
+    'me@a.example',
+    'a  \nb',
+    'Title\n---',
+    '# a #',
+    '<b>bold</b>',
+    '2 * 3',
+    '&amp;',
+    '***both***',
+    '```a b\nc',
+  ])('leaves %j to the whole reading', (text) => {
+    expect(plainShapes(text)).toBeUndefined();
+  });
+
+  const signs = fc.constantFrom(
+    ...[
+      'a',
+      'B',
+      ' ',
+      '  ',
+      '\n',
+      '\n\n',
+      '*',
+      '**',
+      '`',
+      '``',
+      '```',
+      '~',
+      '~~~',
+      '-',
+      '- ',
+      '+ ',
+    ],
+    ...[
+      '1',
+      '1.',
+      '2. ',
+      '1) ',
+      '# ',
+      '## ',
+      '#',
+      '[',
+      ']',
+      '[ ] ',
+      '[x] ',
+      '(',
+      ')',
+      '<',
+      '>',
+      '_',
+    ],
+    ...[
+      '.',
+      ',',
+      ':',
+      '!',
+      '&',
+      ';',
+      '\\',
+      '|',
+      '=',
+      '===',
+      '---',
+      '://',
+      'www.',
+      '@',
+      '\t',
+      '"',
+      '%',
+    ],
+    ...['é', '\u00a0', '🎉', '“', '–', '\r\n', 'ts', '*em*', '**strong**', '`code`', '* '],
+  );
+  const texts = fc.array(signs, { maxLength: 14 }).map((pieces) => pieces.join(''));
+
+  it('never reads a text in another way than the whole reading', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const blocks = [text, ...markdownBlocks(text).flatMap((one) => [one, closedTail(one)])];
+        for (const block of blocks) {
+          const read = plainShapes(block);
+          if (read !== undefined) expect(read).toEqual(whole(block));
+        }
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 2000) },
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { element, type Shape } from './markdown-shapes.ts';
+
+const code = '(?<!`)`[^`\\n]+`(?!`)';
+const inside = `(?:[^*\`\\n]|${code})+`;
+const piece = new RegExp(`(${code})|\\*\\*(${inside})\\*\\*|\\*(${inside})\\*|([^*\`]+)`, 'guy');
+/** What may be more than it seems: links, addresses, HTML, entities, other signs, breaks. */
+const special = /[\\<[\]_~@\t\r\0]|&[#\w]|:\/\/|www\.| \n|\n /i;
+const before = /^[\s(]?$/u;
+const opening = /^[\p{L}\p{N}`]/u;
+const closing = /[\p{L}\p{N}.!?:)%`]$/u;
+const after = /^[\s.,;:!?)]?$/u;
+
+/** Reads words with plain emphasis and code; undefined for all that might be something else. */
+export function plainWords(text: string): readonly Shape[] | undefined {
+  const shapes: Shape[] = [];
+  piece.lastIndex = 0;
+  while (piece.lastIndex < text.length) {
+    const start = piece.lastIndex;
+    const found = piece.exec(text);
+    if (found === null) return undefined;
+    const [whole, quoted, strong, light, plain = ''] = found;
+    const stressed = strong ?? light;
+    if (quoted !== undefined) shapes.push(element('code', [unspaced(quoted.slice(1, -1))]));
+    else if (stressed !== undefined) {
+      const words = isStressed(text, start, whole, stressed) ? plainWords(stressed) : undefined;
+      // The words inside were read with the same expression.
+      piece.lastIndex = start + whole.length;
+      if (words === undefined) return undefined;
+      shapes.push(element(strong === undefined ? 'em' : 'strong', words));
+    } else if (special.test(plain)) return undefined;
+    else shapes.push(plain);
+  }
+  return shapes;
+}
+
+const isStressed = (text: string, start: number, whole: string, words: string): boolean =>
+  before.test(text.charAt(start - 1)) &&
+  opening.test(words) &&
+  closing.test(words) &&
+  after.test(text.charAt(start + whole.length));
+
+function unspaced(text: string): string {
+  return /^ .* $/.test(text) && text.trim() !== '' ? text.slice(1, -1) : text;
+}
