@@ -58,6 +58,37 @@ describe('a long chat', () => {
   });
 });
 
+/** Pixels below what is in sight, at the end of each frame in which an answer was being written. */
+async function watchTheEnd(page: Page): Promise<() => Promise<readonly number[]>> {
+  const gaps = await page.evaluateHandle(() => {
+    const seen = new Set<number>();
+    const look = () => {
+      const list = document.querySelector('.ws-messages__scroller');
+      if (list?.querySelector('.ws-markdown--streaming')) {
+        seen.add(Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+      }
+      requestAnimationFrame(() => setTimeout(look));
+    };
+    look();
+    return seen;
+  });
+  return () => gaps.evaluate((seen) => [...seen]);
+}
+
+describe('an answer that grows', () => {
+  it('stays in sight at its end, from the first line that does not fit on', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await newChat(page);
+    const gaps = await watchTheEnd(page);
+    await ask(page, 4);
+    const list = page.getByRole('log', { name: 'Messages' });
+    const height = (element: Element) => element.scrollHeight - element.clientHeight;
+    expect(await list.evaluate(height)).toBeGreaterThan(0);
+    expect(await gaps()).toEqual([0]);
+  });
+});
+
 describe('the list of chats', () => {
   it('finds a message, leads to it, and keeps, hides and removes chats', async () => {
     const page = await stage.visit();

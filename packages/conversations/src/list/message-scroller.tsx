@@ -7,7 +7,10 @@ import { useReadingPlace } from './use-reading-place.ts';
 import './list.css';
 
 const estimatedRow = 88;
+/** As high as the end in list.css. */
 const nearEnd = 80;
+/** The browser itself stays at the end when rows grow; what it is told of it costs no layout. */
+const browserStays = globalThis.CSS?.supports('overflow-anchor', 'auto') ?? false;
 /** Longer than an answer takes from one line to the next, as following it is scrolling, too. */
 const scrollingEndsAfterMs = 500;
 
@@ -38,6 +41,7 @@ interface MessageScrollerProps {
 export function MessageScroller(props: MessageScrollerProps) {
   const { rows, children, list, target, hasNewer = false, onAtEndChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const fitted = useRef(false);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -51,15 +55,24 @@ export function MessageScroller(props: MessageScrollerProps) {
     isScrollingResetDelay: scrollingEndsAfterMs,
     anchorTo: 'end',
     followOnAppend: !hasNewer,
-    scrollEndThreshold: nearEnd,
+    scrollEndThreshold: browserStays ? -1 : nearEnd,
     measureElement: (element, _entry, instance) =>
       element.getBoundingClientRect().height || instance.options.estimateSize(0),
     onChange: (instance) => {
-      const { scrollRect } = instance;
-      if (scrollRect !== null && instance.getTotalSize() <= scrollRect.height) props.onNearTop();
+      const height = instance.scrollRect?.height ?? 0;
+      if (height === 0) return;
+      const fits = instance.getTotalSize() <= height;
+      if (fits) props.onNearTop();
+      else if (fitted.current) beginToScroll();
+      fitted.current = fits;
     },
   });
   const scrollToEnd = () => virtualizer.scrollToEnd();
+
+  /** At the very top the browser lets the end grow out of sight: it stays there from here on. */
+  function beginToScroll(): void {
+    if (browserStays && atEnd && !hasNewer) scrollToEnd();
+  }
 
   const start = useEffectEvent(() => {
     const kept = readingPlaces.get(list);
@@ -149,6 +162,7 @@ export function MessageScroller(props: MessageScrollerProps) {
             );
           })}
         </div>
+        {!hasNewer && <div className="ws-messages__end" />}
       </div>
       {(!atEnd || hasNewer) && (
         <JumpToLatest

@@ -34,7 +34,7 @@ interface ReadPage {
 /** A page, with what changed the room's messages while it was on its way. */
 function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<ReadPage> {
   const changes = (yield actionChannel(
-    (action: Action<string>) => changesMessagesOf(roomId, action),
+    (action: Action) => changesMessagesOf(roomId, action),
     buffers.expanding<UnknownAction>(),
   )) as Channel<UnknownAction>;
   try {
