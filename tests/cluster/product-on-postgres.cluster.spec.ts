@@ -8,18 +8,15 @@ import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { registerUser } from '@mach42/contracts/users/admin-calls.ts';
 import { login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
-import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
-import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import type { Embedded } from '@mach42/server/roles/embedded.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { builtFromNothing } from '../support/built-from-nothing.ts';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyAnswer } from '../support/every-answer.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
@@ -36,26 +33,6 @@ const rita = {
   secret: 'a secret of hers',
 };
 const note = 'The kiln inspector comes on 3 December at 09:30.';
-
-/** Read models of the same log, built in memory. */
-async function builtFromNothing(source: Embedded['store']) {
-  const database = await openSqliteDatabase(':memory:');
-  const failures: unknown[] = [];
-  const onFailure = (error: unknown) => failures.push(error);
-  const now = () => performance.now();
-  const runner = await startProjections({ database, source, projectors, now, onFailure });
-  return {
-    async dump() {
-      await runner.processAll();
-      expect(failures).toEqual([]);
-      return dump(database);
-    },
-    async [Symbol.asyncDispose]() {
-      await runner.stop();
-      await database.close();
-    },
-  };
-}
 
 describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
   let folder: Folder;

@@ -24,9 +24,12 @@ export interface DoomedProcess extends ServerProcess {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Starts the product as `npm start` does, in a process of its own on a free port. */
-export function startProcess(env: Env): ServerProcess {
-  return watched(spawned(main, env, 'ignore'));
+/**
+ * Starts the product as `npm start` does, in a process of its own on a free port.
+ * @param args of the command line, such as `--role` and its value
+ */
+export function startProcess(env: Env, args: readonly string[] = []): ServerProcess {
+  return watched(spawned(main, env, 'ignore', args));
 }
 
 /** Starts the product without its web app, in a process that can be told when to die. */
@@ -42,8 +45,13 @@ export function startDoomed(env: Env): DoomedProcess {
   };
 }
 
-const spawned = (script: string, env: Env, channel: 'ipc' | 'ignore'): ChildProcess =>
-  spawn(process.execPath, [script], {
+const spawned = (
+  script: string,
+  env: Env,
+  channel: 'ipc' | 'ignore',
+  args: readonly string[] = [],
+): ChildProcess =>
+  spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', DIRECT_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', channel],
   });
@@ -79,7 +87,7 @@ function watched(child: ChildProcess): ServerProcess {
 async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.stdout?.on('data', () => {
-    const [, found] = /^\S+ Workspace: (http:\S+)$/m.exec(output()) ?? [];
+    const [, found] = /^\S+ Workspace(?:, [^:]+)?: (http:\S+)$/m.exec(output()) ?? [];
     if (found !== undefined) resolve(found);
   });
   child.once('close', () => reject(new Error(`The server did not start:\n${output()}`)));

@@ -11,8 +11,11 @@ export interface Socket extends Disposable {
   readonly closed: Promise<number>;
 }
 
-/** A person's socket, which has been welcomed. */
-export async function openSocket(address: string, token: string): Promise<Socket> {
+/**
+ * A person's socket, which has been welcomed.
+ * @param since the last position that the person has seen, if any
+ */
+export async function openSocket(address: string, token: string, since?: string): Promise<Socket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`);
   const frames: ServerFrame[] = [];
   let wake: () => void = () => undefined;
@@ -25,7 +28,7 @@ export async function openSocket(address: string, token: string): Promise<Socket
   );
   await once(socket, 'open');
   const send = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
-  send({ t: 'hello', token });
+  send({ t: 'hello', token, ...(since === undefined ? {} : { since }) });
   async function frame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
     for (;;) {
       const found = frames.find(fits);

@@ -30,6 +30,8 @@ export interface Config extends Places {
     readonly password: string | undefined;
     readonly secret: string | undefined;
   };
+  /** Folder of the built web app; false: something else serves it; absent: where it is built. */
+  readonly webApp: string | false | undefined;
   readonly models: ModelsConfig;
 }
 
@@ -120,8 +122,14 @@ export function readConfig(
     publicOrigin,
     trustProxy: env['TRUST_PROXY'],
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
+    webApp: webAppIn(env['WEB_APP']),
     models,
   };
+}
+
+function webAppIn(text: string | undefined): Config['webApp'] {
+  if (text === 'none') return false;
+  return text === undefined ? undefined : path.resolve(text);
 }
 
 const isOrigin = (text: string): boolean =>

@@ -36,6 +36,11 @@ export class Parts {
     return this.around.config.roles.includes(role);
   }
 
+  /** Whether anybody signs in here. */
+  get servesPeople(): boolean {
+    return this.has('command-api') || this.has('query-api') || this.has('direct');
+  }
+
   readonly storage = once(() => openStorage(this.around));
 
   readonly commanding = once(async () => openCommands(this.around, await this.storage()));

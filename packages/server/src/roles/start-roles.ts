@@ -50,6 +50,8 @@ async function compose(options: RolesOptions, closing: AsyncDisposableStack): Pr
   const { store } = await parts.storage();
   closing.defer(() => ending.abort());
   plan.checks['eventStore'] = () => store.head();
+  // A vault of another installation is refused before anything is projected.
+  if (parts.servesPeople) await parts.people();
   for (const role of roles) if (parts.has(role)) await table[role](parts, plan);
   const app = await createMainApp(parts, plan, { ...options, isStopping: () => isStopping });
   for (const start of plan.start) await start();

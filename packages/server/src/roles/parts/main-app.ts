@@ -21,10 +21,10 @@ export interface MainAppOptions {
 export async function createMainApp(
   parts: Parts,
   plan: Plan,
-  { webApp, isStopping }: MainAppOptions,
+  { webApp = parts.around.config.webApp, isStopping }: MainAppOptions,
 ): Promise<FastifyInstance> {
   const { config, closing, logger } = parts.around;
-  const servesPeople = parts.has('command-api') || parts.has('query-api');
+  const { servesPeople } = parts;
   const nobody: HttpAppOptions = { authenticate: refuseEverybody, isUnavailable, logger };
   const app = createHttpApp(servesPeople ? (await parts.people()).http : nobody);
   closing.defer(() => app.close());

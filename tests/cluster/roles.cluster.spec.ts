@@ -1,0 +1,282 @@
+import { addEntry } from '@mach42/contracts/datarais/calls.ts';
+import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import { listJobs, queueJob } from '@mach42/contracts/jobs/calls.ts';
+import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
+import { stopReply } from '@mach42/contracts/messages/calls.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
+import { diffPhod, listPhodVersions, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
+import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { readWorkers } from '@mach42/contracts/workers/calls.ts';
+import { upcasters } from '@mach42/domain/upcasters.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { ada, dana } from '@mach42/server/demo/people.ts';
+import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { temporaryFolder } from '@mach42/testing/product.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtFromNothing } from '../support/built-from-nothing.ts';
+import { signInAs, type Caller } from '../support/calls.ts';
+import { startCluster, type Cluster } from '../support/cluster.ts';
+import { isForCommands } from '../support/front.ts';
+import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
+import { openSocket, type Socket } from '../support/socket.ts';
+import { ask, messagesIn, privateChat } from '../support/work.ts';
+
+const layout = {
+  commandsA: 'command-api',
+  commandsB: 'command-api',
+  queriesA: 'query-api',
+  queriesB: 'query-api',
+  work: 'projectors,processors',
+} as const;
+type Name = keyof typeof layout;
+
+const minutes = (count: number) => count * 60_000;
+const patience = { timeout: minutes(2), interval: 200 };
+const note = 'The kiln inspector comes on 3 December at 09:30.';
+const pieces = Array.from({ length: 40 }, (_, at) => `word${at} `);
+/** Slow enough to be stopped, or killed, in the middle. */
+const slowly = { pieces, delayMs: 50 };
+
+const positionsOf = (socket: Socket): string[] =>
+  socket.frames.flatMap((frame) => (frame.t === 'event' ? [frame.position] : []));
+const says =
+  (text: string) =>
+  (frame: ServerFrame): boolean =>
+    frame.t === 'event' && JSON.stringify(frame).includes(text);
+
+async function queueBuiltinMerge(caller: Caller, title: string, content: string): Promise<string> {
+  const body = { title, content, source: 'manual_entry' } as const;
+  const { entry } = await caller.call(addEntry, { body });
+  const { data } = await caller.call(queueJob, {
+    body: {
+      content: JSON.stringify({ dataRaisContent: content, phodContent: {} }),
+      instructions: defaultInstructions,
+      modelId: builtinModelId,
+      metadata: { type: 'datarais_processing', entryId: entry.id },
+    },
+  });
+  return data.jobId;
+}
+
+const repliesTo = (messages: readonly Message[], question: string): readonly Message[] =>
+  messages.filter(({ replyTo }) => replyTo === question);
+
+describeOnPostgres('the product as five processes over one PostgreSQL', () => {
+  const ending = new AsyncDisposableStack();
+  let database: OwnDatabase;
+  let ollama: FakeOllama;
+  let cluster: Cluster<Name>;
+  beforeAll(async () => {
+    database = ending.use(await ownDatabase(postgresUrl));
+    const folder = ending.use(await temporaryFolder());
+    ollama = ending.use(await new FakeOllama().start());
+    const env = { DEMO: '1', OLLAMA_HOST: ollama.url };
+    cluster = ending.use(
+      await startCluster({ database: database.url, dataDir: folder.path, layout, env }),
+    );
+  }, minutes(3));
+  afterAll(() => ending.disposeAsync(), minutes(1));
+
+  const asDana = () => signInAs(cluster.address, dana);
+
+  it('begins once, whoever starts first', async () => {
+    const told = (['commandsA', 'commandsB'] as const).filter((name) =>
+      cluster.output(name).includes('The first admin'),
+    );
+    expect(told).toHaveLength(1);
+    const [{ people } = { people: 0 }] = await database.query<{ people: number }>(
+      `SELECT count(*)::int AS people FROM event_store.events WHERE type = 'UserRegistered'`,
+    );
+    const [{ names } = { names: 0 }] = await database.query<{ names: number }>(
+      'SELECT count(*)::int AS names FROM vault.credentials',
+    );
+    expect(people).toBeGreaterThan(4);
+    expect(names).toBe(people);
+  });
+
+  it('has every process ready, with metrics, and serves each call where the proxy sends it', async () => {
+    for (const name of Object.keys(layout) as Name[]) {
+      const address = await cluster.addressOf(name);
+      expect((await fetch(`${address}/health/live`)).status).toBe(200);
+      const ready = await fetch(`${address}/health/ready`);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
+      expect(await (await fetch(`${address}/metrics`)).text()).toContain(
+        'workspace_event_log_position',
+      );
+    }
+    for (const name of ['commandsA', 'queriesA'] as const) {
+      const answer = await fetch(`${await cluster.addressOf(name)}/api/openapi.json`);
+      const { paths } = (await answer.json()) as { paths: Record<string, object> };
+      const calls = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+      );
+      expect(calls.length).toBeGreaterThan(30);
+      const elsewhere = calls.filter(
+        ([method, path]) => isForCommands(method, path) !== (name === 'commandsA'),
+      );
+      expect(elsewhere).toEqual([]);
+    }
+  });
+
+  it('streams a reply to a socket of either query service, and stops it in the middle', async () => {
+    ollama.answers(slowly);
+    const { caller, token } = await asDana();
+    const chat = await privateChat(caller);
+    using one = await openSocket(await cluster.addressOf('queriesA'), token);
+    using other = await openSocket(await cluster.addressOf('queriesB'), token);
+    for (const socket of [one, other]) socket.send({ t: 'open', roomId: chat });
+    const question = await ask(caller, chat, 'Tell me everything about kilns.');
+    for (const socket of [one, other]) {
+      await socket.frame(says(question));
+      await socket.frame((frame) => frame.t === 'delta' && frame.text.includes('word3'));
+    }
+    const begun = repliesTo(await messagesIn(caller, chat), question);
+    expect(begun).toHaveLength(1);
+    const { data: stopped } = await caller.call(stopReply, {
+      params: { id: begun[0]?.id ?? '' },
+    });
+    expect(stopped.content).toMatch(/^word0 word1 word2 word3 /);
+    expect(stopped.content).not.toContain('word39');
+    const [kept] = repliesTo(await messagesIn(caller, chat), question);
+    expect(kept?.content).toBe(stopped.content);
+  });
+
+  it('shows the workers of all processes as one', async () => {
+    const { caller } = await signInAs(cluster.address, ada);
+    const { data } = await caller.call(readWorkers);
+    const roles = data.processes.map(({ id }) => id.split('@', 1)[0]).toSorted();
+    expect(roles).toEqual(['command-api', 'command-api', 'projectors+processors']);
+    const builtin = data.models.find(({ modelId }) => modelId === builtinModelId);
+    expect(builtin?.stats.totalWorkers).toBe(10);
+  });
+
+  it('takes an entry from the queue to a saved version and its history', async () => {
+    const { caller } = await asDana();
+    const jobId = await queueBuiltinMerge(caller, 'Kiln inspection', note);
+    const jobOf = async () =>
+      ((await caller.call(listJobs, { query: {} })).data as Job[]).find(({ id }) => id === jobId);
+    await expect.poll(async () => (await jobOf())?.status, patience).toBe('completed');
+    const { proposal, entryId } = (await jobOf()) ?? {};
+    const briefData = JSON.parse(proposal?.text ?? '') as BriefData;
+    const source = { kind: 'datarais', entryId: entryId ?? '', jobId } as const;
+    await caller.call(updatePhod, { body: { briefData, source } });
+    const { data: versions } = await caller.call(listPhodVersions);
+    expect(versions[0]).toMatchObject({ source: { kind: 'datarais', entryId } });
+    const to = versions[0]?.version ?? 0;
+    const { data: diff } = await caller.call(diffPhod, { query: { from: to - 1, to } });
+    expect(JSON.stringify(diff.ops)).toContain('kiln inspector');
+  });
+
+  it('sends sockets elsewhere when a query service stops, which ends in order', async () => {
+    const { caller, token } = await asDana();
+    const chat = await privateChat(caller);
+    const address = await cluster.addressOf('queriesA');
+    using socket = await openSocket(address, token);
+    expect(await cluster.end('queriesA', 'SIGTERM')).toBe(0);
+    expect(await socket.closed).toBe(closeCodes.goingAway);
+    const since = positionsOf(socket).at(-1) ?? '0';
+    const missed = await ask(caller, chat, 'Is anybody there?');
+    using resumed = await openSocket(cluster.address, token, since);
+    await resumed.frame(says(missed));
+    await cluster.start('queriesA');
+  });
+
+  it('resumes a socket whose query service was killed, without a gap or a repetition', async () => {
+    const { caller, token } = await asDana();
+    const chat = await privateChat(caller);
+    using first = await openSocket(await cluster.addressOf('queriesB'), token);
+    const seen = await ask(caller, chat, 'Before the end?');
+    await first.frame(says(seen));
+    await cluster.end('queriesB', 'SIGKILL');
+    await first.closed;
+    const since = positionsOf(first).at(-1) ?? '';
+    const missed = await ask(caller, chat, 'During the end?');
+    using second = await openSocket(cluster.address, token, since);
+    await second.frame(says(missed));
+    const later = await ask(caller, chat, 'After the end?');
+    await second.frame(says(later));
+    const positions = [...positionsOf(first), ...positionsOf(second)];
+    expect(positions).toEqual([...new Set(positions)]);
+    expect(positions).toEqual(positions.toSorted((a, b) => Number(a) - Number(b)));
+    await cluster.start('queriesB');
+  });
+
+  it(
+    'loses and doubles nothing when each process is killed in the middle of its work',
+    async () => {
+      ollama.answers({ pieces: ['Here ', 'you ', 'are.'], delayMs: 100 });
+      const { caller } = await asDana();
+      const chat = await privateChat(caller);
+      const questions: string[] = [];
+      const jobs: string[] = [];
+      const kept = (ids: readonly PromiseSettledResult<string>[]) =>
+        ids.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      for (const name of ['commandsA', 'commandsB', 'queriesA', 'work'] as const) {
+        const asked = Array.from({ length: 4 }, (_, n) => ask(caller, chat, `${name} ${n}?`));
+        const queued = Array.from({ length: 2 }, (_, n) =>
+          queueBuiltinMerge(caller, `${name} ${n}`, `${note} ${name} ${n}`),
+        );
+        const all = [Promise.allSettled(asked), Promise.allSettled(queued)] as const;
+        await Promise.any([...asked, ...queued]);
+        await cluster.end(name, 'SIGKILL');
+        questions.push(...kept(await all[0]));
+        jobs.push(...kept(await all[1]));
+        await cluster.start(name);
+      }
+      expect(questions.length).toBeGreaterThan(8);
+      expect(jobs.length).toBeGreaterThan(4);
+
+      const states = async () => {
+        const messages = await messagesIn(caller, chat);
+        const { data } = await caller.call(listJobs, { query: { limit: 100 } });
+        const mine = (data as Job[]).filter(({ id }) => jobs.includes(id));
+        return {
+          replies: questions.map((id) =>
+            repliesTo(messages, id).map(({ metadata }) => metadata.status),
+          ),
+          jobs: mine.map(({ status }) => status),
+        };
+      };
+      await expect.poll(states, patience).toEqual({
+        replies: questions.map(() => ['delivered']),
+        jobs: jobs.map(() => 'completed'),
+      });
+      const messages = await messagesIn(caller, chat);
+      for (const id of questions) {
+        expect(messages.filter((message) => message.id === id)).toHaveLength(1);
+        expect(repliesTo(messages, id)[0]?.content).toBe('Here you are.');
+      }
+    },
+    minutes(5),
+  );
+
+  it(
+    'rebuilds its read models, which equal those built from nothing, and stops in order',
+    async () => {
+      const { caller } = await signInAs(cluster.address, ada);
+      await caller.call(rebuildProjection, { params: { name: 'rooms' } });
+      const state = async () => (await caller.call(listProjections)).data[0]?.rebuild?.state;
+      await expect.poll(state, patience).toBe('done');
+      expect(await cluster.end('commandsA', 'SIGTERM')).toBe(0);
+      expect(await cluster.end('commandsB', 'SIGTERM')).toBe(0);
+
+      const store = await openPostgresEventStore({ url: database.url, upcasters });
+      await using reader = await new PostgresPlaces({ url: database.url }).openReader();
+      const behind = async () => (await store.head()) - (await positionOf(reader));
+      await expect.poll(behind, patience).toBe(0n);
+      expect(await cluster.end('work', 'SIGTERM')).toBe(0);
+      await using fromNothing = await builtFromNothing(store);
+      expect(await dump(reader)).toEqual(await fromNothing.dump());
+      await store.close();
+    },
+    minutes(4),
+  );
+});

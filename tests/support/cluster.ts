@@ -1,0 +1,76 @@
+import { startFront } from './front.ts';
+import { startProcess, type ServerProcess } from './server-process.ts';
+
+export interface Cluster<Name extends string> extends AsyncDisposable {
+  /** Of the proxy in front of them all. */
+  readonly address: string;
+  /** The address of one process. */
+  addressOf(name: Name): Promise<string>;
+  /** What a process has printed since it was started last. */
+  output(name: Name): string;
+  /** Ends a process; resolves to its exit code. */
+  end(name: Name, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Starts one that has ended; resolves when it listens. */
+  start(name: Name): Promise<void>;
+}
+
+interface ClusterOptions<Name extends string> {
+  /** Of the PostgreSQL that keeps everything. */
+  readonly database: string;
+  readonly dataDir: string;
+  /** Of each process, what `--role` names. */
+  readonly layout: Readonly<Record<Name, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts all of them at once; resolves when they listen. */
+export async function startCluster<Name extends string>({
+  database,
+  dataDir,
+  layout,
+  env = {},
+}: ClusterOptions<Name>): Promise<Cluster<Name>> {
+  const processes = new Map<Name, ServerProcess>();
+  const addresses = new Map<Name, string>();
+  const common = {
+    EVENT_STORE: database,
+    READ_MODELS: database,
+    VAULT: database,
+    WEB_APP: 'none',
+    DATA_DIR: dataDir,
+    ...env,
+  };
+  async function start(name: Name): Promise<void> {
+    const begun = startProcess(common, ['--role', layout[name]]);
+    processes.set(name, begun);
+    addresses.set(name, await begun.address);
+  }
+  async function end(name: Name, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const one = processes.get(name);
+    if (one === undefined) return null;
+    if (signal === 'SIGKILL') addresses.delete(name);
+    await one.kill(signal);
+    addresses.delete(name);
+    return one.ended;
+  }
+  const names = Object.keys(layout) as Name[];
+  const serving = (role: string) => () =>
+    names
+      .filter((name) => layout[name].split(',').includes(role))
+      .flatMap((name) => addresses.get(name) ?? []);
+
+  await using opened = new AsyncDisposableStack();
+  opened.defer(async () => void (await Promise.all(names.map((name) => end(name, 'SIGKILL')))));
+  await Promise.all(names.map((name) => start(name)));
+  const behind = { commands: serving('command-api'), queries: serving('query-api') };
+  const front = opened.use(await startFront(behind));
+  const all = opened.move();
+  return {
+    address: front.address,
+    addressOf: async (name) => (await processes.get(name)?.address) ?? '',
+    output: (name) => processes.get(name)?.output() ?? '',
+    end,
+    start,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
