@@ -53,7 +53,7 @@ export async function startChat(): Promise<RunningChat> {
     models: modelCatalogue('mach42'),
     runs: noRuns,
     surroundings: nothingAround,
-    readModels: { projectors: [], rebuild: () => false },
+    readModels: { projectors: [], rebuild: () => false, isRebuilding: () => false },
     settings: new LiveSettings(shippedSettings, commands),
     textSoFar: () => '',
     now: Date.now,

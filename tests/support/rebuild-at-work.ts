@@ -1,3 +1,4 @@
+import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
@@ -36,6 +37,15 @@ export async function rebuildAtWork({ address, server }: Product): Promise<void>
   const last = await ask(caller, chat, 'Afterwards');
   await server.processAll();
   await socket.frame((frame) => frame.t === 'event' && JSON.stringify(frame).includes(last));
+  const audited = async () => {
+    const { data } = await admin.call(listAuditEvents, { query: { category: 'rebuild' } });
+    return data
+      .map(({ type, actorName }) => `${type} by ${actorName ?? 'the platform'}`)
+      .toSorted();
+  };
+  await expect
+    .poll(audited, { timeout: 20_000 })
+    .toEqual(['RebuildBegun by Ada Admin', 'RebuildFinished by the platform']);
   const told = socket.frames.flatMap((frame) => (frame.t === 'event' ? [frame.position] : []));
   expect(told).toEqual([...new Set(told)]);
   expect(await messagesIn(caller, chat)).toHaveLength(before + 12);

@@ -29,6 +29,7 @@ export interface CommandApiDeps {
     readonly projectors: readonly string[];
     /** Begins to build them anew; false while that is under way. */
     readonly rebuild: () => boolean;
+    readonly isRebuilding: () => boolean;
   };
   /** What an AI reply in work has written so far; empty when nothing. */
   readonly textSoFar: (messageId: string) => string;

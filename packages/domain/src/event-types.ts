@@ -3,6 +3,7 @@ import type { EntryEvent } from './datarais/events.ts';
 import type { JobEvent } from './jobs/events.ts';
 import type { MessageEvent } from './messages/events.ts';
 import type { ModelCallEvent } from './models/events.ts';
+import type { RebuildEvent } from './ops/events.ts';
 import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
 import type { RoomEvent } from './rooms/events.ts';
@@ -31,6 +32,7 @@ interface EventsOf {
   readonly saige: SaigeEvent;
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
+  readonly rebuild: RebuildEvent;
 }
 
 export type Category = keyof EventsOf;
@@ -120,5 +122,8 @@ export const eventTypes = {
   BreakGlassClosed: 'access',
   BreakGlassSeen: 'access',
   SettingsSaved: 'settings',
+  RebuildBegun: 'rebuild',
+  RebuildFinished: 'rebuild',
+  RebuildFailed: 'rebuild',
   RoomErased: 'room',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -8,6 +8,7 @@ import type { Decider, DomainEvent } from './kernel/decider.ts';
 import type { JsonObject } from './kernel/json.ts';
 import { messagesDecider } from './messages/decider.ts';
 import { modelCallsDecider } from './models/decider.ts';
+import { rebuildDecider } from './ops/decider.ts';
 import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
@@ -50,6 +51,7 @@ const deciders = [
   saigeDecider,
   accessDecider,
   settingsDecider,
+  rebuildDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -68,6 +70,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   saige: foldOf(saigeDecider),
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),
+  rebuild: foldOf(rebuildDecider),
 };
 
 describe('every event that was ever stored', () => {

@@ -1,12 +1,15 @@
 import { rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { ProjectionParams, RebuildBegun } from '@mach42/contracts/health/schemas.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
+import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
+import { callingOf } from '../http/calling.ts';
 
-export function opsRoutes(app: FastifyInstance, { readModels }: CommandApiDeps): void {
+export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const { commands, readModels, now } = deps;
   route(
     app,
     rebuildProjection,
@@ -17,11 +20,19 @@ export function opsRoutes(app: FastifyInstance, { readModels }: CommandApiDeps):
       summary:
         'Builds the read models anew while reads go on from the old ones; all projectors share one position, so all are.',
     },
-    ({ params: { name } }) => {
+    async (request) => {
+      const { name } = request.params;
       const { projectors } = readModels;
       if (!projectors.includes(name)) throw new HttpRefusal('NOT_FOUND', opsTexts.unknown);
-      if (!readModels.rebuild()) throw new HttpRefusal('CONFLICT', opsTexts.alreadyRebuilding);
-      return { answer: { data: { name, rebuilds: [...projectors] } } };
+      if (readModels.isRebuilding()) throw underWay();
+      const { actor, at, origin } = callingOf(request, now);
+      const command = { type: 'BeginRebuild', data: { projector: name }, actor, at } as const;
+      // Recorded first: it may have ended before the call is answered.
+      const { position } = await commands.execute(rebuildDecider, rebuildId, command, origin);
+      if (!readModels.rebuild()) throw underWay();
+      return { answer: { data: { name, rebuilds: [...projectors] } }, position };
     },
   );
 }
+
+const underWay = (): HttpRefusal => new HttpRefusal('CONFLICT', opsTexts.alreadyRebuilding);

@@ -22,6 +22,8 @@ const at =
   (...paths: readonly string[]) =>
   () => [...paths];
 
+const rebuilt = ({ projector }: Data) => [toPointer([String(projector)])];
+
 const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[] } = {
   PhodCreated: ({ briefData }) =>
     Object.keys(briefData ?? {}).map((section) => publicPath(toPointer([section]))),
@@ -66,6 +68,9 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   SettingsSaved: ({ changes }) =>
     Array.isArray(changes) ? changes.map(({ name }: { name: string }) => name) : [],
   RoomErased: at('/removed'),
+  RebuildBegun: rebuilt,
+  RebuildFinished: rebuilt,
+  RebuildFailed: rebuilt,
   SaigeVersionSaved: at('/content'),
   SaigeReverted: at('/content'),
 };

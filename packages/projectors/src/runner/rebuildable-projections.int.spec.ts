@@ -15,6 +15,7 @@ let made: number;
 let removed: number[];
 let kept: number[];
 let failures: unknown[];
+let ends: string[];
 let projections: RebuildableProjections;
 let told: AppliedChange[];
 let mayOpen: () => Promise<void>;
@@ -57,7 +58,7 @@ async function save(count: number): Promise<void> {
 }
 
 beforeEach(async () => {
-  [made, removed, kept, failures, told] = [0, [], [], [], []];
+  [made, removed, kept, failures, told, ends] = [0, [], [], [], [], []];
   mayOpen = async () => undefined;
   projections = await RebuildableProjections.start({
     first: await place(),
@@ -67,6 +68,7 @@ beforeEach(async () => {
     now: () => 0,
     onFailure: (error) => failures.push(error),
     onRebuildFailed: (error) => failures.push(error),
+    onRebuildEnded: async (outcome) => void ends.push(outcome),
   });
   await save(20);
   await projections.processAll();
@@ -78,14 +80,14 @@ const theme = async () => (await preferencesOf(projections.reader, dana)).theme;
 const inOrder = (changes: readonly AppliedChange[]) => changes.map(({ position }) => position);
 
 describe('building the read models anew', () => {
-  it('[PR50] makes the same rows in another place, and then removes the old one', async () => {
+  it('[PR50] [PR54] makes the same rows in another place, and then removes the old one', async () => {
     const before = await dump(projections.reader);
     expect(projections.rebuild()).toBe(true);
     expect(projections.rebuild()).toBe(false);
     expect(projections.rebuilding?.state).toBe('running');
     await projections.rebuilt();
     expect(projections.rebuilding).toMatchObject({ state: 'done', position: projections.position });
-    expect([made, kept, removed]).toEqual([2, [2], [1]]);
+    expect([made, kept, removed, ends]).toEqual([2, [2], [1], ['done']]);
     expect(await dump(projections.reader)).toEqual(before);
     expect(failures).toEqual([]);
   });
@@ -106,7 +108,7 @@ describe('building the read models anew', () => {
     expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => Number(a - b)));
   });
 
-  it('[PR52] that fails leaves the old ones in use, and can be tried again', async () => {
+  it('[PR52] [PR54] that fails leaves the old ones in use, and can be tried again', async () => {
     mayOpen = async () => {
       throw new Error('The disk is full.');
     };
@@ -121,16 +123,17 @@ describe('building the read models anew', () => {
     expect(projections.rebuild()).toBe(true);
     await projections.rebuilt();
     expect(projections.rebuilding?.state).toBe('done');
+    expect(ends).toEqual(['failed', 'done']);
   });
 
-  it('[PR53] is given up when everything stops', async () => {
+  it('[PR53] [PR54] is given up when everything stops', async () => {
     const opening = Promise.withResolvers<void>();
     mayOpen = () => opening.promise;
     projections.rebuild();
     const stopped = projections.stop();
     opening.resolve();
     await stopped;
-    expect([made, kept, removed]).toEqual([2, [], [2]]);
+    expect([made, kept, removed, ends]).toEqual([2, [], [2], ['failed']]);
     expect(projections.rebuild()).toBe(false);
   });
 });

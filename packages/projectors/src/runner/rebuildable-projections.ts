@@ -21,6 +21,8 @@ export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> 
   readonly openEmpty: () => Promise<ReadModelsPlace>;
   /** Hears why a rebuilding came to nothing; the read models in use go on. */
   readonly onRebuildFailed: (error: unknown) => void;
+  /** Hears that a rebuilding of this process has ended; not of one that another process does. */
+  readonly onRebuildEnded?: (outcome: 'done' | 'failed') => Promise<void>;
   /** Given, other processes project into the same read models, and may move them to another place. */
   readonly sharing?: Sharing;
 }
@@ -92,7 +94,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     if (this.#stopped !== undefined || this.#rebuilding?.state === 'running') return false;
     const last = this.#rebuilding;
     this.#rebuilding = { state: 'running', position: 0n, target: 0n };
-    this.#work = this.#work.then(() => this.#rebuild(last));
+    this.#work = this.#work.then(() => this.#rebuild(last)).then(() => this.#tellEnd(last));
     return true;
   }
 
@@ -132,6 +134,12 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       this.#rebuilding = { state: 'failed', position: 0n, target: this.#rebuilding?.target ?? 0n };
       this.#options.onRebuildFailed(error);
     }
+  }
+
+  async #tellEnd(last: Rebuilding | undefined): Promise<void> {
+    const ended = this.#rebuilding;
+    if (ended === last || ended === undefined || ended.state === 'running') return;
+    await this.#options.onRebuildEnded?.(ended.state);
   }
 
   async #giveUp(next: ReadModelsPlace | undefined): Promise<void> {

@@ -51,7 +51,7 @@ export class Parts {
 
   readonly readModels = once(async () =>
     this.has('projectors')
-      ? projectReadModels(this.around, await this.storage())
+      ? projectReadModels(this.around, await this.storage(), await this.commanding())
       : readOthersReadModels(this.around, await this.storage()),
   );
 

@@ -34,6 +34,7 @@ export function serveCommands(app: FastifyInstance, parts: CommandApiParts): voi
     readModels: {
       projectors: projectors.map(({ name }) => name),
       rebuild: () => readModels.rebuild(),
+      isRebuilding: () => readModels.rebuilding()?.state === 'running',
     },
     now: Date.now,
   });

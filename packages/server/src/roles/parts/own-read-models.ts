@@ -1,3 +1,4 @@
+import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
@@ -7,6 +8,7 @@ import { ProjectionsReport } from '../../reports/projections-report.ts';
 import { reportRegularly } from '../../reports/report-regularly.ts';
 import { requireSameLog } from '../../same-log.ts';
 import type { Surroundings } from '../surroundings.ts';
+import type { CommandsPart } from './commands.ts';
 import { rebuildOf, type ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
 
@@ -14,6 +16,7 @@ import type { Storage } from './storage.ts';
 export async function projectReadModels(
   around: Surroundings,
   storage: Storage,
+  { commands }: Pick<CommandsPart, 'commands'>,
 ): Promise<ReadModelsPart> {
   const { files, store, feed, instance } = storage;
   const { config, logger, closing, onFatal } = around;
@@ -21,11 +24,18 @@ export async function projectReadModels(
   await requireSameLog(placesBelonging(places), store, around);
   const onWarning = (error: unknown) =>
     logger.warn({ err: error }, 'The projections go on after a fault');
+  const recordEnd = (outcome: Parameters<typeof endRebuild>[1]) =>
+    endRebuild({ commands, now: Date.now }, outcome).catch((error: unknown) =>
+      logger.error({ err: error }, 'The end of a rebuilding could not be recorded'),
+    );
+  // Of others it is not known whether they are at it.
+  if (!config.isShared) await recordEnd('brokeOff');
   const projections = await RebuildableProjections.start({
     first: await places.openCurrent(),
     openEmpty: () => places.openEmpty(),
     onRebuildFailed: (error) =>
       logger.error({ err: error }, 'A rebuilding of the read models failed'),
+    onRebuildEnded: recordEnd,
     source: { head: () => store.head(), subscribe: (which) => feed.subscribe(which) },
     projectors,
     now: () => performance.now(),

@@ -13,6 +13,7 @@ const categories = [
   ['phod', 'PHOD files'],
   ['entry', 'DataRAIS entries'],
   ['job', 'Jobs'],
+  ['run', 'Cloud and direct runs'],
   ['room', 'Rooms'],
   ['message', 'Messages'],
   ['reading', 'Read marks'],
@@ -21,6 +22,7 @@ const categories = [
   ['saige', 'SAIGE files'],
   ['preferences', 'Preferences'],
   ['sending', 'What is sent of files'],
+  ['rebuild', 'Read models'],
 ] as const;
 
 interface EventFilterProps {

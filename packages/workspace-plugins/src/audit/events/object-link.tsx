@@ -11,6 +11,7 @@ const screens: Readonly<Record<string, { readonly tab: string; readonly label: s
 };
 
 const pages: Readonly<Record<string, { readonly href: string; readonly label: string }>> = {
+  rebuild: { href: '/admin/system/health', label: 'System Health' },
   settings: { href: '/admin/config/settings', label: 'Settings' },
 };
 

@@ -1,0 +1,45 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { RebuildCommand } from './commands.ts';
+import type { RebuildEvent } from './events.ts';
+
+export interface RebuildState {
+  /** The projector that a rebuilding under way was asked for. */
+  readonly underWay: string | undefined;
+}
+
+/** Of the one stream there is. */
+export const rebuildId = 'platform';
+
+/** Rules: `SPEC.md`. */
+export const rebuildDecider: Decider<RebuildState, RebuildCommand, RebuildEvent> = {
+  category: 'rebuild',
+  stateVersion: 1,
+  initialState: { underWay: undefined },
+  decide,
+  evolve: (_, { type, data }) => ({
+    underWay: type === 'RebuildBegun' ? data.projector : undefined,
+  }),
+  about: () => ({ key: rebuildId, subjects: [] }),
+};
+
+function decide(command: RebuildCommand, { underWay }: RebuildState): readonly RebuildEvent[] {
+  const { activeRole } = command.actor;
+  if (command.type === 'BeginRebuild') {
+    if (activeRole !== 'admin') return refuse('FORBIDDEN', userTexts.adminRequired);
+    const { projector } = command.data;
+    return [...ended(underWay, 'brokeOff'), { type: 'RebuildBegun', data: { projector } }];
+  }
+  if (activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+  return ended(underWay, command.data.outcome);
+}
+
+function ended(
+  projector: string | undefined,
+  outcome: 'done' | 'failed' | 'brokeOff',
+): readonly RebuildEvent[] {
+  if (projector === undefined) return [];
+  if (outcome === 'done') return [{ type: 'RebuildFinished', data: { projector } }];
+  return [{ type: 'RebuildFailed', data: { projector, brokeOff: outcome === 'brokeOff' } }];
+}

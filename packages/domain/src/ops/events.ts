@@ -1,0 +1,20 @@
+import type { DomainEvent } from '../kernel/decider.ts';
+
+export type RebuildBegun = DomainEvent<
+  'RebuildBegun',
+  {
+    /** The projector that it was asked for; all are built anew. */
+    readonly projector: string;
+  }
+>;
+export type RebuildFinished = DomainEvent<'RebuildFinished', { readonly projector: string }>;
+export type RebuildFailed = DomainEvent<
+  'RebuildFailed',
+  {
+    readonly projector: string;
+    /** Its process ended before it did. */
+    readonly brokeOff: boolean;
+  }
+>;
+
+export type RebuildEvent = RebuildBegun | RebuildFinished | RebuildFailed;
