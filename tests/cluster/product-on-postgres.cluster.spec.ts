@@ -152,12 +152,16 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
     await (await start()).stop();
     await using another = await ownDatabase(postgresUrl);
     await using elsewhere = await temporaryFolder();
-    const moved = { EVENT_STORE: another.url };
-    await expect(start(folder.path, moved)).rejects.toThrow('belongs to another event log');
-    await expect(start(elsewhere.path, moved)).rejects.toThrow('The vault that VAULT names');
-    const withVault = { ...moved, VAULT: another.url };
-    await expect(start(elsewhere.path, withVault)).rejects.toThrow('What READ_MODELS names');
-    await using alone = await start(elsewhere.path, { ...withVault, READ_MODELS: another.url });
+    const at = { EVENT_STORE: another.url, VAULT: another.url, READ_MODELS: another.url };
+    const { VAULT, READ_MODELS, ...log } = at;
+    await expect(start(folder.path, log)).rejects.toThrow('belongs to another event log');
+    await expect(start(elsewhere.path, { ...log, READ_MODELS })).rejects.toThrow(
+      'The vault that VAULT names',
+    );
+    await expect(start(elsewhere.path, { ...log, VAULT })).rejects.toThrow(
+      'What READ_MODELS names',
+    );
+    await using alone = await start(elsewhere.path, at);
     const { caller } = await signInAs(alone.address, dana);
     expect((await caller.call(verify)).data.user).toMatchObject({ mobile: dana.mobile });
   });

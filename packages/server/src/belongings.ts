@@ -11,6 +11,7 @@ export const folderBelonging = ({ log: file }: Pick<DataFiles, 'log'>): Belongin
   name: `The data folder ${path.dirname(file)}`,
   advice:
     'Set EVENT_STORE as it was, or put the event log back, or set DATA_DIR to an empty folder.',
+  hasPositions: true,
   ...logIn(file),
 });
 
@@ -20,6 +21,7 @@ export function vaultBelonging(vault: Vault | (Vault & LogOf)): Belonging | unde
   return {
     name: 'The vault that VAULT names',
     advice: 'Set VAULT and EVENT_STORE so that both are of one installation.',
+    hasPositions: false,
     log: () => vault.log(),
     belongTo: (log) => vault.belongTo(log),
   };
@@ -35,6 +37,7 @@ export function placesBelonging(
     advice:
       'Set READ_MODELS and EVENT_STORE so that both are of one installation, or READ_MODELS ' +
       'to an empty database: read models are built from the log.',
+    hasPositions: true,
     log: () => places.log(),
     belongTo: (log) => places.belongTo(log),
   };

@@ -13,7 +13,12 @@ async function folderOfTest(): Promise<Belonging> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder[Symbol.asyncDispose]());
   const name = 'The data folder';
-  return { name, advice: 'Put it back.', ...logIn(path.join(folder.path, 'log.id')) };
+  return {
+    name,
+    advice: 'Put it back.',
+    hasPositions: true,
+    ...logIn(path.join(folder.path, 'log.id')),
+  };
 }
 
 function start(belonging: Belonging, store = memoryEventStore()) {
@@ -56,8 +61,22 @@ it('refuses another log, and an empty one, and changes nothing', async () => {
   await expect(refused).rejects.toThrow(
     `The data folder belongs to another event log, one that begins with the event ${before}, ` +
       `than the one that was opened, which begins with the event ${begun.id}. ` +
-      'Nothing was changed. Put it back.',
+      'It was left as it is. Put it back.',
   );
   await expect(start(belonging).required).rejects.toThrow('which is empty');
   expect(await belonging.log()).toBe(before);
+});
+
+it('refuses a copy that has other positions, unless there are none to keep', async () => {
+  const belonging = await folderOfTest();
+  const store = memoryEventStore();
+  await store.append('a', [begun], 'none');
+  await start(belonging, store).required;
+  const [first] = await store.readAll(0n, 1);
+  const copy = Object.assign(memoryEventStore(), {
+    readAll: async () => (first === undefined ? [] : [{ ...first, position: 700n }]),
+  });
+  await expect(start(belonging, copy).required).rejects.toThrow(`${begun.id} at 700`);
+  await start({ ...belonging, hasPositions: false }, copy).required;
+  expect(await belonging.log()).toBe(begun.id);
 });
