@@ -1,4 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { connectionStatuses, type Connection } from '@mach42/plugin-kit/shell.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -140,6 +141,28 @@ describe('the socket', () => {
     client.retry();
     line().welcome('1');
     expect(status()).toMatchObject({ status: 'connected', attempt: 0 });
+  });
+
+  it('goes elsewhere at once when the server stops, and on from there as after any loss', () => {
+    const { client, line, lines, status, positions } = setUp();
+    client.start();
+    line().welcome('10');
+    line().event('12');
+    line().events.closed(closeCodes.goingAway);
+    expect(lines).toHaveLength(2);
+    expect(status()).toMatchObject({ status: 'reconnecting', attempt: 0 });
+    line().welcome('99');
+    expect(line().sent[0]).toEqual({ t: 'hello', token: 'token', since: '12' });
+    line().event('13');
+    expect(positions()).toEqual(['12', '13']);
+
+    line().events.closed(closeCodes.goingAway);
+    line().events.closed(closeCodes.goingAway);
+    expect(status()).toMatchObject({ status: 'reconnecting', attempt: 1 });
+    vi.advanceTimersByTime(999);
+    expect(lines).toHaveLength(3);
+    vi.advanceTimersByTime(1);
+    expect(lines).toHaveLength(4);
   });
 
   it('CONST-020 gives an attempt up after 10 s without a welcome', () => {

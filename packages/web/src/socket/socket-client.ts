@@ -48,7 +48,8 @@ export interface SocketClient {
 
 /**
  * The client side of `/ws`: greets with the position of the last event it was given, so that
- * nothing is missed or seen twice; tries five times to connect again, after 1 s to 5 s.
+ * nothing is missed or seen twice; tries five times to connect again, after 1 s to 5 s, and once at
+ * once where the server sends it elsewhere.
  */
 export function createSocketClient(parts: SocketParts): SocketClient {
   const rooms = new Set<string>();
@@ -81,7 +82,9 @@ export function createSocketClient(parts: SocketParts): SocketClient {
         if (line === mine && typeof data === 'string') receive(JSON.parse(data) as ServerFrame);
       },
       closed: (code) => {
-        if (line === mine) closed(code);
+        if (line !== mine) return;
+        if (code === closeCodes.goingAway && connection.status === 'connected') elsewhere();
+        else closed(code);
       },
     });
     line = mine;
@@ -114,6 +117,13 @@ export function createSocketClient(parts: SocketParts): SocketClient {
       return;
     }
     again();
+  }
+
+  /** The server stops, and another one may be there already. */
+  function elsewhere(): void {
+    latency.clear();
+    report({ status: 'reconnecting', latencyMs: undefined, attempt: 0 });
+    connect();
   }
 
   function again(): void {

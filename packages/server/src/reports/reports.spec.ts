@@ -1,0 +1,97 @@
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import { Type } from 'typebox';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reportRegularly } from './report-regularly.ts';
+import { Reports } from './reports.ts';
+
+const schema = Type.Object({ jobs: Type.Integer() });
+
+function setUp() {
+  const signals = inProcessSignals();
+  const onChange = vi.fn<() => void>();
+  const listen = () =>
+    new Reports({ signals, about: 'work', schema, now: () => performance.now(), onChange });
+  const report = (from: string, jobs: unknown = 1, about = 'work') =>
+    signals.publish({
+      kind: 'report',
+      from,
+      about,
+      data: jobs === null ? null : { jobs: Number(jobs) },
+    });
+  return { signals, onChange, listen, report };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('keeps the last report of each process, about its subject alone', () => {
+  const { listen, report, onChange } = setUp();
+  using reports = listen();
+  report('a', 1);
+  report('b', 2);
+  report('a', 3);
+  report('c', 4, 'weather');
+  expect(reports.all).toEqual([{ jobs: 3 }, { jobs: 2 }]);
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+it('leaves out what has not the form of a report', () => {
+  const { signals, listen } = setUp();
+  using reports = listen();
+  signals.publish({ kind: 'report', from: 'a', about: 'work', data: { jobs: 'many' } });
+  expect(reports.all).toEqual([]);
+});
+
+it('forgets who says that it ends, and who is silent', () => {
+  const { listen, report, onChange } = setUp();
+  using reports = listen();
+  report('a');
+  report('b');
+  report('a', null);
+  expect(reports.all).toHaveLength(1);
+  vi.advanceTimersByTime(6_900);
+  expect(reports.all).toHaveLength(1);
+  onChange.mockClear();
+  vi.advanceTimersByTime(2_000);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(reports.all).toEqual([]);
+});
+
+it('hears at once of those who were there before', async () => {
+  const { signals, listen } = setUp();
+  const errors: unknown[] = [];
+  const told = { signals, about: 'work', onError: (error: unknown) => errors.push(error) };
+  const end = reportRegularly({ ...told, from: 'a', read: () => ({ jobs: 7 }) });
+  await vi.advanceTimersByTimeAsync(0);
+  using reports = listen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reports.all).toEqual([{ jobs: 7 }]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(reports.all).toEqual([{ jobs: 7 }]);
+  await end();
+  expect(reports.all).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+it('goes on reporting after a report failed', async () => {
+  const { signals, listen } = setUp();
+  using reports = listen();
+  const errors: unknown[] = [];
+  let isFailing = true;
+  const end = reportRegularly({
+    signals,
+    from: 'a',
+    about: 'work',
+    read: () => {
+      if (isFailing) throw new Error('The database is away.');
+      return { jobs: 1 };
+    },
+    onError: (error) => errors.push(error),
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(errors).toHaveLength(2);
+  isFailing = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(reports.all).toEqual([{ jobs: 1 }]);
+  await end();
+});
