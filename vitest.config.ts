@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['{packages,tests}/**/*.cluster.spec.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
-          globalSetup: 'tests/cluster/provide-postgres.ts',
+          globalSetup: ['tests/cluster/provide-postgres.ts', 'tests/cluster/provide-kafka.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

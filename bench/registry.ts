@@ -32,6 +32,7 @@ const masking: Benches = new Map<string, Bench>([
 const cluster: Benches = new Map<string, Bench>([
   ['postgres', async () => (await import('./postgres.ts')).postgresBench()],
   ['projections', async () => (await import('./projections.ts')).projectionsBench()],
+  ['kafka', async () => (await import('./kafka.ts')).kafkaBench()],
 ]);
 
 /** Every benchmark, in the order of its table, and the file of each report. */

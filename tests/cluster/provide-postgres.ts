@@ -14,6 +14,9 @@ export default async function providePostgres(
     return undefined;
   }
   const server = await startTestServer();
+  if (server === undefined) {
+    process.stdout.write('No PostgreSQL: install it, or name one in POSTGRES_URL.\n');
+  }
   project.provide('postgresUrl', server?.url ?? '');
   return server?.stop;
 }

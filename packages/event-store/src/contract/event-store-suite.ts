@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeAppending } from './appending.ts';
 import { describeCountedPositions } from './counted-positions.ts';
 import { describeFeedEnd } from './feed-end.ts';
+import { describeFeedWaking } from './feed-waking.ts';
 import { describeFeed } from './feed.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeLife } from './life.ts';
@@ -29,6 +30,7 @@ export function describeEventStore(
     describeUpcasting(createLog);
     describeSnapshots(createLog);
     describeFeed(createLog);
+    describeFeedWaking(createLog);
     describeFeedEnd(createLog);
     describeLife(createLog);
   });

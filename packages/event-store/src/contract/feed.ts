@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InvalidRequest, PositionAhead } from '../errors.ts';
 import type { RecordedEvent } from '../event.ts';
 import { countTurns, noted, numbered, range } from './builders.ts';
@@ -129,24 +129,6 @@ export function describeFeed(createLog: CreateLog): void {
       const turns = countTurns();
       await firstEvents(store, 0n, 5_000);
       expect(turns.count()).toBeGreaterThan(3);
-    });
-
-    describe('without timers', () => {
-      afterEach(() => {
-        vi.useRealTimers();
-      });
-
-      it('[ES63] wakes a waiting subscriber by the append', async () => {
-        const store = await storeFor(createLog);
-        const reader = new FeedReader(store);
-        vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-        for (const n of range(5)) {
-          const delivery = reader.next(1);
-          await store.append('room-1', [noted({ n })], 'any');
-          expect((await delivery).map(({ data }) => data)).toEqual([{ n }]);
-        }
-        expect(vi.getTimerCount()).toBe(0);
-      });
     });
   });
 }

@@ -6,7 +6,7 @@ import { LiveFeed, type FeedSource } from '../feed/live-feed.ts';
 import { kafkaClient } from './client.ts';
 import { fromMessage } from './envelope.ts';
 import { reasonOf } from './errors.ts';
-import { PositionOrder } from './position-order.ts';
+import { PositionOrder, type LinkedEvent } from './position-order.ts';
 import { TopicReader } from './topic-reader.ts';
 import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
 
@@ -93,18 +93,19 @@ class OrderedFeed implements KafkaFeed {
   }
 
   take(messages: readonly KafkaMessage[]): void {
-    this.#publish(this.#order.take(this.#events(messages)));
+    const before = this.#order.last;
+    this.#publish(this.#order.take(this.#events(messages)), before);
     if (this.#order.waiting > mostWaiting) this.#readFromStore(this.#order.highest);
     if (this.#order.waiting === 0) this.#endPatience();
     else this.#patience ??= setTimeout(() => this.#impatient(), this.#options.gapPatience ?? 200);
   }
 
-  #publish(events: readonly RecordedEvent[]): void {
-    if (events.length > 0) this.#live.publish(events);
+  #publish(events: readonly RecordedEvent[], before: bigint): void {
+    if (events.length > 0) this.#live.publish(events, before);
   }
 
   /** A message that is none of ours leaves a gap, if anything, and so is read from the store. */
-  #events(messages: readonly KafkaMessage[]): RecordedEvent[] {
+  #events(messages: readonly KafkaMessage[]): LinkedEvent[] {
     return messages.flatMap(({ value }) => {
       try {
         return [fromMessage(value)];
@@ -129,13 +130,13 @@ class OrderedFeed implements KafkaFeed {
   #readFromStore(position: bigint): void {
     const released = this.#order.skipTo(position);
     this.#live.reach(position);
-    this.#publish(released);
+    this.#publish(released, position);
   }
 
   /** What was stored at the last look and has not come since is read from the store. */
   async #look(): Promise<void> {
     try {
-      if (this.#stored >= this.#order.awaited) this.#readFromStore(this.#stored);
+      if (this.#stored > this.#order.last) this.#readFromStore(this.#stored);
       this.#stored = await this.#options.store.head();
     } catch (error) {
       if (error instanceof StoreClosed || this.#closing !== undefined) return;

@@ -4,6 +4,12 @@ export const requestTimeoutMs = 10_000;
 /** Of one request: some five seconds, longer than an election of another leader takes. */
 export const retries = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 };
 
+/**
+ * Of a relay. A transaction may begin some milliseconds after the end of the one before; who asks too
+ * early asks again.
+ */
+export const soonRetries = { initialRetryTime: 8, maxRetryTime: 1_000, retries: 12 };
+
 /** Before what failed is begun anew, in milliseconds. */
 export const pauseMs = 500;
 

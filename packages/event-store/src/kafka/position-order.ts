@@ -1,19 +1,26 @@
 import type { RecordedEvent } from '../event.ts';
 
+export interface LinkedEvent {
+  readonly event: RecordedEvent;
+  /** Position of the event before it in the log; 0n: it is the first. */
+  readonly after: bigint;
+}
+
 /** Restores the order of the log among events that come in the order of their partitions. */
 export class PositionOrder {
-  /** Position of the next event to go out. */
-  #awaited: bigint;
+  /** Of the last event that went out. */
+  #last: bigint;
   #highest: bigint;
+  /** By the position of the event before. */
   readonly #early = new Map<bigint, RecordedEvent>();
 
-  constructor(after: bigint) {
-    this.#awaited = after + 1n;
-    this.#highest = after;
+  constructor(last: bigint) {
+    this.#last = last;
+    this.#highest = last;
   }
 
-  get awaited(): bigint {
-    return this.#awaited;
+  get last(): bigint {
+    return this.#last;
   }
 
   /** The highest position that was seen or passed. */
@@ -27,32 +34,34 @@ export class PositionOrder {
   }
 
   /** Takes events in any order, any of them again; answers those whose turn has come. */
-  take(events: readonly RecordedEvent[]): RecordedEvent[] {
-    for (const event of events) {
-      if (event.position < this.#awaited) continue;
+  take(links: readonly LinkedEvent[]): RecordedEvent[] {
+    for (const { event, after } of links) {
+      if (event.position <= this.#last) continue;
       if (event.position > this.#highest) this.#highest = event.position;
-      this.#early.set(event.position, event);
+      this.#early.set(after, event);
     }
     return this.#release();
   }
 
-  /** Gives up everything up to this position; answers those whose turn has come. */
+  /** Gives up everything up to the event at this position; answers those whose turn has come. */
   skipTo(position: bigint): RecordedEvent[] {
-    if (position < this.#awaited) return [];
-    for (const early of this.#early.keys()) if (early <= position) this.#early.delete(early);
-    this.#awaited = position + 1n;
+    if (position <= this.#last) return [];
+    for (const [after, event] of this.#early) {
+      if (event.position <= position) this.#early.delete(after);
+    }
+    this.#last = position;
     if (position > this.#highest) this.#highest = position;
     return this.#release();
   }
 
   #release(): RecordedEvent[] {
     const released: RecordedEvent[] = [];
-    let next = this.#early.get(this.#awaited);
+    let next = this.#early.get(this.#last);
     while (next !== undefined) {
       released.push(next);
-      this.#early.delete(this.#awaited);
-      this.#awaited += 1n;
-      next = this.#early.get(this.#awaited);
+      this.#early.delete(this.#last);
+      this.#last = next.position;
+      next = this.#early.get(this.#last);
     }
     return released;
   }

@@ -2,7 +2,10 @@ import { Partitioners, type Kafka, type TopicMessages, type Transaction } from '
 import type { EventFeed } from '../event-feed.ts';
 import type { RecordedEvent } from '../event.ts';
 import { toMessage } from './envelope.ts';
-import { retries } from './patience.ts';
+import type { LinkedEvent } from './position-order.ts';
+import { gathered } from './gathered.ts';
+import { insisting } from './insisting.ts';
+import { soonRetries } from './patience.ts';
 import { relayTopic, topicOf, type LogTopics } from './topics.ts';
 
 export interface RelaySession extends LogTopics {
@@ -25,21 +28,22 @@ export async function relayWhile(signal: AbortSignal, session: RelaySession): Pr
     // Short: readers wait for the end of a transaction that its relay did not survive.
     transactionTimeout: 10_000,
     createPartitioner: Partitioners.DefaultPartitioner,
-    retry: retries,
+    retry: soonRetries,
   });
   const ending = new AbortController();
   try {
     await producer.connect();
     // Settles the transaction of the session before, so that the place is the last one.
     let transaction: Transaction | undefined = await producer.transaction();
-    const after = await relayedPosition(kafka, prefix);
+    let after = await relayedPosition(kafka, prefix);
     onRelayed(after);
     const reading = { after, signal: AbortSignal.any([signal, ending.signal]) };
-    for await (const events of readAhead(store.subscribe(reading))) {
+    for await (const events of gathered(store.subscribe(reading), mostOfTransaction)) {
       transaction ??= await producer.transaction();
-      await copy(transaction, session, events);
+      await copy(transaction, session, linked(events, after));
       transaction = undefined;
-      onRelayed(events.at(-1)?.position ?? after);
+      after = events.at(-1)?.position ?? after;
+      onRelayed(after);
     }
   } finally {
     ending.abort();
@@ -50,13 +54,13 @@ export async function relayWhile(signal: AbortSignal, session: RelaySession): Pr
 async function copy(
   transaction: Transaction,
   log: LogTopics,
-  events: readonly RecordedEvent[],
+  events: readonly LinkedEvent[],
 ): Promise<void> {
   for (const topicMessages of requests(log, events)) {
     await transaction.sendBatch({ topicMessages, acks: -1 });
   }
   // The offset stays 0, as nothing is ever written to the topic; the place is beside it.
-  const place = { partition: 0, offset: '0', metadata: String(events.at(-1)?.position) };
+  const place = { partition: 0, offset: '0', metadata: String(events.at(-1)?.event.position) };
   const group = relayTopic(log.prefix);
   await transaction.sendOffsets({
     consumerGroupId: group,
@@ -71,46 +75,40 @@ export async function relayedPosition(kafka: Kafka, prefix: string): Promise<big
   try {
     await admin.connect();
     const topic = relayTopic(prefix);
-    const [kept] = await admin.fetchOffsets({ groupId: topic, topics: [topic] });
+    const [kept] = await insisting(() => admin.fetchOffsets({ groupId: topic, topics: [topic] }));
     return BigInt(kept?.partitions.find(({ partition }) => partition === 0)?.metadata ?? '0');
   } finally {
     await admin.disconnect();
   }
 }
 
+/** @param after position of the event before the first */
+function linked(events: readonly RecordedEvent[], after: bigint): LinkedEvent[] {
+  return events.map((event, index) => ({ event, after: events[index - 1]?.position ?? after }));
+}
+
+/** Events that wait for the transaction before; those of a batch of the feed come on top. */
+const mostOfTransaction = 10_000;
+
 /** In characters. Kafka takes a request's messages of a partition as one, of bounded size. */
 const largestRequest = 4_000_000;
 
 /** The messages of one request after the other, each event in order. */
-function* requests(log: LogTopics, events: readonly RecordedEvent[]): Generator<TopicMessages[]> {
+function* requests(log: LogTopics, events: readonly LinkedEvent[]): Generator<TopicMessages[]> {
   let size = 0;
   let byTopic = new Map<string, TopicMessages>();
-  for (const event of events) {
-    const message = toMessage(event);
+  for (const one of events) {
+    const message = toMessage(one);
     if (size > 0 && size + message.value.length > largestRequest) {
       yield [...byTopic.values()];
       byTopic = new Map();
       size = 0;
     }
     size += message.value.length;
-    const topic = topicOf(log, event.stream);
+    const topic = topicOf(log, one.event.stream);
     const messages = byTopic.get(topic);
     if (messages === undefined) byTopic.set(topic, { topic, messages: [message] });
     else messages.messages.push(message);
   }
   yield [...byTopic.values()];
-}
-
-/** The next batch is read while one is copied. */
-async function* readAhead<Batch>(source: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-  const iterator = source[Symbol.asyncIterator]();
-  let next = iterator.next();
-  for (;;) {
-    const { done, value } = await next;
-    if (done === true) return;
-    next = iterator.next();
-    // Should copying fail, nobody asks for it.
-    next.catch(() => undefined);
-    yield value;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Consumer, ConsumerConfig, EachBatchHandler, Kafka } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from './errors.ts';
+import { insisting } from './insisting.ts';
 import { fetchWaitMs, pauseMs, retries, usualSessionTimeoutMs } from './patience.ts';
 
 /** Topic → partitions. */
@@ -38,7 +39,7 @@ export class SteadyConsumer {
   /** Resolves once the group is joined; rejects when that fails the first time. */
   static async start(options: SteadyConsumerOptions): Promise<SteadyConsumer> {
     const steady = new SteadyConsumer(options);
-    steady.#running = steady.#stay(await steady.#join());
+    steady.#running = steady.#stay(await insisting(() => steady.#join()));
     return steady;
   }
 

@@ -1,6 +1,7 @@
 import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
 import { v7 as uuidv7 } from 'uuid';
 import { SteadyConsumer } from './steady-consumer.ts';
+import { topicEnds, type TopicEnd } from './topics.ts';
 
 export interface TopicReaderOptions {
   readonly kafka: Kafka;
@@ -19,7 +20,7 @@ export interface TopicReaderOptions {
 export class TopicReader {
   readonly #options: TopicReaderOptions;
   /** `topic/partition` → where to read on. */
-  readonly #next: Map<string, Place>;
+  readonly #next: Map<string, TopicEnd>;
   #consumer: SteadyConsumer | undefined;
 
   static async start(options: TopicReaderOptions): Promise<TopicReader> {
@@ -37,7 +38,7 @@ export class TopicReader {
     return reader;
   }
 
-  private constructor(options: TopicReaderOptions, next: Map<string, Place>) {
+  private constructor(options: TopicReaderOptions, next: Map<string, TopicEnd>) {
     this.#options = options;
     this.#next = next;
   }
@@ -63,24 +64,14 @@ export class TopicReader {
   }
 }
 
-interface Place {
-  readonly topic: string;
-  readonly partition: number;
-  readonly offset: bigint;
-}
-
 const placeKey = (topic: string, partition: number) => `${topic}/${partition}`;
 
-async function ends({ kafka, topics }: TopicReaderOptions): Promise<Map<string, Place>> {
+async function ends({ kafka, topics }: TopicReaderOptions): Promise<Map<string, TopicEnd>> {
   const admin = kafka.admin();
   try {
     await admin.connect();
-    const places = topics.map(async (topic) => {
-      const partitions = await admin.fetchTopicOffsets(topic);
-      return partitions.map(({ partition, high }) => ({ topic, partition, offset: BigInt(high) }));
-    });
-    const all = (await Promise.all(places)).flat();
-    return new Map(all.map((place) => [placeKey(place.topic, place.partition), place]));
+    const places = await Promise.all(topics.map((topic) => topicEnds(admin, topic)));
+    return new Map(places.flat().map((end) => [placeKey(end.topic, end.partition), end]));
   } finally {
     await admin.disconnect();
   }

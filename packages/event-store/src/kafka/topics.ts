@@ -1,6 +1,8 @@
 import type { Admin, Kafka } from 'kafkajs';
+import { InvalidRequest } from '../errors.ts';
 import { kafkaClient } from './client.ts';
 import { KafkaUnreachable } from './errors.ts';
+import { insisting } from './insisting.ts';
 
 export interface LogTopics {
   /** Before the name of every topic and group. */
@@ -30,9 +32,24 @@ export const relayTopic = (prefix: string): string => `${prefix}.relay`;
 
 export const signalsTopic = (prefix: string): string => `${prefix}.signals`;
 
-/** Creates those of the log's topics that are missing. */
-export function createEventTopics(admin: Admin, log: LogTopics, partitions: number): Promise<void> {
-  return createTopics(admin, [
+/** Names of topics beside those of the categories. */
+const ownNames = ['other', 'relay', 'signals', 'feed', 'group'];
+
+/**
+ * Creates those of the log's topics that are missing.
+ * @throws InvalidRequest a category cannot be the name of a topic
+ */
+export async function createEventTopics(
+  admin: Admin,
+  log: LogTopics,
+  partitions: number,
+): Promise<void> {
+  for (const category of log.categories) {
+    if (!/^[a-zA-Z0-9_]{1,100}$/.test(category) || ownNames.includes(category)) {
+      throw new InvalidRequest(`"${category}" cannot be the name of a topic.`);
+    }
+  }
+  await createTopics(admin, [
     ...eventTopics(log).map((topic) => ({
       topic,
       partitions,
@@ -53,6 +70,11 @@ export async function createTopics(admin: Admin, topics: readonly NewTopic[]): P
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter(({ topic }) => !existing.has(topic));
   if (missing.length === 0) return;
+  await create(admin, missing);
+  for (const { topic } of missing) await topicEnds(admin, topic);
+}
+
+async function create(admin: Admin, missing: readonly NewTopic[]): Promise<void> {
   const { brokers } = await admin.describeCluster();
   await admin.createTopics({
     topics: missing.map(({ topic, partitions, config }) => ({
@@ -64,7 +86,21 @@ export async function createTopics(admin: Admin, topics: readonly NewTopic[]): P
         value: String(value),
       })),
     })),
+    waitForLeaders: false,
   });
+}
+
+export interface TopicEnd {
+  readonly topic: string;
+  readonly partition: number;
+  /** Of the next message. */
+  readonly offset: bigint;
+}
+
+/** Where the partitions of a topic end. */
+export async function topicEnds(admin: Admin, topic: string): Promise<TopicEnd[]> {
+  const partitions = await insisting(() => admin.fetchTopicOffsets(topic));
+  return partitions.map(({ partition, high }) => ({ topic, partition, offset: BigInt(high) }));
 }
 
 /**

@@ -35,7 +35,8 @@ export async function startThrowawayKafka(
   const libraries = await kafkaLibraries();
   const ports = options.ports ?? (await freePorts(2 * count));
   const controllerPorts = ports.slice(count, 2 * count);
-  const clusterId = randomBytes(16).toString('base64url');
+  // Not with a dash at first, which Kafka's tools would take for an option.
+  const clusterId = `A${randomBytes(16).toString('base64url').slice(1)}`;
   const root = await mkdtemp(join(parent, 'kafka-'));
   const brokers: Broker[] = [];
   const killWithUs = () => brokers.forEach((broker) => broker.killNow());

@@ -1,0 +1,17 @@
+import { openPostgresEventStore } from '../../postgres/open.ts';
+import { startRelay } from '../relay.ts';
+
+/**
+ * Relays the log in the schema of argument 1, at the address in `LOG_URL`, to the Kafka place in
+ * argument 2 as JSON, until it is killed; prints the position whenever it has moved.
+ */
+const [, , schema = '', place = '{}'] = process.argv;
+const store = await openPostgresEventStore({ url: process.env['LOG_URL'] ?? '', schema });
+const relay = await startRelay({ ...JSON.parse(place), store, sessionTimeout: 2_000 });
+process.stdout.write('started\n');
+let told = 0n;
+setInterval(() => {
+  if (relay.position === told) return;
+  told = relay.position;
+  process.stdout.write(`${told}\n`);
+}, 5);

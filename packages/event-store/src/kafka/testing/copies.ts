@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest';
+import { newEvent, metadata, range } from '../../contract/builders.ts';
+import type { NewEvent, RecordedEvent } from '../../event.ts';
+import { kafkaClient } from '../client.ts';
+import { fromMessage } from '../envelope.ts';
+import { TopicReader } from '../topic-reader.ts';
+import { administer, createEventTopics, eventTopics } from '../topics.ts';
+import type { KafkaPlace } from './kafka-place.ts';
+
+/** What has been copied to Kafka since, as it came: twice what was copied twice. */
+export async function copiesOfTest(place: KafkaPlace): Promise<readonly RecordedEvent[]> {
+  await administer(place.brokers, (admin) => createEventTopics(admin, place, place.partitions));
+  const copies: RecordedEvent[] = [];
+  const reader = await TopicReader.start({
+    kafka: kafkaClient(place.brokers, 'test'),
+    name: `${place.prefix}.copies`,
+    topics: eventTopics(place),
+    onMessages: (messages) => copies.push(...messages.map(({ value }) => fromMessage(value).event)),
+    onWarning: () => {},
+  });
+  onTestFinished(() => reader.stop());
+  return copies;
+}
+
+export const positionsOf = (events: readonly RecordedEvent[]): number[] =>
+  events.map(({ position }) => Number(position));
+
+export const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
+
+/** Events of `keys` keys, one after the other. */
+export function keyed(count: number, keys = 10): NewEvent[] {
+  return range(count).map((n) =>
+    newEvent({ data: { n }, metadata: metadata({ key: `key-${n % keys}` }) }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { LogUnderTest, OpenOptions, Store } from '../../contract/log-under-test.ts';
+import { memoryEventStore } from '../../memory/memory-event-store.ts';
+import { MemoryLog } from '../../memory/memory-log.ts';
+import { openKafkaFeed } from '../kafka-feed.ts';
+import { startRelay } from '../relay.ts';
+import { deleteTopics, newPlace, type KafkaPlace } from './kafka-place.ts';
+
+/** So seldom, and so patient, that nothing is delivered but by Kafka. */
+const unaided = { lookEvery: 600_000, gapPatience: 600_000 };
+
+/** A log in memory whose stores deliver by Kafka, each with a relay. */
+export async function relayedLog(url: string): Promise<LogUnderTest> {
+  const log = new MemoryLog();
+  const place = newPlace(url);
+  return {
+    open: (options) => relayedStore(log, place, options),
+    dispose: () => deleteTopics(place),
+  };
+}
+
+async function relayedStore(
+  log: MemoryLog,
+  place: KafkaPlace,
+  { upcasters = {} }: OpenOptions = {},
+): Promise<Store> {
+  const written = memoryEventStore({ log });
+  const read = memoryEventStore({ log, upcasters });
+  const feed = await openKafkaFeed({ ...place, ...unaided, store: read, upcasters });
+  const relay = await startRelay({ ...place, store: written });
+  return {
+    append: (...request) => written.append(...request),
+    writeSnapshot: (snapshot) => written.writeSnapshot(snapshot),
+    readStream: (...request) => read.readStream(...request),
+    readAll: (...request) => read.readAll(...request),
+    readEvent: (id) => read.readEvent(id),
+    readSnapshot: (stream) => read.readSnapshot(stream),
+    head: () => read.head(),
+    subscribe: (options) => feed.subscribe(options),
+    async close() {
+      await relay.stop();
+      await feed.close();
+      await written.close();
+      await read.close();
+    },
+  };
+}
