@@ -1,0 +1,83 @@
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { composeOf, repository, textOf } from './files.ts';
+
+const conf = textOf('docker/proxy.conf');
+
+/** Of the map that chooses who is called: exact texts first, then patterns in order. */
+const [, lines = ''] = /\$called \{\n(.*?)\n\}/s.exec(conf) ?? [];
+const rules = lines.split('\n').map((line) => {
+  const [, key = '', target = ''] = /^\s*"?(.*?)"? (\w+);$/.exec(line) ?? [];
+  return { key, target };
+});
+
+function chosen(request: string): string | undefined {
+  const exact = rules.find(({ key }) => key === request);
+  const pattern = rules.find(
+    ({ key }) => key.startsWith('~') && new RegExp(key.slice(1)).test(request),
+  );
+  return (exact ?? pattern ?? rules.find(({ key }) => key === 'default'))?.target;
+}
+
+/** Method and path of every call that the routes of a package take from the contracts. */
+async function callsOf(api: string): Promise<string[]> {
+  const calls: string[] = [];
+  const files = glob(`packages/${api}/src/**/*.ts`, { cwd: repository });
+  for await (const file of files) {
+    if (file.endsWith('.spec.ts')) continue;
+    const imports = textOf(file).matchAll(
+      /import \{([^}]*)\} from '@mach42\/contracts\/([\w/-]*calls\.ts)'/g,
+    );
+    for (const [, names = '', module = ''] of imports) {
+      const exported = (await import(
+        path.join(repository, 'packages/contracts/src', module)
+      )) as Record<string, unknown>;
+      for (const name of names.split(',').map((one) => one.trim())) {
+        const call = exported[name];
+        if (isCall(call)) calls.push(`${call.method} ${call.path}`);
+      }
+    }
+  }
+  return calls;
+}
+
+const isCall = (value: unknown): value is { readonly method: string; readonly path: string } =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+describe('docker/proxy.conf', () => {
+  it.each([
+    ['command-api', 'commands'],
+    ['query-api', 'queries'],
+  ])('sends every call of %s to the %s', async (api, target) => {
+    const calls = await callsOf(api);
+    expect(calls.length).toBeGreaterThan(20);
+    expect(calls.filter((call) => chosen(call) !== target)).toEqual([]);
+  });
+
+  it.each(['GET /', 'GET /ws', 'GET /assets/index.js', 'HEAD /', 'GET /api/openapi.json'])(
+    'sends %s to the queries, which serve the web app and the sockets',
+    (request) => {
+      expect(chosen(request)).toBe('queries');
+    },
+  );
+
+  it('knows the processes of the roles, both of each', () => {
+    const { services } = composeOf('docker/compose.scale.yaml');
+    const upstreams = [...conf.matchAll(/^upstream (\w+) \{(.*?)\}/gms)].map(([, name, block]) => [
+      name,
+      [...(block ?? '').matchAll(/server ([\w-]+:\d+)/g)].map(([, server]) => server),
+    ]);
+    expect(upstreams).toEqual([
+      ['commands', ['command-api-1:4242', 'command-api-2:4242']],
+      ['queries', ['query-api-1:4242', 'query-api-2:4242']],
+      ['direct', ['direct-1:8000', 'direct-2:8000']],
+    ]);
+    for (const [, servers] of upstreams) {
+      for (const server of servers ?? []) {
+        expect(services).toHaveProperty([String(server).split(':', 1)[0] ?? '']);
+      }
+    }
+    expect(conf).not.toMatch(/ip_hash|sticky|hash \$/);
+  });
+});
