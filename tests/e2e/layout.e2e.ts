@@ -35,7 +35,52 @@ async function enter(page: Page): Promise<void> {
   await connected(page);
 }
 
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+
+/** From the next loading on: how far what is in sight is moved unasked, as browsers count it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let total = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) total += Number(entry.toJSON()['value']);
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifted = () => {
+      add(observer.takeRecords());
+      return total;
+    };
+    Object.assign(globalThis, { shifted });
+  });
+  return async () => {
+    await nextFrame(page);
+    return Number(await page.evaluate('shifted()'));
+  };
+}
+
 describe('the layout of the workspace', () => {
+  it('moves nothing that is in sight, however late the file comes', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    await tab(page, 'PHOD File').waitFor();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/phod/load', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const shifts = await watchShifts(page);
+    await page.reload();
+    await connected(page);
+    await page.locator('.ws-phod__main[aria-busy="true"] + .ws-phod__aside').waitFor({
+      state: 'attached',
+    });
+    await nextFrame(page);
+    released.resolve();
+    await page.locator('.ws-phod__main[aria-busy="false"] .ws-phod__column').first().waitFor();
+    expect(await shifts()).toBeLessThan(0.01);
+  });
+
   it('WORK-250 is found again after a reload', async () => {
     const page = await stage.visit();
     await signIn(page, stage.address);

@@ -52,7 +52,7 @@ export function PhodPanel() {
     <EditingContext value={editing}>
       <Panel className="ws-phod">
         <div className="ws-phod__layout">
-          <div className="ws-phod__main">
+          <div className="ws-phod__main" aria-busy={file === undefined && failure === undefined}>
             <SkipToEntries />
             <PhodHeader
               file={file}
