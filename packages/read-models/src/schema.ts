@@ -1,5 +1,6 @@
 import {
   activityAnswersTable,
+  activityFirstWordsTable,
   activityHoursTable,
   activityModelsTable,
   activityPeopleTable,
@@ -60,6 +61,7 @@ export const tables: TableOf = {
   activity_people: activityPeopleTable,
   activity_models: activityModelsTable,
   activity_answers: activityAnswersTable,
+  activity_first_words: activityFirstWordsTable,
   audit_events: auditEventsTable,
   openings: openingsTable,
   content_reads: contentReadsTable,

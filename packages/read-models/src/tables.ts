@@ -54,6 +54,7 @@ export interface Tables {
   readonly activity_people: ActivityPeopleTable;
   readonly activity_models: ActivityModelsTable;
   readonly activity_answers: ActivityAnswersTable;
+  readonly activity_first_words: ActivityAnswersTable;
   readonly audit_events: AuditEventsTable;
   readonly openings: OpeningsTable;
   readonly content_reads: ContentReadsTable;

@@ -9,6 +9,9 @@ export type ActivityQuery = Static<typeof ActivityQuery>;
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** Milliseconds, within five percent; null of none. */
+const Times = Type.Object({ median: Nullable(Type.Number()), p95: Nullable(Type.Number()) });
+
 /** What happened in a time, in numbers. */
 export const Activity = Type.Object({
   /** Different people who signed in, wrote, recorded, queued or saved something; no guests. */
@@ -17,8 +20,10 @@ export const Activity = Type.Object({
   messages: Count,
   /** Answers of models to messages, by the type of the model. */
   replies: Type.Object({ hybrid: Count, cloud: Count, local: Count }),
-  /** Milliseconds that complete answers to messages took, within five percent; null of none. */
-  answerMs: Type.Object({ median: Nullable(Type.Number()), p95: Nullable(Type.Number()) }),
+  /** What complete answers to messages took. */
+  answerMs: Times,
+  /** What answers to messages took to begin, from the call of the model on, where that is known. */
+  firstWordMs: Times,
   /** `failed`: given up. */
   jobs: Type.Object({ queued: Count, completed: Count, failed: Count }),
   /** US dollars. */

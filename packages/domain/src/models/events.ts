@@ -79,6 +79,11 @@ export type ModelCalled = DomainEvent<
   'ModelCalled',
   Ended & {
     readonly answer: string;
+    /**
+     * Milliseconds from the beginning of the call until the first of the answer's text was there;
+     * absent where none came, and in early events.
+     */
+    readonly firstTextMs?: number;
     /** False when it was stopped or cut off before its end. */
     readonly complete: boolean;
     readonly inputTokens: number;

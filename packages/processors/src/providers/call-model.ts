@@ -97,6 +97,7 @@ export async function callModel(
   const record = new CallRecord(caller, call, { callId, prepared, began });
   let answer = '';
   const hear = (text: string): void => {
+    if (text !== '') record.onText();
     answer += text;
     call.onText(text);
   };

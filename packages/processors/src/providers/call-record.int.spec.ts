@@ -51,6 +51,23 @@ describe('a call of a model outside the machine', () => {
     ]);
   });
 
+  it.each([
+    [['{'], { firstTextMs: 0, durationMs: 250 }],
+    [[], { durationMs: 250 }],
+  ])('[MC4] with the pieces %j tells when it began to answer, if it did', async (pieces, times) => {
+    world.provider.answers({ pieces, end: 'hang' });
+    await world.start();
+    const hangs = world.provider.hangs();
+    const jobId = await person.queues();
+    await hangs;
+    world.clock.advance(250);
+    await person.cancels(jobId);
+    await world.settle();
+    const [ended] = await world.events('ModelCalled');
+    const { firstTextMs, durationMs } = ended?.data ?? {};
+    expect({ ...(firstTextMs === undefined ? {} : { firstTextMs }), durationMs }).toEqual(times);
+  });
+
   it('[PR17] is not made when what would be sent cannot be recorded', async () => {
     await world.close();
     const store = memoryEventStore();

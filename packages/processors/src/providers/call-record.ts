@@ -19,6 +19,7 @@ export class CallRecord {
   readonly #prepared: PreparedCall;
   readonly #beganAt: number;
   #attempts = 0;
+  #firstTextMs: number | undefined;
 
   constructor(
     caller: ModelCaller,
@@ -57,10 +58,16 @@ export class CallRecord {
     this.#attempts += 1;
   };
 
+  /** Some of the answer is there. */
+  onText(): void {
+    this.#firstTextMs ??= this.#sinceBegun();
+  }
+
   /** Answers how long the call took, in milliseconds. */
   async answered(answer: string, { usage, complete, cost }: ModelEnd): Promise<number> {
     const ended = this.#ended();
-    const data = { ...ended, answer, complete, ...usage, cost };
+    const firstText = this.#firstTextMs === undefined ? {} : { firstTextMs: this.#firstTextMs };
+    const data = { ...ended, ...firstText, answer, complete, ...usage, cost };
     await this.#execute({ type: 'RecordModelCall', data });
     return ended.durationMs;
   }
@@ -105,8 +112,12 @@ export class CallRecord {
       ...this.#about,
       ...(this.#call.provider.isOutside ? {} : this.#sent),
       attempts: this.#attempts,
-      durationMs: this.#caller.clock.now().getTime() - this.#beganAt,
+      durationMs: this.#sinceBegun(),
     };
+  }
+
+  #sinceBegun(): number {
+    return this.#caller.clock.now().getTime() - this.#beganAt;
   }
 
   async #execute(command: Bare): Promise<void> {

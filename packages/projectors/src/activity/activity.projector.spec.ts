@@ -1,6 +1,7 @@
 import {
   activePeople,
   activityAnswers,
+  activityFirstWords,
   activityHours,
   activityOfModels,
   firstActiveHour,
@@ -159,6 +160,22 @@ describe('the activity projector', () => {
       took(8, { jobId: id(5), durationMs: 9_000 }),
     );
     expect(await activityAnswers(then.db, that)).toEqual([{ hour, step: stepOf(900), answers: 2 }]);
+  });
+
+  it('[AH6] keeps how long answers to messages took to begin, where that is known', async () => {
+    const began = (n: number, about: object) => ({
+      type: 'ModelCalled',
+      data: { ...call(n, about), ...answered, ...about },
+    });
+    await using then = await given(
+      began(5, { messageId: id(2), firstTextMs: 200 }),
+      began(6, { messageId: id(3), firstTextMs: 200, complete: false }),
+      began(7, { messageId: id(4) }),
+      began(8, { jobId: id(5), firstTextMs: 9_000 }),
+    );
+    expect(await activityFirstWords(then.db, that)).toEqual([
+      { hour, step: stepOf(200), answers: 2 },
+    ]);
   });
 
   it('puts what happened into its hour', () => {

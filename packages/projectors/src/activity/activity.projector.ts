@@ -8,6 +8,7 @@ import type { UserSignedIn } from '@mach42/domain/users/events.ts';
 import {
   addModelWork,
   countAnswer,
+  countFirstWord,
   countFailedAttempt,
   countFailedReply,
   countFailedRun,
@@ -82,6 +83,9 @@ const called: Handler<ModelCalled> = async ({ data, at }, tx) => {
   if (data.messageId !== undefined && data.complete) {
     await tx.run(countAnswer, { hour: hourOf(at), step: stepOf(data.durationMs) });
   }
+  if (data.messageId !== undefined && data.firstTextMs !== undefined) {
+    await tx.run(countFirstWord, { hour: hourOf(at), step: stepOf(data.firstTextMs) });
+  }
   return undefined;
 };
 
@@ -101,8 +105,14 @@ const callFailed: Handler<ModelCallFailed> = async ({ data, at }, tx) => {
 /** Counts what happened in each hour. Rules: `SPEC.md`. */
 export const activityProjector = projector<Counted>({
   name: 'activity',
-  version: 3,
-  tables: ['activity_hours', 'activity_people', 'activity_models', 'activity_answers'],
+  version: 4,
+  tables: [
+    'activity_hours',
+    'activity_people',
+    'activity_models',
+    'activity_answers',
+    'activity_first_words',
+  ],
   on: {
     UserSignedIn: person,
     EntryRecorded: person,

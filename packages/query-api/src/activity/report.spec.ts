@@ -54,7 +54,8 @@ describe('the buckets', () => {
       [27, 1],
     ]);
     const answers = [{ hour: span.from + 6, step: stepOf(900), answers: 3 }];
-    const counted = { hours, models: [work('qwen3:8b', 4)], answers };
+    const firstWords = [{ hour: span.from, step: stepOf(200), answers: 1 }];
+    const counted = { hours, models: [work('qwen3:8b', 4)], answers, firstWords };
     const buckets = bucketsOf(span, counted, people, catalogue);
     expect(buckets).toHaveLength(28);
     expect(buckets.map(({ messages }) => messages)).toEqual([5, 7, ...Array<number>(26).fill(0)]);
@@ -65,6 +66,8 @@ describe('the buckets', () => {
     });
     expect(buckets[0]?.answerMs).toEqual({ median: null, p95: null });
     expect(buckets[1]?.answerMs.median).toBeCloseTo(900, -2);
+    expect(buckets[0]?.firstWordMs.p95).toBeCloseTo(200, -2);
+    expect(buckets[1]?.firstWordMs).toEqual({ median: null, p95: null });
     expect(buckets[27]).toMatchObject({
       from: '2026-11-21T05:00:00.000Z',
       users: 1,
@@ -81,11 +84,12 @@ describe('a sum', () => {
       work('qwen3:8b', 3),
       work('gone:latest', 4),
     ];
-    expect(sumOf({ hours: [], models, answers: [] }, 3, catalogue)).toEqual({
+    expect(sumOf({ hours: [], models, answers: [], firstWords: [] }, 3, catalogue)).toEqual({
       users: 3,
       messages: 0,
       replies: { hybrid: 5, cloud: 2, local: 3 },
       answerMs: { median: null, p95: null },
+      firstWordMs: { median: null, p95: null },
       jobs: { queued: 0, completed: 0, failed: 0 },
       cost: 0.75,
       tokens: { input: 40, output: 20 },

@@ -9,7 +9,7 @@ import type {
   ActivityHoursTable,
   ActivityModelsTable,
 } from '@mach42/read-models/activity/activity.table.ts';
-import { quantile } from '@mach42/read-models/activity/answer-steps.ts';
+import { quantile, type StepCounts } from '@mach42/read-models/activity/answer-steps.ts';
 import { timeOfHour } from '@mach42/read-models/activity/hours.ts';
 
 /** Buckets of a range, and the hours of each. */
@@ -40,11 +40,12 @@ export interface Counted {
   readonly hours: readonly ActivityHoursTable[];
   readonly models: readonly ActivityModelsTable[];
   readonly answers: readonly ActivityAnswersTable[];
+  readonly firstWords: readonly ActivityAnswersTable[];
 }
 
 /** Adds up hours. Of a model that left the catalogue, the answers are those of an assistant. */
 export function sumOf(
-  { hours, models, answers }: Counted,
+  { hours, models, answers, firstWords }: Counted,
   users: number,
   catalogue: readonly CatalogueModel[],
 ): Activity {
@@ -61,7 +62,8 @@ export function sumOf(
     users,
     messages: sum('messages'),
     replies,
-    answerMs: { median: quantile(answers, 0.5), p95: quantile(answers, 0.95) },
+    answerMs: timesOf(answers),
+    firstWordMs: timesOf(firstWords),
     jobs: {
       queued: sum('jobs_queued'),
       completed: sum('jobs_completed'),
@@ -77,10 +79,15 @@ export function sumOf(
   };
 }
 
+const timesOf = (steps: StepCounts) => ({
+  median: quantile(steps, 0.5),
+  p95: quantile(steps, 0.95),
+});
+
 /** A bucket for every `size` hours, with nothing in it where nothing happened. */
 export function bucketsOf(
   { from, to, size }: Span,
-  { hours, models, answers }: Counted,
+  { hours, models, answers, firstWords }: Counted,
   people: ReadonlyMap<number, number>,
   catalogue: readonly CatalogueModel[],
 ): ActivityReport['buckets'] {
@@ -88,6 +95,7 @@ export function bucketsOf(
   const hoursOf = Map.groupBy(hours, bucketOf);
   const modelsOf = Map.groupBy(models, bucketOf);
   const answersOf = Map.groupBy(answers, bucketOf);
+  const firstWordsOf = Map.groupBy(firstWords, bucketOf);
   return Array.from({ length: (to - from) / size }, (_, bucket) => ({
     from: timeOfHour(from + bucket * size),
     ...sumOf(
@@ -95,6 +103,7 @@ export function bucketsOf(
         hours: hoursOf.get(bucket) ?? [],
         models: modelsOf.get(bucket) ?? [],
         answers: answersOf.get(bucket) ?? [],
+        firstWords: firstWordsOf.get(bucket) ?? [],
       },
       people.get(bucket) ?? 0,
       catalogue,

@@ -8,6 +8,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import {
   activePeople,
   activityAnswers,
+  activityFirstWords,
   activityHours,
   activityOfModels,
   countActivePeople,
@@ -63,5 +64,6 @@ async function countedIn({ db }: Sources, span: Span) {
     hours: await activityHours(db, span),
     models: await activityOfModels(db, span),
     answers: await activityAnswers(db, span),
+    firstWords: await activityFirstWords(db, span),
   };
 }

@@ -36,6 +36,14 @@ const answersIn = prepared((q, p: Hours) =>
   q.selectFrom('activity_answers').selectAll().where('hour', '>=', p.from).where('hour', '<', p.to),
 );
 
+const firstWordsIn = prepared((q, p: Hours) =>
+  q
+    .selectFrom('activity_first_words')
+    .selectAll()
+    .where('hour', '>=', p.from)
+    .where('hour', '<', p.to),
+);
+
 const peopleByBucket = prepared((q, p: Hours & { size: number }) =>
   q
     .selectFrom('activity_people')
@@ -79,6 +87,14 @@ export async function activityOfModels(db: Reader, hours: Hours): Promise<Activi
 /** How long answers took in each hour. */
 export async function activityAnswers(db: Reader, hours: Hours): Promise<ActivityAnswersTable[]> {
   return db.all(answersIn, hours);
+}
+
+/** How long answers took to begin in each hour. */
+export async function activityFirstWords(
+  db: Reader,
+  hours: Hours,
+): Promise<ActivityAnswersTable[]> {
+  return db.all(firstWordsIn, hours);
 }
 
 /** How many different people were active: a look for each account, however long the time. */

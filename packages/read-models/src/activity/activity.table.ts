@@ -33,7 +33,7 @@ export interface ActivityModelsTable {
   cost: number;
 }
 
-/** How many answers took how long in an hour. `step`: see `stepOf`. */
+/** How many answers took how long in an hour, as a whole or to begin. `step`: see `stepOf`. */
 export interface ActivityAnswersTable {
   hour: number;
   step: number;
@@ -95,15 +95,20 @@ export const activityModelsTable: Table<'activity_models'> = {
   ],
 };
 
-export const activityAnswersTable: Table<'activity_answers'> = {
-  name: 'activity_answers',
+const stepsTable = <Name extends 'activity_answers' | 'activity_first_words'>(
+  name: Name,
+): Table<Name> => ({
+  name,
   columns: ['hour', 'step', 'answers'],
   definition: ({ clustered }) => [
-    `create table activity_answers (
+    `create table ${name} (
       hour integer not null,
       step integer not null,
       answers integer not null,
       primary key (hour, step)
     )${clustered}`,
   ],
-};
+});
+
+export const activityAnswersTable = stepsTable('activity_answers');
+export const activityFirstWordsTable = stepsTable('activity_first_words');

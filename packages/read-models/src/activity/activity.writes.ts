@@ -71,3 +71,15 @@ export const countAnswer = prepared((q, p: { hour: number; step: number }) =>
         .doUpdateSet((eb) => ({ answers: eb('activity_answers.answers', '+', 1) })),
     ),
 );
+
+/** One more answer that took so long to begin. */
+export const countFirstWord = prepared((q, p: { hour: number; step: number }) =>
+  q
+    .insertInto('activity_first_words')
+    .values({ hour: p.hour, step: p.step, answers: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'step'])
+        .doUpdateSet((eb) => ({ answers: eb('activity_first_words.answers', '+', 1) })),
+    ),
+);

@@ -10,6 +10,7 @@ const nothing: Activity = {
   messages: 0,
   replies: { hybrid: 0, cloud: 0, local: 0 },
   answerMs: { median: null, p95: null },
+  firstWordMs: { median: null, p95: null },
   jobs: { queued: 0, completed: 0, failed: 0 },
   cost: 0,
   tokens: { input: 0, output: 0 },
@@ -20,6 +21,7 @@ const totals: Activity = {
   messages: 1284,
   replies: { hybrid: 40, cloud: 2, local: 0 },
   answerMs: { median: 900, p95: 4100 },
+  firstWordMs: { median: 200, p95: 800 },
   jobs: { queued: 7, completed: 5, failed: 1 },
   cost: 1.5,
   tokens: { input: 11_000, output: 1300 },
@@ -141,6 +143,10 @@ describe('the plots of the dashboard', () => {
       [
         ['Median', null, 0.9],
         ['p95', null, 4.1],
+      ],
+      [
+        ['Median', null, 0.2],
+        ['p95', null, 0.8],
       ],
       [['Cost', 0, 1.5]],
       [['Active users', 0, 3]],

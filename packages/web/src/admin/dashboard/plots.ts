@@ -6,6 +6,7 @@ import { count, dollars, seconds } from './numbers.ts';
 interface DashboardPlots {
   readonly messages: PlotData;
   readonly answerTime: PlotData;
+  readonly firstWord: PlotData;
   readonly cost: PlotData;
   readonly users: PlotData;
   readonly jobs: PlotData;
@@ -41,6 +42,14 @@ export function plotsOf({ buckets, hours }: ActivityReport, now: Date): Dashboar
       series: [
         named('Median', ({ answerMs }) => inSeconds(answerMs.median)),
         named('p95', ({ answerMs }) => inSeconds(answerMs.p95)),
+      ],
+    },
+    firstWord: {
+      ...timed,
+      format: seconds,
+      series: [
+        named('Median', ({ firstWordMs }) => inSeconds(firstWordMs.median)),
+        named('p95', ({ firstWordMs }) => inSeconds(firstWordMs.p95)),
       ],
     },
     cost: { ...timed, format: dollars, series: [named('Cost', ({ cost }) => cost)] },

@@ -32,7 +32,7 @@ export function Report({ report }: { readonly report: ActivityReport }) {
         }
       />
       <PlotCard
-        className="ws-dashboard__narrow"
+        className="ws-dashboard__half"
         title="Answer time"
         meta={`until the last word, ${per}`}
         data={plots.answerTime}
@@ -42,6 +42,20 @@ export function Report({ report }: { readonly report: ActivityReport }) {
             what="Answers"
             range={range}
             next="Their time counts as soon as a model has answered in a chat or a room."
+          />
+        }
+      />
+      <PlotCard
+        className="ws-dashboard__half"
+        title="Time to first word"
+        meta={`from the call of the model, ${per}`}
+        data={plots.firstWord}
+        whole={false}
+        empty={
+          <Nothing
+            what="First words"
+            range={range}
+            next="It counts as soon as a model has begun an answer in a chat or a room."
           />
         }
       />
