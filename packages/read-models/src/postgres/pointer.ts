@@ -19,7 +19,13 @@ export interface Session {
 
 /** @throws DatabaseUnavailable */
 export async function openSession(url: string): Promise<Session> {
-  const client = new Client({ connectionString: url, application_name: 'mach42 read models' });
+  const client = new Client({
+    connectionString: url,
+    application_name: 'mach42 read models',
+    // A session is silent for as long as a rebuilding takes.
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  });
   // A broken connection fails what is asked of it; unheard, the event would end the process.
   client.on('error', () => undefined);
   await readable(() => client.connect());
