@@ -41,6 +41,9 @@ const tooLarge: ReadonlySet<string> = new Set([
   ErrorType.APPEND_RECORD_SIZE_EXCEEDED,
 ]);
 
+/** Whether a later attempt may succeed; an append may be stored all the same. */
+export const isTransient = (error: unknown): boolean => transient.has(kindOf(error));
+
 export const isConflict = (error: unknown): boolean => error instanceof WrongExpectedVersionError;
 
 export const isMissingStream = (error: unknown): boolean => error instanceof StreamNotFoundError;
@@ -62,7 +65,7 @@ export function faultOf(place: Place, what: 'read' | 'append', error: unknown): 
 }
 
 /** Between two attempts, in ms. */
-const pause = 200;
+export const pause = 200;
 
 /**
  * Tries again for as long as there is patience, in ms, while the server does not answer.
@@ -78,7 +81,7 @@ export async function persistently<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!transient.has(kindOf(error)) || performance.now() + pause > end) {
+      if (!isTransient(error) || performance.now() + pause > end) {
         throw faultOf(place, what, error);
       }
       await setTimeout(pause);

@@ -25,8 +25,7 @@ describe('a log in KurrentDB', () => {
       server.failAppend(new UnavailableError(), { isLost });
       const events = numbered(2);
       const answer = await store.append('room-1', events, 'none');
-      // Sent again, it is the same request, claims included: the server knows it.
-      expect(answer).toMatchObject({ revision: 1, replayed: false });
+      expect(answer).toMatchObject({ revision: 1, replayed: isLost });
       expect(await store.readAll(0n, 10)).toEqual(answer.events);
     },
   );
@@ -35,9 +34,11 @@ describe('a log in KurrentDB', () => {
     const server = new StandIn();
     const store = await storeOn(server, { patience: 0 });
     const event = newEvent();
-    server.failAppend(new UnavailableError(), { isLost: true });
+    server.failAppend(new UnavailableError(), { isLost: true, goesAway: true });
     const unsettled = store.append('room-1', [event], 'none');
     await expect(unsettled).rejects.toMatchObject({ code: 'APPEND_UNSETTLED' });
+    await expect(store.head()).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+    server.away = undefined;
     const again = await store.append('room-1', [event], 'none');
     expect(again).toMatchObject({ revision: 0, replayed: true });
   });

@@ -9,20 +9,21 @@ import type {
 } from '../event-store.ts';
 import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
 import { LiveFeed } from '../feed/live-feed.ts';
-import { appendRequest, isName, isUuid, type AppendRequest } from '../log/append-request.ts';
-import { appendResult, type Written } from '../log/append-result.ts';
-import { decideAppend, idGivenTwice, type AppendDecision } from '../log/decide-append.ts';
+import { appendRequest, isName, isUuid } from '../log/append-request.ts';
+import { appendResult } from '../log/append-result.ts';
+import { idGivenTwice } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
-import { refusalError } from '../log/refusal-error.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { upcast } from '../log/upcast.ts';
+import type { Appender } from './appender.ts';
 import { AppendQueue } from './append-queue.ts';
 import type { KurrentLog } from './kurrent-log.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface StoreParts {
   readonly log: KurrentLog;
+  readonly appender: Appender;
   readonly snapshots: Snapshots;
   readonly upcasters: Upcasters;
   /** Ends the connections, when nothing is under way any more. */
@@ -54,7 +55,7 @@ export class KurrentEventStore implements EventStore, EventFeed {
     const request = appendRequest(stream, events, expected);
     const twice = idGivenTwice(request);
     if (twice !== undefined) throw new EventIdReused(twice);
-    const written = await this.#appends.run(stream, () => this.#write(request));
+    const written = await this.#appends.run(stream, () => this.#parts.appender.write(request));
     return appendResult(written.events, written.replayed);
   }
 
@@ -114,31 +115,6 @@ export class KurrentEventStore implements EventStore, EventFeed {
     await this.#parts.close();
   }
 
-  /**
-   * Every attempt names the revision that it writes after, and claims its ids: whatever the server
-   * refuses is looked up and decided by the port's rules, never by the server's memory of ids.
-   */
-  async #write(request: AppendRequest): Promise<Written> {
-    const { log } = this.#parts;
-    const { stream, events } = request;
-    let decision = atOnce(request) ?? (await this.#decide(request));
-    while (decision.kind === 'store') {
-      const { firstRevision } = decision;
-      if (await log.store(request, firstRevision)) {
-        const stored = await log.stream(stream, firstRevision, false, events.length);
-        return { events: stored.map(decode), replayed: false };
-      }
-      // Somebody else was faster, or it is stored already.
-      decision = await this.#decide(request);
-    }
-    if (decision.kind === 'replay') return { events: decision.events.map(decode), replayed: true };
-    throw refusalError(stream, request.expected, decision);
-  }
-
-  async #decide(request: AppendRequest): Promise<AppendDecision> {
-    return decideAppend(request, await this.#parts.log.viewFor(request));
-  }
-
   #readable(stored: readonly StoredEvent[]): RecordedEvent[] {
     // It may have been closed meanwhile.
     this.#requireOpen();
@@ -148,10 +124,4 @@ export class KurrentEventStore implements EventStore, EventFeed {
   #requireOpen(): void {
     if (this.#closing !== undefined) throw new StoreClosed();
   }
-}
-
-/** A request that names its revision is sent without looking: the server looks. */
-function atOnce({ expected }: AppendRequest): AppendDecision | undefined {
-  if (expected === 'none') return { kind: 'store', firstRevision: 0 };
-  return typeof expected === 'number' ? { kind: 'store', firstRevision: expected + 1 } : undefined;
 }

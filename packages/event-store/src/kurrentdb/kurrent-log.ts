@@ -132,24 +132,22 @@ export class KurrentLog {
   }
 
   /**
-   * Stores the events and a claim for each of their ids, all or none.
-   * @returns false when the stream has come further, or an id is claimed already
+   * Stores the events and a claim for each of their ids, all or none; tried once.
+   * @throws Error of the client: a conflict when the stream has come further, or an id is claimed
    */
-  store({ stream, events }: AppendRequest, firstRevision: number): Promise<boolean> {
-    const { names } = this.#options;
+  async store({ stream, events }: AppendRequest, firstRevision: number): Promise<void> {
+    const { calls, names } = this.#options;
     const claims = events.map(({ id }, index): AppendStreamRequest => ({
       streamName: names.claim(id),
       expectedState: NO_STREAM,
       events: [proposedClaim({ stream, revision: firstRevision + index })],
     }));
-    return this.append([
-      {
-        streamName: names.stream(stream),
-        expectedState: firstRevision === 0 ? NO_STREAM : BigInt(firstRevision - 1),
-        events: events.map(proposed),
-      },
-      ...claims,
-    ]);
+    const fresh: AppendStreamRequest = {
+      streamName: names.stream(stream),
+      expectedState: firstRevision === 0 ? NO_STREAM : BigInt(firstRevision - 1),
+      events: events.map(proposed),
+    };
+    await calls.multiStreamAppend([fresh, ...claims]);
   }
 
   /** @returns false when a stream is not in the state that is expected of it */

@@ -1,11 +1,14 @@
+import { describe } from 'vitest';
 import { describeEventStore } from '../contract/event-store-suite.ts';
+import { describeIdempotency } from '../contract/idempotency.ts';
+import type { CreateLog } from '../contract/log-under-test.ts';
 import { openKurrentEventStore } from './open.ts';
 import { StandIn } from './testing/stand-in.ts';
 
-describeEventStore(
-  'kurrentdb, over a stand-in for the server',
+const logOn =
+  (version: '25.1' | '26.1'): CreateLog =>
   async () => {
-    const server = new StandIn();
+    const server = new StandIn(version);
     return {
       open: (options) =>
         openKurrentEventStore({
@@ -15,6 +18,12 @@ describeEventStore(
         }),
       dispose: async () => undefined,
     };
-  },
-  { countsPositions: false },
-);
+  };
+
+describeEventStore('kurrentdb, over a stand-in for the server', logOn('26.1'), {
+  countsPositions: false,
+});
+
+describe('event store: kurrentdb, over a stand-in for the server of 25.1', () => {
+  describeIdempotency(logOn('25.1'));
+});

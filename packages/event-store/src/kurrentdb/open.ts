@@ -9,6 +9,7 @@ import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
 import type { Upcasters } from '../event.ts';
 import { AllWatch } from './all-watch.ts';
+import { Appender } from './appender.ts';
 import { LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
 import { KurrentLog, type Calls, type LogOptions } from './kurrent-log.ts';
@@ -61,6 +62,7 @@ export async function openKurrentEventStore(
     const after = await log.head();
     const store = new KurrentEventStore({
       log,
+      appender: new Appender(log, common),
       snapshots: new Snapshots(log, common),
       upcasters,
       async close() {

@@ -25,19 +25,35 @@ const typeRule = /^[\p{L}\p{N}_.$:-]+$/u;
  * What the adapter needs of a KurrentDB, in memory, as its sources (26.1) say that it works: an
  * append to several streams whose states are checked together, in which the server itself takes an
  * append with a known id after a known revision for a repeated one; positions that are places in a
- * file; `$all`; `$maxCount`. It is no KurrentDB: it has no network, no disk and no second node.
+ * file; `$all`; `$maxCount`. Version 25.1 fails where streams of one append are repeated in part. It is no KurrentDB: it has no network, no disk and no second node.
  */
 export class StandIn {
   readonly #log: Stored[] = [];
   readonly #streams = new Map<string, Stored[]>();
   readonly #mostEvents = new Map<string, number>();
   readonly #subscriptions = new Set<{ stream: PassThrough; filter: Filter | undefined }>();
-  readonly #failures: { readonly error: Error; readonly isLost: boolean }[] = [];
+  readonly #failures: {
+    readonly error: Error;
+    readonly isLost: boolean;
+    readonly goesAway: boolean;
+  }[] = [];
+  readonly #version: '25.1' | '26.1';
+  /** Why nothing is answered; undefined: all is. */
+  away: Error | undefined;
   #end = 0n;
 
+  constructor(version: '25.1' | '26.1' = '26.1') {
+    this.#version = version;
+  }
+
   /** The next append fails: before the server has it, or in place of its answer. */
-  failAppend(error: Error, { isLost = false } = {}): void {
-    this.#failures.push({ error, isLost });
+  failAppend(error: Error, { isLost = false, goesAway = false } = {}): void {
+    this.#failures.push({ error, isLost, goesAway });
+  }
+
+  async #turn(): Promise<void> {
+    await setImmediate();
+    if (this.away !== undefined) throw this.away;
   }
 
   breakSubscriptions(error: Error): void {
@@ -50,7 +66,7 @@ export class StandIn {
       readAll: (options?: ReadOptions) => this.#readAll(options ?? {}),
       multiStreamAppend: (requests: AppendStreamRequest[]) => this.#append(requests),
       setStreamMetadata: async (name: string, { maxCount }: { maxCount?: number }) => {
-        await setImmediate();
+        await this.#turn();
         if (maxCount !== undefined) this.#mostEvents.set(name, maxCount);
       },
       subscribeToAll: (options?: { fromPosition?: ReadPosition; filter?: Filter }) =>
@@ -61,7 +77,7 @@ export class StandIn {
   }
 
   async *#readStream(name: string, options: ReadOptions): AsyncGenerator<{ event: Stored }> {
-    await setImmediate();
+    await this.#turn();
     const whole = this.#streams.get(name);
     if (whole === undefined) throw new StreamNotFoundError(undefined, name);
     const events = whole.slice(-(this.#mostEvents.get(name) ?? whole.length));
@@ -86,7 +102,7 @@ export class StandIn {
     maxCount = Number.MAX_SAFE_INTEGER,
     filter,
   }: ReadOptions): AsyncGenerator<{ event: Stored }> {
-    await setImmediate();
+    await this.#turn();
     const from = this.#checkedPlace(fromPosition);
     const isBackwards = direction === 'backwards';
     const chosen = isBackwards
@@ -113,12 +129,16 @@ export class StandIn {
   }
 
   async #append(requests: AppendStreamRequest[]): Promise<{ position: bigint }> {
-    await setImmediate();
+    await this.#turn();
     const failure = this.#failures.shift();
     if (failure !== undefined && !failure.isLost) throw failure.error;
     requireAcceptable(requests);
     const failed = requests.find((request) => !this.#isAsExpected(request));
-    const areAllRepeated = requests.every((request) => this.#isRepeated(request));
+    const repeated = requests.filter((request) => this.#isRepeated(request));
+    const areAllRepeated = repeated.length === requests.length;
+    if (this.#version === '25.1' && repeated.length > 0 && !areAllRepeated) {
+      throw new UnknownError(undefined, 'Exception was thrown by handler.');
+    }
     if (failed !== undefined && !areAllRepeated) {
       throw new WrongExpectedVersionError(undefined, {
         streamName: failed.streamName,
@@ -127,6 +147,7 @@ export class StandIn {
       });
     }
     if (!areAllRepeated) for (const request of requests) this.#store(request);
+    if (failure?.goesAway === true) this.away = failure.error;
     if (failure !== undefined) throw failure.error;
     return { position: this.#end };
   }
