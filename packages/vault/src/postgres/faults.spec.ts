@@ -1,0 +1,58 @@
+import { DatabaseError } from 'pg';
+import { inspect } from 'node:util';
+import { expect, it } from 'vitest';
+import { UnusableVault, VaultUnavailable } from '../errors.ts';
+import { told } from './faults.ts';
+import { connectionTo, placeOf } from './place.ts';
+
+const url = 'postgres://m%40tt:open-sesame@db.example:5432/vaults?options=-c%20jit%3Doff';
+const place = placeOf(url, 'vault');
+
+const thrownFor = (error: unknown): Promise<unknown> =>
+  told(place, () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+
+function answered(code: string): DatabaseError {
+  const error = new DatabaseError('row of $argon2id$hash', 1, 'error');
+  return Object.assign(error, { code, detail: 'Key (mobile)=(004511111111) already exists.' });
+}
+
+it.each([
+  ['08006', VaultUnavailable, 'No PostgreSQL answers at db.example:5432/vaults (08006)'],
+  ['57P03', VaultUnavailable, 'Start it, or correct the address in VAULT'],
+  ['53300', VaultUnavailable, 'No PostgreSQL answers'],
+  ['53100', VaultUnavailable, 'Make room on its disk'],
+  ['23505', VaultUnavailable, 'SQLSTATE 23505'],
+  ['3D000', UnusableVault, 'CREATE DATABASE "vaults"'],
+  ['28P01', UnusableVault, 'does not let m@tt in'],
+  ['42501', UnusableVault, 'GRANT CREATE ON DATABASE "vaults" TO "m@tt"'],
+  ['25006', UnusableVault, 'name the primary server'],
+])('[VA33] [VA34] tells SQLSTATE %s without what it was about', async (code, kind, advice) => {
+  const thrown = await thrownFor(answered(code));
+  expect(thrown).toBeInstanceOf(kind);
+  expect(thrown).toMatchObject({ message: expect.stringContaining(advice) as string });
+  expect(inspect(thrown, { depth: 9, showHidden: true })).not.toMatch(/argon2id|0045|sesame/);
+});
+
+it('[VA33] tells of a server that nobody reaches by the code of the network', async () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  expect(await thrownFor(refused)).toBeInstanceOf(VaultUnavailable);
+  expect(String(await thrownFor(refused))).toContain('(ECONNREFUSED)');
+  expect(String(await thrownFor(new Error('timeout expired')))).toContain('(no connection)');
+});
+
+it.each(['vault.db', 'mysql://db/vaults', 'postgres://db.example', 'postgres://db.example/'])(
+  'refuses %s as an address',
+  (address) => {
+    expect(() => placeOf(address, 'vault')).toThrow(UnusableVault);
+  },
+);
+
+it('refuses a schema that would need quotation marks', () => {
+  expect(() => placeOf(url, 'vault"; DROP')).toThrow(UnusableVault);
+});
+
+it('commits to the disk whatever the database is set to, and keeps the options of the address', () => {
+  const { connectionString = '' } = connectionTo(url);
+  const options = new URL(connectionString).searchParams.get('options');
+  expect(options).toBe('-c jit=off -c synchronous_commit=on');
+});
