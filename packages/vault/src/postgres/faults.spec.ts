@@ -8,8 +8,14 @@ import { connectionTo, placeOf } from './place.ts';
 const url = 'postgres://m%40tt:open-sesame@db.example:5432/vaults?options=-c%20jit%3Doff';
 const place = placeOf(url, 'vault');
 
-const thrownFor = (error: unknown): Promise<unknown> =>
-  told(place, () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+async function thrownFor(fault: unknown): Promise<unknown> {
+  const [asked] = await Promise.allSettled([
+    told(place, async () => {
+      throw fault;
+    }),
+  ]);
+  return asked.status === 'rejected' ? asked.reason : undefined;
+}
 
 function answered(code: string): DatabaseError {
   const error = new DatabaseError('row of $argon2id$hash', 1, 'error');
