@@ -26,6 +26,7 @@ import { signInAs, type Caller } from '../support/calls.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { isForCommands } from '../support/front.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
+import { startProcess } from '../support/server-process.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat } from '../support/work.ts';
 
@@ -212,11 +213,21 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   it(
     'loses and doubles nothing when each process is killed in the middle of its work',
     async () => {
-      ollama.answers({ pieces: ['Here ', 'you ', 'are.'], delayMs: 100 });
+      const answer = Array.from({ length: 20 }, (_, at) => `part${at} `);
+      ollama.answers({ pieces: answer, delayMs: 100 });
       const { caller } = await asDana();
       const chat = await privateChat(caller);
       const questions: string[] = [];
       const jobs: string[] = [];
+      const inWork = async () => {
+        const [{ replies } = { replies: 0 }] = await database.query<{ replies: number }>(
+          `SELECT count(*)::int AS replies FROM event_store.events started
+            WHERE type = 'ReplyStarted' AND NOT EXISTS (
+              SELECT FROM event_store.events ended WHERE ended.stream = started.stream
+                AND type IN ('ReplyCompleted', 'ReplyFailed', 'ReplyStopped'))`,
+        );
+        return replies;
+      };
       const kept = (ids: readonly PromiseSettledResult<string>[]) =>
         ids.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       for (const name of ['commandsA', 'commandsB', 'queriesA', 'work'] as const) {
@@ -226,7 +237,9 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
         );
         const all = [Promise.allSettled(asked), Promise.allSettled(queued)] as const;
         await Promise.any([...asked, ...queued]);
+        if (name === 'work') await expect.poll(inWork, patience).toBeGreaterThan(0);
         await cluster.end(name, 'SIGKILL');
+        if (name === 'work') expect(await inWork()).toBeGreaterThan(0);
         questions.push(...kept(await all[0]));
         jobs.push(...kept(await all[1]));
         await cluster.start(name);
@@ -252,7 +265,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       const messages = await messagesIn(caller, chat);
       for (const id of questions) {
         expect(messages.filter((message) => message.id === id)).toHaveLength(1);
-        expect(repliesTo(messages, id)[0]?.content).toBe('Here you are.');
+        expect(repliesTo(messages, id)[0]?.content.trim()).toBe(answer.join('').trim());
       }
     },
     minutes(5),
@@ -278,5 +291,39 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       await store.close();
     },
     minutes(4),
+  );
+});
+
+describeOnPostgres('a process with one role', () => {
+  const needs: readonly (readonly [string, readonly string[]])[] = [
+    ['command-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
+    ['query-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
+    ['projectors', ['EVENT_STORE', 'READ_MODELS']],
+    ['processors', ['EVENT_STORE', 'READ_MODELS']],
+    ['direct', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
+  ];
+
+  it.each(needs)(
+    '%s starts with what it needs, tells how it is, and stops in order',
+    async (role, variables) => {
+      await using database = await ownDatabase(postgresUrl);
+      await using folder = await temporaryFolder();
+      const env = Object.fromEntries(variables.map((name) => [name, database.url]));
+      await using server = startProcess({ ...env, DATA_DIR: folder.path, WEB_APP: 'none' }, [
+        '--role',
+        role,
+      ]);
+      const address = await server.address;
+      const ready = await fetch(`${address}/health/ready`);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
+      expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds');
+      const isForPeople = role === 'command-api' || role === 'query-api';
+      const rooms = await fetch(`${address}/api/rooms`, {
+        method: role === 'command-api' ? 'POST' : 'GET',
+      });
+      expect(rooms.status).toBe(isForPeople ? 401 : 404);
+      await server.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+    },
   );
 });

@@ -1,3 +1,4 @@
+import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { describe, expect, it } from 'vitest';
 import { FakeWorld, forUser, inRoom, membership, settled } from './testing/fake-world.ts';
 
@@ -143,6 +144,22 @@ describe('typing, presence and progress', () => {
 
     expect(mo.link.ofType('presence').map(({ userId }) => userId)).toEqual(['ada', 'dana']);
     expect(dana.link.ofType('presence').map(({ userId }) => userId)).toEqual(['mo', 'ada']);
+  });
+
+  it('[WS24] another process that asks hears who is here', async () => {
+    const world = roomOf('dana', 'mo');
+    await world.join('dana');
+    await world.join('dana');
+    await world.join('mo');
+    await settled();
+    const heard: Signal[] = [];
+    world.signals.subscribe((signal) => heard.push(signal));
+    world.signals.publish({ kind: 'roll-call' });
+    const told = heard.filter(({ kind }) => kind === 'presence');
+    expect(told).toEqual([
+      { kind: 'presence', userId: 'dana', online: true },
+      { kind: 'presence', userId: 'mo', online: true },
+    ]);
   });
 
   it('[WS25] progress goes to the owner of the job', async () => {

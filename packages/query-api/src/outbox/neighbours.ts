@@ -26,6 +26,15 @@ export class Neighbours {
     this.#ports.signals.publish({ kind: 'presence', userId, online: true });
   }
 
+  /** For a process that is new: who has a socket here. */
+  announce(): void {
+    const here = new Set([...this.#crowd.all()].map(({ signIn }) => signIn.id));
+    for (const userId of here) {
+      if (this.#presence.isOnline(userId))
+        this.#ports.signals.publish({ kind: 'presence', userId, online: true });
+    }
+  }
+
   depart(userId: string): void {
     if (this.#crowd.isHere(userId) || !this.#presence.isOnline(userId)) return;
     this.#ports.signals.publish({ kind: 'presence', userId, online: false });

@@ -156,6 +156,7 @@ export class Outbox {
 
   #hear(signal: Signal): void {
     if (signal.kind === 'signed-out') this.#checkSignIns(signal.userId);
+    else if (signal.kind === 'roll-call') this.#neighbours.announce();
     else if (isShown(signal)) this.#fleeting.hear(signal);
   }
 

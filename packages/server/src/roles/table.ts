@@ -52,6 +52,9 @@ export const table: Readonly<Record<Role, Open>> = {
       workers: await parts.knownWorkers(),
     };
     plan.serve.push((app) => serveQueries(app, parts.around, deps));
+    const { signals } = deps.storage;
+    // Who is online elsewhere is asked when somebody listens here.
+    plan.start.push(async () => signals.publish({ kind: 'roll-call' }));
   },
 
   async direct(parts, plan) {
