@@ -100,11 +100,7 @@ describe('moving a proposal onto another version', () => {
   });
 
   const movedTo = (current: typeof base & object, choices: Choices = noChoices) =>
-    rebased(
-      reviewOf(),
-      resolved(opsOf(reviewOf()), base, current as Review['base'], choices),
-      file(current),
-    );
+    rebased(reviewOf(), resolved(opsOf(reviewOf()), base, current, choices), file(current));
 
   it('keeps what was changed elsewhere meanwhile', () => {
     const current = { ...base, interests: ['Ceramics'] };
