@@ -1,19 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
-import type { ReadModelsPlace, SharedPlaces } from '@mach42/read-models/kernel/places.ts';
-import { isShared } from '@mach42/read-models/kernel/shared-database.ts';
-import {
-  startSharedProjections,
-  type SharedProjectionOptions,
-} from '../sharing/start-shared-projections.ts';
+import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
+import { begin, othersLeft, type Sharing } from './in-place.ts';
 import { ProjectionProgress } from './projection-progress.ts';
-import {
-  startProjections,
-  type ProjectionOptions,
-  type ProjectionRunner,
-} from './projection-runner.ts';
+import type { ProjectionOptions, ProjectionRunner } from './projection-runner.ts';
 
 export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> {
   readonly first: ReadModelsPlace;
@@ -25,15 +16,6 @@ export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> 
   readonly onRebuildEnded?: (outcome: 'done' | 'failed') => Promise<void>;
   /** Given, other processes project into the same read models, and may move them to another place. */
   readonly sharing?: Sharing;
-}
-
-export interface Sharing extends Pick<
-  SharedProjectionOptions,
-  'instance' | 'onWarning' | 'presentMs'
-> {
-  readonly places: Pick<SharedPlaces, 'openMoved'>;
-  /** How often to look whether they moved, in milliseconds; default 1,000. */
-  readonly lookEveryMs?: number;
 }
 
 /** A rebuilding under way or, until the next one, the last. */
@@ -181,22 +163,13 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     const { target = 0n } = this.#rebuilding ?? {};
     this.#rebuilding = { state: 'done', position: this.position, target };
     try {
-      await this.#left(before);
+      if (this.#options.sharing !== undefined) {
+        await othersLeft(before, () => this.#stopped !== undefined);
+      }
       await before.remove();
     } catch (error) {
       // The new ones are in use: what is left of the old ones goes at the next start.
       this.#options.onRebuildFailed(error);
-    }
-  }
-
-  /** Resolves when the other processes have left read models that are no longer in use. */
-  async #left({ database }: ReadModelsPlace): Promise<void> {
-    const { sharing } = this.#options;
-    if (sharing === undefined || !isShared(database)) return;
-    // Who is dead is forgotten by then, and who is not has moved on.
-    for (let looks = 0; looks < mostLooks && this.#stopped === undefined; looks += 1) {
-      if ((await database.company.present()).length === 0) return;
-      await setTimeout(betweenLooksMs);
     }
   }
 
@@ -206,12 +179,14 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       return;
     this.#isFollowing = true;
     this.#work = this.#work
-      .then(async () => {
-        const moved = await places.openMoved(this.#place);
-        if (moved !== undefined) await this.#moveTo(moved);
-      })
+      .then(() => this.#goAfter(places))
       .catch(onWarning)
       .finally(() => (this.#isFollowing = false));
+  }
+
+  async #goAfter(places: Sharing['places']): Promise<void> {
+    const moved = await places.openMoved(this.#place);
+    if (moved !== undefined) await this.#moveTo(moved);
   }
 
   async #moveTo(place: ReadModelsPlace): Promise<void> {
@@ -247,21 +222,6 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     if (position > this.position) this.announce(position, changes);
   }
 }
-
-function begin(
-  { sharing, ...options }: Omit<RebuildableOptions, 'first'>,
-  { database }: ReadModelsPlace,
-  toldUpTo?: bigint,
-): Promise<ProjectionRunner> {
-  if (sharing === undefined) return startProjections({ ...options, database });
-  if (!isShared(database))
-    throw new TypeError('Several processes share read models in PostgreSQL.');
-  const told = toldUpTo === undefined ? {} : { toldUpTo };
-  return startSharedProjections({ ...options, ...sharing, ...told, database });
-}
-
-const betweenLooksMs = 200;
-const mostLooks = 50;
 
 const ignore = (): void => undefined;
 const isTrue = (): boolean => true;

@@ -2,6 +2,7 @@ import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provid
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { SharedWorld } from '@mach42/testing/projections/shared-world.ts';
 import { expect, it } from 'vitest';
+import { projectors } from '../registry.ts';
 
 const longMs = 180_000;
 const untilTrue = { timeout: longMs, interval: 50 };
@@ -74,7 +75,7 @@ describeOnPostgres('a process that shares projections', () => {
         expect(await begun).toBe(true);
         await passing.stop();
         expect(passing.state).toBe('stopped');
-        await expect.poll(() => steady.share.length, untilTrue).toBe(18);
+        await expect.poll(() => steady.share.length, untilTrue).toBe(projectors.length);
       }
       await follower.processAll();
       const { shared, alone } = await world.dumps();

@@ -1,6 +1,7 @@
-import { Client, type ClientBase, type ClientConfig, type Pool } from 'pg';
+import type { ClientBase, ClientConfig, Pool } from 'pg';
 import type { Transaction } from '../kernel/database.ts';
 import type { Attendance, Call, Company } from '../kernel/shared-database.ts';
+import { Listening } from './listening.ts';
 import { readable } from './postgres-errors.ts';
 
 interface Self {
@@ -11,7 +12,6 @@ interface Self {
 /** Any number, beside the hash of the schema: one process at a time looks at who is there. */
 const meetingLock = 42_002;
 const aloneLock = 42_003;
-const listenAgainMs = 1_000;
 
 const present = `insert into instances (instance, present_until)
   values ($1, clock_timestamp() + $2 * interval '1 millisecond')
@@ -135,59 +135,4 @@ async function attendance(client: ClientBase): Promise<Attendance> {
     instances: present.rows.map(({ instance }) => instance),
     holders: new Map(held.rows.map(({ name, instance }) => [name, instance])),
   };
-}
-
-/** Hears notifications over a connection of its own, which is opened again when it is lost. */
-class Listening {
-  readonly #connection: ClientConfig;
-  readonly #channel: string;
-  readonly #listener: (what: Call) => void;
-  #client: Client | undefined;
-  #again: NodeJS.Timeout | undefined;
-  #isOver = false;
-
-  constructor(connection: ClientConfig, channel: string, listener: (what: Call) => void) {
-    this.#connection = connection;
-    this.#channel = channel;
-    this.#listener = listener;
-  }
-
-  /** @throws DatabaseUnavailable */
-  async start(): Promise<void> {
-    const client = new Client(this.#connection);
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload }) => {
-      if (payload === 'rows' || payload === 'shares') this.#listener(payload);
-    });
-    try {
-      await readable(async () => {
-        await client.connect();
-        await client.query(`listen ${this.#channel}`);
-      });
-    } catch (error) {
-      await client.end();
-      throw error;
-    }
-    if (this.#isOver) await client.end();
-    else this.#client = client;
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    clearTimeout(this.#again);
-    await this.#client?.end();
-  }
-
-  #lost(client: Client): void {
-    if (client !== this.#client) return;
-    this.#client = undefined;
-    this.#tryAgain();
-  }
-
-  /** Whoever listens looks from time to time as well, so nothing has to be made up for. */
-  #tryAgain(): void {
-    if (this.#isOver) return;
-    this.#again = setTimeout(() => this.start().catch(() => this.#tryAgain()), listenAgainMs);
-  }
 }

@@ -25,7 +25,7 @@ import { project } from './project.ts';
 
 type Store = EventStore & EventFeed;
 
-const program = import.meta.resolve('@mach42/projectors/sharing/children/share-projections.ts');
+const program = new URL('children/share-projections.ts', import.meta.url);
 
 /** A log and read models in PostgreSQL, and processes that share the projections. */
 export class SharedWorld implements AsyncDisposable {

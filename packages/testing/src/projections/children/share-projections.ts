@@ -1,7 +1,7 @@
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
-import { projectors } from '../../registry.ts';
-import { startSharedProjections } from '../start-shared-projections.ts';
+import { projectors } from '@mach42/projectors/registry.ts';
+import { startSharedProjections } from '@mach42/projectors/sharing/start-shared-projections.ts';
 
 /**
  * Takes a share of the projections into the schema of argument 1 under the name of argument 2, from the
@@ -24,10 +24,10 @@ const shared = await startSharedProjections({
   onWarning: () => {},
   presentMs: 2_000,
 });
-process.once('SIGTERM', () => {
-  void shared
-    .stop()
-    .then(() => database.close())
-    .then(() => store.close());
-});
+async function stop(): Promise<void> {
+  await shared.stop();
+  await database.close();
+  await store.close();
+}
+process.once('SIGTERM', () => void stop());
 process.stdout.write('begun\n');

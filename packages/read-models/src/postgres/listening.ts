@@ -1,0 +1,62 @@
+import { Client, type ClientConfig } from 'pg';
+import type { Call } from '../kernel/shared-database.ts';
+import { readable } from './postgres-errors.ts';
+
+const listenAgainMs = 1_000;
+
+/** Hears notifications over a connection of its own, which is opened again when it is lost. */
+export class Listening {
+  readonly #connection: ClientConfig;
+  readonly #channel: string;
+  readonly #listener: (what: Call) => void;
+  #client: Client | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(connection: ClientConfig, channel: string, listener: (what: Call) => void) {
+    this.#connection = connection;
+    this.#channel = channel;
+    this.#listener = listener;
+  }
+
+  /** @throws DatabaseUnavailable */
+  async start(): Promise<void> {
+    const client = new Client(this.#connection);
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      if (payload === 'rows' || payload === 'shares') this.#listener(payload);
+    });
+    try {
+      await readable(async () => {
+        await client.connect();
+        await client.query(`listen ${this.#channel}`);
+      });
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    if (this.#isOver) await client.end();
+    else this.#client = client;
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#again);
+    await this.#client?.end();
+  }
+
+  #lost(client: Client): void {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#tryAgain();
+  }
+
+  /** Whoever listens looks from time to time as well, so nothing has to be made up for. */
+  #tryAgain(): void {
+    if (this.#isOver) return;
+    this.#again = setTimeout(() => {
+      this.start().catch(() => this.#tryAgain());
+    }, listenAgainMs);
+  }
+}
