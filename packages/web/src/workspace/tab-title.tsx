@@ -1,5 +1,5 @@
 import { find } from '@mach42/plugin-kit/reconcile.ts';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { App } from '../shell/create-app.ts';
 
 interface TabTitleProps {
@@ -13,8 +13,9 @@ interface TabTitleProps {
  */
 export function TabTitle({ app: { app, plugins }, tabId }: TabTitleProps) {
   const { store } = app;
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   return useSyncExternalStore(
-    store.subscribe,
+    subscribe,
     () => find(plugins, tabId)?.tab.title(store.getState()) ?? tabId,
   );
 }
