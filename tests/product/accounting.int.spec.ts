@@ -1,7 +1,7 @@
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import { postMessage, regenerateReply, stopReply } from '@mach42/contracts/messages/calls.ts';
-import { ledger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
+import { guestCalls, ledger, ledgerSummary } from '@mach42/contracts/models/calls.ts';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { createRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
@@ -196,6 +196,15 @@ describe('the ledger', () => {
     const visitors = await sentForVisitor();
     expect(visitors).toHaveLength(1);
     expect(inOrder([...recorded, ...visitors])).toEqual(inOrder(left));
+  });
+
+  it('[QA42] accounts to admins for what was sent for the visitor, without a word of it', async () => {
+    const answer = await admin.call(guestCalls);
+    const [sent] = answer.data;
+    expect([answer.data.length, answer.meta.total]).toEqual([1, 1]);
+    expect(sent).toMatchObject({ provider: 'anthropic', outside: true, failed: false });
+    expect(answer.meta.sums).toMatchObject([{ calls: 1, cost: sent?.cost }]);
+    expect(JSON.stringify(answer)).not.toMatch(new RegExp(`Who are you|${visitorId}`));
   });
 
   it('[PR3] has texts go nowhere but to the addresses of models', () => {
