@@ -16,5 +16,11 @@ export const pauseMs = 500;
 /** Most time that the brokers wait for news before they answer a fetch without any. */
 export const fetchWaitMs = 300;
 
+/**
+ * After this, in milliseconds, a client asks anew who leads which partition. Of one that had no leader
+ * when it was asked it would otherwise read nothing for minutes.
+ */
+export const metadataMaxAge = 3_000;
+
 /** After so much silence a member of a group is taken for dead, in milliseconds. */
 export const usualSessionTimeoutMs = 10_000;

@@ -5,7 +5,7 @@ import { toMessage } from './envelope.ts';
 import type { LinkedEvent } from './position-order.ts';
 import { gathered } from './gathered.ts';
 import { insisting } from './insisting.ts';
-import { soonRetries } from './patience.ts';
+import { metadataMaxAge, soonRetries } from './patience.ts';
 import { relayTopic, topicOf, type LogTopics } from './topics.ts';
 
 export interface RelaySession extends LogTopics {
@@ -28,6 +28,7 @@ export async function relayWhile(signal: AbortSignal, session: RelaySession): Pr
     // Short: readers wait for the end of a transaction that its relay did not survive.
     transactionTimeout: 10_000,
     createPartitioner: Partitioners.DefaultPartitioner,
+    metadataMaxAge,
     retry: soonRetries,
   });
   const ending = new AbortController();

@@ -28,7 +28,7 @@ export interface Relay {
   readonly position: bigint;
   /** Rejects when the relay cannot go on: its store is closed, or is not the log of the topics. */
   readonly ended: Promise<void>;
-  /** Resolves when what was under way is copied. */
+  /** Resolves when what was under way is copied; without Kafka after some seconds. */
   stop(): Promise<void>;
 }
 
@@ -56,6 +56,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   relay.onStop(() => membership.stop());
   return relay;
 }
+
+/** How long a relay that stops waits for what is under way. */
+const stopPatienceMs = 3_000;
 
 class LeadingRelay implements Relay {
   readonly #options: RelayOptions;
@@ -102,7 +105,13 @@ class LeadingRelay implements Relay {
 
   async stop(): Promise<void> {
     this.lead(false);
-    await this.#working;
+    // Without Kafka it would be tried for longer than anybody waits for an end.
+    const enough = new AbortController();
+    await Promise.race([
+      this.#working,
+      setTimeout(stopPatienceMs, undefined, enough).catch(() => undefined),
+    ]);
+    enough.abort();
     await this.#leave();
     this.#ended.resolve();
   }

@@ -1,6 +1,6 @@
 import { Partitioners, type Kafka, type Message as KafkaMessage, type Producer } from 'kafkajs';
 import { reasonOf } from './errors.ts';
-import { retries } from './patience.ts';
+import { metadataMaxAge, retries } from './patience.ts';
 
 export interface SignalSenderOptions {
   readonly kafka: Kafka;
@@ -88,6 +88,7 @@ export class SignalSender {
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
+      metadataMaxAge,
       retry: retries,
     });
     await producer.connect();

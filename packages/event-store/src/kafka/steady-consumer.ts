@@ -2,7 +2,13 @@ import type { Consumer, ConsumerConfig, EachBatchHandler, Kafka } from 'kafkajs'
 import { setTimeout } from 'node:timers/promises';
 import { reasonOf } from './errors.ts';
 import { insisting } from './insisting.ts';
-import { fetchWaitMs, pauseMs, retries, usualSessionTimeoutMs } from './patience.ts';
+import {
+  fetchWaitMs,
+  metadataMaxAge,
+  pauseMs,
+  retries,
+  usualSessionTimeoutMs,
+} from './patience.ts';
 
 /** Topic → partitions. */
 export type Assignment = Readonly<Record<string, readonly number[]>>;
@@ -96,6 +102,7 @@ export class SteadyConsumer {
       rebalanceTimeout: 2 * sessionTimeout,
       heartbeatInterval: Math.floor(sessionTimeout / 5),
       maxWaitTimeInMs: fetchWaitMs,
+      metadataMaxAge,
       allowAutoTopicCreation: false,
       retry: { ...retries, restartOnFailure: async () => false },
       ...(assigners === undefined ? {} : { partitionAssigners: assigners }),
