@@ -22,6 +22,11 @@ describe('the short way of reading Markdown', () => {
     '```\na\n```',
     '~~~py\na',
     '1.5 of it, 2026 in all',
+    '- one\n- [',
+    '- one\n-',
+    'words *that are',
+    '##',
+    '```ts title\na\n```\nwords',
   ])('reads %j as the whole reading does', (text) => {
     expect(plainShapes(text)).toEqual(whole(text));
   });
@@ -40,10 +45,10 @@ describe('the short way of reading Markdown', () => {
     'Title\n---',
     '# a #',
     '<b>bold</b>',
-    '2 * 3',
+    '2 * 3 * 4',
     '&amp;',
     '***both***',
-    '```a b\nc',
+    '```a\n````\nb',
   ])('leaves %j to the whole reading', (text) => {
     expect(plainShapes(text)).toBeUndefined();
   });

@@ -7,10 +7,10 @@ import {
   type Shape,
 } from './markdown-shapes.ts';
 
-const heading = /^(#{1,6}) +(.*)$/;
+const heading = /^(#{1,6})(?: +(.*))?$/;
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
-const openingFence = /^(`{3,}|~{3,})([\w+#-]*)$/;
-const item = /^(?:([-*+])|(\d{1,9})([.)])) (?:\[([ xX])\] )?(\S(?:.*\S)?)$/;
+const openingFence = /^(`{3,}|~{3,})(?: *([\w+#-]+)(?: [^`]*)?)?$/;
+const item = /^(?:([-*+])|(\d{1,9})([.)]))(?: (?:\[([ xX])\] )?(\S(?:.*\S)?))?$/;
 /** What may begin something else than words: a list, a quotation, a table, the line under a title. */
 const sign = /^(?:$|[\s#>+=<|~:-]|\d{1,9}[.)](?:\s|$)|```|\*(?!\*?[\p{L}\p{N}`]))/u;
 
@@ -31,20 +31,27 @@ export function plainShapes(text: string): readonly Shape[] | undefined {
   return words && [element('p', words)];
 }
 
-function codeIn([first = '', ...lines]: readonly string[]): readonly CodeShape[] | undefined {
+function codeIn([first = '', ...lines]: readonly string[]): readonly Shape[] | undefined {
   const [, mark = '', language = ''] = openingFence.exec(first) ?? [];
   if (mark === '') return undefined;
   const end = lines.findIndex((line) => fence.test(line));
-  if (end !== -1 && (end !== lines.length - 1 || lines[end] !== mark)) return undefined;
-  const inside = end !== -1 || lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-  return [{ kind: 'code', language: language || undefined, text: inside.join('\n') }];
+  if (end !== -1 && lines[end] !== mark) return undefined;
+  const inside = lines.slice(0, end !== -1 || lines.at(-1) === '' ? end : undefined);
+  const code: CodeShape = {
+    kind: 'code',
+    language: language || undefined,
+    text: inside.join('\n'),
+  };
+  const below = end === -1 ? '' : lines.slice(end + 1).join('\n');
+  const rest = below.trim() === '' ? [] : plainShapes(below);
+  return rest && [code, ...rest];
 }
 
 function titleIn(
   [, signs = '', line = '']: readonly string[],
   below: readonly string[],
 ): readonly Shape[] | undefined {
-  const words = /^$|[# ]$/.test(line) ? undefined : plainWords(line);
+  const words = /[# ]$/.test(line) ? undefined : plainWords(line);
   const rest = below.length === 0 ? [] : plainShapes(below.join('\n'));
   return words && rest && [element(`h${signs.length}`, words), ...rest];
 }
@@ -56,7 +63,7 @@ function listIn(lines: readonly string[]): readonly ElementShape[] | undefined {
   const items: ElementShape[] = [];
   for (const one of found) {
     const [, itsBullet, , itsStop, box, content = ''] = one ?? [];
-    const words = sign.test(content) ? undefined : plainWords(content);
+    const words = content !== '' && sign.test(content) ? undefined : plainWords(content);
     if (words === undefined || itsBullet !== bullet || itsStop !== stop) return undefined;
     items.push(element('li', box === undefined ? words : [checkbox(box !== ' '), ' ', ...words]));
   }

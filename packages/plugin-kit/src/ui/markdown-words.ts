@@ -2,9 +2,15 @@ import { element, type Shape } from './markdown-shapes.ts';
 
 const code = '(?<!`)`[^`\\n]+`(?!`)';
 const inside = `(?:[^*\`\\n]|${code})+`;
-const piece = new RegExp(`(${code})|\\*\\*(${inside})\\*\\*|\\*(${inside})\\*|([^*\`]+)`, 'guy');
+const codes = new RegExp(code, 'gu');
+/** A sign without another after it is a sign. */
+const lone = '\\*(?=[^*]*$)';
+const piece = new RegExp(
+  `(${code})|\\*\\*(${inside})\\*\\*|\\*(${inside})\\*|([^*\`]+|${lone})`,
+  'guy',
+);
 /** What may be more than it seems: links, addresses, HTML, entities, other signs, breaks. */
-const special = /[\\<[\]_~@\t\r\0]|&[#\w]|:\/\/|www\.| \n|\n /i;
+const special = /[\\<_~@\t\r\0]|\[[^]*\]|&[#\w]|:\/\/|www\.| \n|\n /i;
 const before = /^[\s(]?$/u;
 const opening = /^[\p{L}\p{N}`]/u;
 const closing = /[\p{L}\p{N}.!?:)%`]$/u;
@@ -12,6 +18,7 @@ const after = /^[\s.,;:!?)]?$/u;
 
 /** Reads words with plain emphasis and code; undefined for all that might be something else. */
 export function plainWords(text: string): readonly Shape[] | undefined {
+  if (special.test(text.replaceAll(codes, '`'))) return undefined;
   const shapes: Shape[] = [];
   piece.lastIndex = 0;
   while (piece.lastIndex < text.length) {
@@ -27,10 +34,15 @@ export function plainWords(text: string): readonly Shape[] | undefined {
       piece.lastIndex = start + whole.length;
       if (words === undefined) return undefined;
       shapes.push(element(strong === undefined ? 'em' : 'strong', words));
-    } else if (special.test(plain)) return undefined;
-    else shapes.push(plain);
+    } else add(shapes, plain);
   }
   return shapes;
+}
+
+function add(shapes: Shape[], words: string): void {
+  const last = shapes.at(-1);
+  if (typeof last === 'string') shapes.splice(-1, 1, last + words);
+  else shapes.push(words);
 }
 
 const isStressed = (text: string, start: number, whole: string, words: string): boolean =>
