@@ -14,13 +14,15 @@ import { describeUpcasting } from './upcasting.ts';
 export interface SuiteOptions {
   /** Whether the adapter counts positions from 1 on without gaps; default true. */
   readonly countsPositions?: boolean;
+  /** Whether the adapter's client sets timers of its own, for deadlines; default false. */
+  readonly setsTimers?: boolean;
 }
 
 /** Rules ES1 to ES81 of `SPEC.md`, for any adapter of `EventStore` and `EventFeed`. */
 export function describeEventStore(
   adapter: string,
   createLog: CreateLog,
-  { countsPositions = true }: SuiteOptions = {},
+  { countsPositions = true, setsTimers = false }: SuiteOptions = {},
 ): void {
   describe(`event store: ${adapter}`, () => {
     describeAppending(createLog);
@@ -30,7 +32,7 @@ export function describeEventStore(
     describeUpcasting(createLog);
     describeSnapshots(createLog);
     describeFeed(createLog);
-    describeFeedWaking(createLog);
+    if (!setsTimers) describeFeedWaking(createLog);
     describeFeedEnd(createLog);
     describeLife(createLog);
   });

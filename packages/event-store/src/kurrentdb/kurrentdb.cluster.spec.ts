@@ -1,24 +1,28 @@
+import { startKurrentServer } from '@mach42/testing/kurrentdb/start-server.ts';
 import { randomBytes } from 'node:crypto';
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { describeEventStore } from '../contract/event-store-suite.ts';
 import { openKurrentEventStore } from './open.ts';
 
-const url = process.env['KURRENTDB_URL'] ?? '';
+const server = await startKurrentServer();
 
-describe.skipIf(url === '')(
-  url === '' ? 'KurrentDB: skipped, for KURRENTDB_URL names no server' : 'on a KurrentDB',
-  () => {
-    describeEventStore(
-      'kurrentdb',
-      async () => {
-        const prefix = `log_${randomBytes(6).toString('hex')}`;
-        return {
-          open: (options) => openKurrentEventStore({ ...options, url, prefix }),
-          // Streams are left behind: name a server that is thrown away.
-          dispose: async () => undefined,
-        };
-      },
-      { countsPositions: false },
-    );
-  },
-);
+if (server === undefined) {
+  console.log('There is no KurrentDB here: KURRENTDB_URL names none, and no Docker answers.');
+}
+
+describe.skipIf(server === undefined)('on a KurrentDB', () => {
+  afterAll(() => server?.stop());
+  describeEventStore(
+    'kurrentdb',
+    async () => {
+      const prefix = `log_${randomBytes(6).toString('hex')}`;
+      const url = server?.url ?? '';
+      return {
+        open: (options) => openKurrentEventStore({ ...options, url, prefix }),
+        // Streams are left behind: name a server that is thrown away.
+        dispose: async () => undefined,
+      };
+    },
+    { countsPositions: false, setsTimers: true },
+  );
+});
