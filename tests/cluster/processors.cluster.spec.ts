@@ -1,12 +1,12 @@
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import { dana } from '@mach42/server/demo/people.ts';
-import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
-import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
+import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
-import { startCluster, type Cluster } from '../support/cluster.ts';
-import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
+import type { Cluster } from '../support/cluster.ts';
+import { startDemoCluster } from '../support/demo-cluster.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const layout = {
@@ -26,13 +26,7 @@ describeOnPostgres('two processes that process, of which one is killed', () => {
   let ollama: FakeOllama;
   let cluster: Cluster<Name>;
   beforeAll(async () => {
-    database = ending.use(await ownDatabase(postgresUrl));
-    const folder = ending.use(await temporaryFolder());
-    ollama = ending.use(await new FakeOllama().start());
-    const env = { DEMO: '1', OLLAMA_HOST: ollama.url };
-    cluster = ending.use(
-      await startCluster({ database: database.url, dataDir: folder.path, layout, env }),
-    );
+    ({ database, ollama, cluster } = ending.use(await startDemoCluster(layout)));
     await cluster.end('two', 'SIGTERM');
   }, minutes(4));
   afterAll(() => ending.disposeAsync(), minutes(1));

@@ -19,11 +19,12 @@ import { ada, dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
-import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtFromNothing } from '../support/built-from-nothing.ts';
 import { signInAs, type Caller } from '../support/calls.ts';
-import { startCluster, type Cluster } from '../support/cluster.ts';
+import type { Cluster } from '../support/cluster.ts';
+import { startDemoCluster } from '../support/demo-cluster.ts';
 import { isForCommands } from '../support/front.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { startProcess } from '../support/server-process.ts';
@@ -76,13 +77,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   let ollama: FakeOllama;
   let cluster: Cluster<Name>;
   beforeAll(async () => {
-    database = ending.use(await ownDatabase(postgresUrl));
-    const folder = ending.use(await temporaryFolder());
-    ollama = ending.use(await new FakeOllama().start());
-    const env = { DEMO: '1', OLLAMA_HOST: ollama.url };
-    cluster = ending.use(
-      await startCluster({ database: database.url, dataDir: folder.path, layout, env }),
-    );
+    ({ database, ollama, cluster } = ending.use(await startDemoCluster(layout)));
   }, minutes(3));
   afterAll(() => ending.disposeAsync(), minutes(1));
 

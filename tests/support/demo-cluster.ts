@@ -1,0 +1,26 @@
+import { postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { temporaryFolder } from '@mach42/testing/product.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { ownDatabase, type OwnDatabase } from './own-database.ts';
+
+export interface DemoCluster<Name extends string> extends AsyncDisposable {
+  readonly cluster: Cluster<Name>;
+  /** That all its processes call. */
+  readonly ollama: FakeOllama;
+  readonly database: OwnDatabase;
+}
+
+/** Starts the filled demo in processes with these roles, over a database and an Ollama of its own. */
+export async function startDemoCluster<Name extends string>(
+  layout: Readonly<Record<Name, string>>,
+): Promise<DemoCluster<Name>> {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await ownDatabase(postgresUrl));
+  const { path: dataDir } = opened.use(await temporaryFolder());
+  const ollama = opened.use(await new FakeOllama().start());
+  const env = { DEMO: '1', OLLAMA_HOST: ollama.url };
+  const cluster = opened.use(await startCluster({ database: database.url, dataDir, layout, env }));
+  const all = opened.move();
+  return { cluster, ollama, database, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
