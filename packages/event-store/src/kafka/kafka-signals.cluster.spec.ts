@@ -1,12 +1,18 @@
 import { describeOnKafka, kafkaUrl } from '@mach42/testing/kafka/provided.ts';
+import { expect, it, vi } from 'vitest';
 import { describeSignals } from '../contract/signals-suite.ts';
+import type { Signal } from '../signals/signals.ts';
 import { openKafkaSignals } from './kafka-signals.ts';
 import { deleteTopics, newPlace } from './testing/kafka-place.ts';
+import { produce } from './testing/produce.ts';
+import { signalsTopic } from './topics.ts';
 
-async function openTwo() {
+async function openTwo(onWarning: (message: string) => void = () => {}) {
   const place = newPlace(kafkaUrl);
-  const [one, other] = [await openKafkaSignals(place), await openKafkaSignals(place)];
+  const options = { ...place, onWarning };
+  const [one, other] = [await openKafkaSignals(options), await openKafkaSignals(options)];
   return {
+    place,
     one,
     other,
     async [Symbol.asyncDispose]() {
@@ -17,5 +23,23 @@ async function openTwo() {
 }
 
 describeOnKafka('over Kafka', () => {
-  describeSignals('Kafka', openTwo);
+  describeSignals('Kafka', () => openTwo());
+
+  it('[ES145] passes over what is no signal, and says so without its content', async () => {
+    const warnings: string[] = [];
+    await using under = await openTwo((message) => warnings.push(message));
+    const heard: Signal[] = [];
+    under.other.subscribe((signal) => heard.push(signal));
+    const stray = [{ kind: 'typing', name: 'private' }, { kind: 'models' }];
+    await produce(
+      under.place,
+      signalsTopic(under.place.prefix),
+      stray.map((value) => ({ key: 'stray', value: JSON.stringify(value) })),
+    );
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'models' }]), 10_000);
+    await vi.waitFor(() => expect(warnings).toHaveLength(2), 10_000);
+    expect(new Set(warnings)).toEqual(
+      new Set(['A message on Kafka is no signal and was passed over.']),
+    );
+  });
 });
