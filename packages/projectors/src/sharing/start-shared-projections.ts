@@ -3,6 +3,7 @@ import { positionOf } from '@mach42/read-models/projections/projections.reads.ts
 import { prepareCheckpoints } from '../runner/checkpoints.ts';
 import type { ProjectionOptions, ProjectionRunner } from '../runner/projection-runner.ts';
 import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
+import { requireNewest } from './require-newest.ts';
 import { ShareHolder } from './share-holder.ts';
 
 export interface SharedProjectionOptions extends ProjectionOptions {
@@ -30,6 +31,7 @@ export interface SharedProjections extends ProjectionRunner {
  * Takes a share of the projections, as large as that of the other processes at the same read models.
  * Rules: `SPEC.md`.
  * @throws DatabaseUnavailable
+ * @throws ProjectorsOutdated
  */
 export async function startSharedProjections(
   options: SharedProjectionOptions,
@@ -38,8 +40,11 @@ export async function startSharedProjections(
   const head = await source.head();
   await database.transaction(async (tx) => {
     await database.company.alone(tx);
+    await requireNewest(tx, projectors);
     await prepareCheckpoints(tx, projectors, head);
   });
+  // They may be at 0 again.
+  await database.company.call('rows');
   return Shared.start(options);
 }
 

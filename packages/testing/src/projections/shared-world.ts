@@ -68,6 +68,7 @@ export class SharedWorld implements AsyncDisposable {
   /** Takes a share within this process, over connections of its own. */
   async join(instance: string, all: readonly Projector[] = projectors): Promise<SharedProjections> {
     const database = await openPostgresDatabase({ url: this.#url, schema: this.#schema });
+    this.#endings.push(async () => database.close());
     const shared = await startSharedProjections({
       database,
       source: this.store,
@@ -78,10 +79,7 @@ export class SharedWorld implements AsyncDisposable {
       onWarning: (error) => this.warnings.push(error),
       presentMs: 2_000,
     });
-    this.#endings.push(async () => {
-      await shared.stop();
-      await database.close();
-    });
+    this.#endings.push(() => shared.stop());
     return shared;
   }
 
