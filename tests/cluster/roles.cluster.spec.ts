@@ -27,7 +27,6 @@ import type { Cluster } from '../support/cluster.ts';
 import { startDemoCluster } from '../support/demo-cluster.ts';
 import { isForCommands } from '../support/front.ts';
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
-import { startProcess } from '../support/server-process.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat } from '../support/work.ts';
 
@@ -286,39 +285,5 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       await store.close();
     },
     minutes(4),
-  );
-});
-
-describeOnPostgres('a process with one role', () => {
-  const needs: readonly (readonly [string, readonly string[]])[] = [
-    ['command-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
-    ['query-api', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
-    ['projectors', ['EVENT_STORE', 'READ_MODELS']],
-    ['processors', ['EVENT_STORE', 'READ_MODELS']],
-    ['direct', ['EVENT_STORE', 'VAULT', 'READ_MODELS']],
-  ];
-
-  it.each(needs)(
-    '%s starts with what it needs, tells how it is, and stops in order',
-    async (role, variables) => {
-      await using database = await ownDatabase(postgresUrl);
-      await using folder = await temporaryFolder();
-      const env = Object.fromEntries(variables.map((name) => [name, database.url]));
-      await using server = startProcess({ ...env, DATA_DIR: folder.path, WEB_APP: 'none' }, [
-        '--role',
-        role,
-      ]);
-      const address = await server.address;
-      const ready = await fetch(`${address}/health/ready`);
-      expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
-      expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds');
-      const isForPeople = role === 'command-api' || role === 'query-api';
-      const rooms = await fetch(`${address}/api/rooms`, {
-        method: role === 'command-api' ? 'POST' : 'GET',
-      });
-      expect(rooms.status).toBe(isForPeople ? 401 : 404);
-      await server.kill('SIGTERM');
-      expect(await server.ended).toBe(0);
-    },
   );
 });
