@@ -3,7 +3,6 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Upcasters } from '@mach42/event-store/event.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
-import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import type { Places } from './config/shared-places.ts';
@@ -52,8 +51,11 @@ interface ServerOptions {
  * @throws EventStoreError
  */
 export async function openServerLog(options: ServerOptions): Promise<EventStore & EventFeed> {
-  if (!isKurrentAddress(options.url)) return openPostgresEventStore(options);
-  // Its client has a native part, which is loaded where it is needed only.
+  // What a data folder does without is not loaded.
+  if (!isKurrentAddress(options.url)) {
+    const { openPostgresEventStore } = await import('@mach42/event-store/postgres/open.ts');
+    return openPostgresEventStore(options);
+  }
   const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
   return openKurrentEventStore(options);
 }

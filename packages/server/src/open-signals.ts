@@ -1,6 +1,5 @@
 import { kafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
-import { openPostgresSignals } from '@mach42/event-store/signals/postgres/postgres-signals.ts';
 import type { SharedSignals } from '@mach42/event-store/signals/signals.ts';
 
 /**
@@ -12,8 +11,12 @@ export async function openSignals(
   onWarning: (message: string) => void,
 ): Promise<SharedSignals> {
   if (address === undefined) return { ...inProcessSignals(), close: async () => undefined };
-  if (!address.startsWith('kafka:')) return openPostgresSignals({ url: address, onWarning });
-  // Its client is loaded where it is needed only.
+  // Either client is loaded where it is needed only.
+  if (!address.startsWith('kafka:')) {
+    const { openPostgresSignals } =
+      await import('@mach42/event-store/signals/postgres/postgres-signals.ts');
+    return openPostgresSignals({ url: address, onWarning });
+  }
   const { openKafkaSignals } = await import('@mach42/event-store/kafka/kafka-signals.ts');
   return openKafkaSignals({ ...kafkaAddress(address), onWarning });
 }

@@ -1,6 +1,5 @@
 import { fillDemo } from '../demo/fill.ts';
 import { openDataFolder } from '../data-folder.ts';
-import { alone } from '../postgres-lock.ts';
 import type { Parts } from '../roles/parts.ts';
 import { createFirstAdmin, textOf } from './first-admin.ts';
 import { settledIn } from './settled.ts';
@@ -14,7 +13,9 @@ import { shipPersonas } from './ship-personas.ts';
 export async function beginInstallation(parts: Parts, tell: (text: string) => void): Promise<void> {
   const { isShared, vault } = parts.around.config;
   const begin = () => beginAlone(parts, tell);
-  await (isShared && vault !== undefined ? alone(vault, 'first start', begin) : begin());
+  if (!isShared || vault === undefined) return begin();
+  const { alone } = await import('../postgres-lock.ts');
+  return alone(vault, 'first start', begin);
 }
 
 async function beginAlone(parts: Parts, tell: (text: string) => void): Promise<void> {

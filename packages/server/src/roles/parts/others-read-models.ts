@@ -1,7 +1,7 @@
-import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { placesBelonging } from '../../belongings.ts';
 import { mergedRebuild, mergedState, ProjectionsReport } from '../../reports/projections-report.ts';
 import { Reports } from '../../reports/reports.ts';
+import { sharedPlaces } from '../../places-of-read-models.ts';
 import { requireSameLog } from '../../same-log.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { FollowedReadModels } from './followed-read-models.ts';
@@ -17,7 +17,7 @@ export async function readOthersReadModels(
   { store, signals }: Storage,
 ): Promise<ReadModelsPart> {
   const { config, logger, closing } = around;
-  const places = new PostgresPlaces({ url: config.readModels ?? '' });
+  const places = await sharedPlaces(config.readModels ?? '');
   await requireSameLog(placesBelonging(places), store, around);
   const reader = await places.openReader();
   closing.defer(() => reader.close());

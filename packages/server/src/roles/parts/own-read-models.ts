@@ -1,7 +1,6 @@
 import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
-import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { placesBelonging } from '../../belongings.ts';
 import { placesOfReadModels } from '../../places-of-read-models.ts';
 import { ProjectionsReport } from '../../reports/projections-report.ts';
@@ -20,7 +19,7 @@ export async function projectReadModels(
 ): Promise<ReadModelsPart> {
   const { files, store, feed, instance } = storage;
   const { config, logger, closing, onFatal } = around;
-  const places = placesOfReadModels(config.readModels, files.readModels);
+  const places = await placesOfReadModels(config.readModels, files.readModels);
   await requireSameLog(placesBelonging(places), store, around);
   const onWarning = (error: unknown) =>
     logger.warn({ err: error }, 'The projections go on after a fault');
@@ -40,7 +39,7 @@ export async function projectReadModels(
     projectors,
     now: () => performance.now(),
     onFailure: onFatal,
-    ...(places instanceof PostgresPlaces && config.isShared
+    ...('openMoved' in places && config.isShared
       ? { sharing: { instance, places, onWarning } }
       : {}),
   });

@@ -2,7 +2,6 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';
 import { checkpointFile } from '../../checkpoint-file.ts';
-import { openCheckpointTable } from '../../checkpoint-table.ts';
 import type { DataFiles } from '../../data-folder.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { ModelWorkerDeps } from './model-worker.ts';
@@ -35,6 +34,7 @@ async function openCheckpoints(
   files: DataFiles,
 ): Promise<CheckpointStore> {
   if (!config.isShared) return checkpointFile(files.processors);
+  const { openCheckpointTable } = await import('../../checkpoint-table.ts');
   const table = await openCheckpointTable(config.readModels ?? '');
   closing.defer(() => table.close());
   return table;
