@@ -24,6 +24,8 @@ describe('the short way of reading Markdown', () => {
     '1.5 of it, 2026 in all',
     '- one\n- [',
     '- one\n-',
+    '- one\n- [x]',
+    ' words',
     'words *that are',
     '##',
     '```ts title\na\n```\nwords',

@@ -27,7 +27,8 @@ export function plainShapes(text: string): readonly Shape[] | undefined {
   if (title !== null) return titleIn(title, lines.slice(1));
   if (item.test(first)) return listIn(lines);
   if (first === '') return undefined;
-  const words = lines.some((line) => sign.test(line)) ? undefined : plainWords(lines.join('\n'));
+  const flush = [first.replace(/^ {1,3}/, ''), ...lines.slice(1)];
+  const words = flush.some((line) => sign.test(line)) ? undefined : plainWords(flush.join('\n'));
   return words && [element('p', words)];
 }
 
@@ -63,10 +64,15 @@ function listIn(lines: readonly string[]): readonly ElementShape[] | undefined {
   const items: ElementShape[] = [];
   for (const one of found) {
     const [, itsBullet, , itsStop, box, content = ''] = one ?? [];
-    const words = content !== '' && sign.test(content) ? undefined : plainWords(content);
+    const words = itemWords(content);
     if (words === undefined || itsBullet !== bullet || itsStop !== stop) return undefined;
     items.push(element('li', box === undefined ? words : [checkbox(box !== ' '), ' ', ...words]));
   }
   if (start === undefined) return [element('ul', items)];
   return [element('ol', items, { start: Number(start) })];
+}
+
+function itemWords(content: string): readonly Shape[] | undefined {
+  if (/^\[[ xX]\]$/.test(content)) return [content];
+  return content !== '' && sign.test(content) ? undefined : plainWords(content);
 }
