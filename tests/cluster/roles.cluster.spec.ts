@@ -16,8 +16,7 @@ import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ import { signInAs, type Caller } from '../support/calls.ts';
 import type { Cluster } from '../support/cluster.ts';
 import { startDemoCluster } from '../support/demo-cluster.ts';
 import { isForCommands } from '../support/front.ts';
-import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
+import type { OwnDatabase } from '../support/own-database.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
 import { ask, messagesIn, privateChat } from '../support/work.ts';
 
