@@ -5,7 +5,7 @@ import { healthHistory, listProjections } from '@mach42/contracts/health/calls.t
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
-import { ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
+import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   blamePhod,
   diffPhod,
@@ -118,6 +118,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   Object.assign(await ask(healthHistory), { data: undefined });
   await ask(listAuditEvents, { query: { limit: 500 } });
   await ask(listOpenings);
+  await ask(guestCalls, { query: {} });
   await ask(getSettings);
   await ask(listSettingsVersions);
   for (const { model_id: id } of (await ask(listSaigeFiles)).data) {
