@@ -33,6 +33,7 @@ const cluster: Benches = new Map<string, Bench>([
   ['postgres', async () => (await import('./postgres.ts')).postgresBench()],
   ['projections', async () => (await import('./projections.ts')).projectionsBench()],
   ['kafka', async () => (await import('./kafka.ts')).kafkaBench()],
+  ['nodes', async () => (await import('./nodes.ts')).nodesBench()],
 ]);
 
 /** Every benchmark, in the order of its table, and the file of each report. */

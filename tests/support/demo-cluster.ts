@@ -11,15 +11,19 @@ export interface DemoCluster<Name extends string> extends AsyncDisposable {
   readonly database: OwnDatabase;
 }
 
-/** Starts the filled demo in processes with these roles, over a database and an Ollama of its own. */
+/**
+ * Starts the filled demo in processes with these roles, over a database and an Ollama of its own.
+ * @param more variables of each process, which come before the usual ones
+ */
 export async function startDemoCluster<Name extends string>(
   layout: Readonly<Record<Name, string>>,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<DemoCluster<Name>> {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await ownDatabase(postgresUrl));
   const { path: dataDir } = opened.use(await temporaryFolder());
   const ollama = opened.use(await new FakeOllama().start());
-  const env = { DEMO: '1', OLLAMA_HOST: ollama.url };
+  const env = { DEMO: '1', OLLAMA_HOST: ollama.url, ...more };
   const cluster = opened.use(await startCluster({ database: database.url, dataDir, layout, env }));
   const all = opened.move();
   return { cluster, ollama, database, [Symbol.asyncDispose]: () => all.disposeAsync() };
