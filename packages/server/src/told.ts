@@ -1,6 +1,6 @@
 import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable, NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
-import { UnusableVault, VaultUnavailable } from '@mach42/vault/errors.ts';
+import { UnusableVault, VaultNotEmpty, VaultUnavailable } from '@mach42/vault/errors.ts';
 import { ConfigError } from './config/config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { WebAppMissing } from './http/web-app.ts';
@@ -14,6 +14,7 @@ const clear = [
   OtherLog,
   EventStoreError,
   UnusableVault,
+  VaultNotEmpty,
   VaultUnavailable,
   DatabaseUnavailable,
   NotAReadModel,

@@ -21,3 +21,12 @@ export class UnusableVault extends Error {
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
 }
+
+/** A vault that was to be filled has credentials or revoked tokens of its own, and keeps them. */
+export class VaultNotEmpty extends Error {
+  override readonly name = 'VaultNotEmpty';
+
+  constructor() {
+    super('The vault has content of its own, which was left as it is. Name an empty one.');
+  }
+}

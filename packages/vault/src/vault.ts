@@ -39,3 +39,26 @@ export interface Vault {
   isRevoked(tokenId: string): Promise<boolean>;
   close(): Promise<void>;
 }
+
+export interface RevokedToken {
+  readonly tokenId: string;
+  /** When it would have expired anyway. */
+  readonly until: Date;
+}
+
+/** All that a vault keeps, each list in the order of its ids. */
+export interface VaultContent {
+  readonly credentials: readonly Credentials[];
+  readonly signingKey: Uint8Array;
+  readonly revokedTokens: readonly RevokedToken[];
+}
+
+/** A vault that can be copied as a whole. */
+export interface CopyableVault extends Vault {
+  content(): Promise<VaultContent>;
+  /**
+   * Takes over all that another vault keeps, its signing key included, or nothing.
+   * @throws VaultNotEmpty it has credentials or revoked tokens of its own
+   */
+  takeOver(content: VaultContent): Promise<void>;
+}

@@ -8,6 +8,12 @@ describe('the arguments of the operators’ commands', () => {
     expect(readArguments(['copy', ...log], {})).toEqual({
       command: 'copy',
       log: { from: 'sqlite:a.db', to: 'sqlite:b.db' },
+      vault: undefined,
+    });
+    const vault = ['--vault-from', 'sqlite:c.db', '--vault-to', 'sqlite:d.db'];
+    expect(readArguments(['copy', ...log, ...vault], {})?.vault).toEqual({
+      from: 'sqlite:c.db',
+      to: 'sqlite:d.db',
     });
   });
 
@@ -31,6 +37,11 @@ describe('the arguments of the operators’ commands', () => {
     [['copy'], 'copy needs --from and --to'],
     [['copy', '--form', 'sqlite:b.db'], "Unknown option '--form'"],
     [['copy', '--from', 'sqlite:a.db', '--to', 'sqlite:a.db'], 'name the same place'],
+    [['copy', ...log, '--vault-from', 'sqlite:c.db'], '--vault-to is missing'],
+    [
+      ['verify', ...log, '--vault-from', 'sqlite:c.db', '--vault-to', 'sqlite:d.db'],
+      'leave --vault-from and --vault-to out',
+    ],
   ])('are refused: %j', (args, told) => {
     expect(() => readArguments(args, {})).toThrow(told);
   });

@@ -9,6 +9,7 @@ export interface Ends {
 export interface OpsArguments {
   readonly command: 'copy' | 'verify';
   readonly log: Ends;
+  readonly vault: Ends | undefined;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,6 +17,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
+  'vault-from': { type: 'string' },
+  'vault-to': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -35,10 +38,15 @@ export function readArguments(args: readonly string[], env: Environment): OpsArg
   }
   if (more.length > 0) throw new OpsError(`${more.join(' ')} is one word too many. ${seeUsage}`);
 
-  const address = (name: 'from' | 'to') => resolved(name, values[name], env);
+  const address = (name: 'from' | 'to' | 'vault-from' | 'vault-to') =>
+    resolved(name, values[name], env);
   const log = bothEnds('from', address('from'), 'to', address('to'));
   if (log === undefined) throw new OpsError(`${command} needs --from and --to. ${seeUsage}`);
-  return { command, log };
+  const vault = bothEnds('vault-from', address('vault-from'), 'vault-to', address('vault-to'));
+  if (vault !== undefined && command === 'verify') {
+    throw new OpsError(`verify compares logs only: leave --vault-from and --vault-to out.`);
+  }
+  return { command, log, vault };
 }
 
 function parsed(args: readonly string[]) {

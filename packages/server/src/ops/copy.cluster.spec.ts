@@ -1,6 +1,8 @@
 import { noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -91,5 +93,32 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
     expect(await events('back.db')).toHaveLength(602);
     await expect(copy('env:EVENT_STORE', `sqlite:${file('back.db')}`)).resolves.toBe(0);
     expect((await events('back.db')).at(-1)?.stream).toBe('room-late');
+  });
+
+  it('takes the vault with it, and back', async () => {
+    await fill();
+    const vault = await openSqliteVault(file('vault.db'));
+    const hash = await hashCredential('right');
+    const dana = { userId: 'dana', mobile: '004511111111', username: 'dana.demo' };
+    await vault.put({ ...dana, passwordHash: hash, secretHash: hash });
+    await vault.revokeToken('token', new Date(Date.now() + 3_600_000));
+    const content = await vault.content();
+    await vault.close();
+    const both = (from: string, vaultFrom: string, to: string, vaultTo: string) =>
+      runOps(
+        ['copy', '--from', from, '--to', to, '--vault-from', vaultFrom, '--vault-to', vaultTo],
+        {
+          env: { EVENT_STORE: address() },
+          tell: (text) => told.push(text),
+          signal: new AbortController().signal,
+        },
+      );
+    const [log, kept] = [`sqlite:${file('source.db')}`, `sqlite:${file('vault.db')}`];
+    const [back, keptBack] = [`sqlite:${file('back.db')}`, `sqlite:${file('vault-back.db')}`];
+    await expect(both(log, kept, 'env:EVENT_STORE', 'env:EVENT_STORE')).resolves.toBe(0);
+    await expect(both('env:EVENT_STORE', 'env:EVENT_STORE', back, keptBack)).resolves.toBe(0);
+    const again = await openSqliteVault(file('vault-back.db'));
+    expect(await again.content()).toEqual(content);
+    await again.close();
   });
 });

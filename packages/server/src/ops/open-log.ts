@@ -3,9 +3,8 @@ import { isKurrentAddress, placeOf } from '@mach42/event-store/kurrentdb/place.t
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { OpsError } from './ops-error.ts';
+import { fileOf, requireFile } from './sqlite-files.ts';
 
 /** A log as it is stored: events are read in the shape that they were written in. */
 export interface OpenLog {
@@ -29,11 +28,14 @@ export async function openLog(
   end: 'from' | 'to',
   onWarning: (message: string) => void,
 ): Promise<OpenLog> {
-  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  const file = fileOf(address);
   if (file !== undefined) {
-    const name = path.resolve(file);
-    if (end === 'from') await requireFile(name);
-    return { store: await openSqliteEventStore({ file, onWarning }), name, inOrder: oneGroup };
+    if (end === 'from') await requireFile(file, 'event log', '--from', 'events.db');
+    return {
+      store: await openSqliteEventStore({ file, onWarning }),
+      name: file,
+      inOrder: oneGroup,
+    };
   }
   if (isPostgresAddress(address)) {
     const { host, pathname } = new URL(address);
@@ -49,13 +51,5 @@ export async function openLog(
   throw new OpsError(
     `--${end} is the address of no log. It reads sqlite:/path/events.db, ` +
       'postgres://user:password@host:5432/database or kurrentdb://user:password@host:2113.',
-  );
-}
-
-async function requireFile(file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() === true && found.size > 0) return;
-  throw new OpsError(
-    `There is no event log at ${file}. --from names the file events.db of a data folder.`,
   );
 }

@@ -1,5 +1,6 @@
 import { readArguments, type Ends, type Environment, type OpsArguments } from './arguments.ts';
 import { copyLog } from './copy-log.ts';
+import { copyVault } from './copy-vault.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { OpsError } from './ops-error.ts';
 import { usage } from './usage.ts';
@@ -18,6 +19,8 @@ export interface Console {
  * @returns the exit code: 0, or 2 when the source has grown meanwhile
  * @throws OpsError
  * @throws EventStoreError
+ * @throws UnusableVault
+ * @throws VaultUnavailable
  */
 export async function runOps(args: readonly string[], console: Console): Promise<number> {
   const given = readArguments(args, console.env);
@@ -25,7 +28,9 @@ export async function runOps(args: readonly string[], console: Console): Promise
     console.tell(usage);
     return 0;
   }
-  return onLogs(given.log, console, (from, to) => onOpenLogs(given, from, to, console));
+  const code = await onLogs(given.log, console, (from, to) => onOpenLogs(given, from, to, console));
+  if (given.vault !== undefined) await copyVault(given.vault, console.tell);
+  return code;
 }
 
 async function onLogs(

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashCredential } from '../hashing.ts';
-import type { Credentials, Vault } from '../vault.ts';
+import { openSqliteVault } from '../sqlite/open-sqlite-vault.ts';
+import type { CopyableVault, Credentials } from '../vault.ts';
 
 export interface VaultUnderTest {
-  open(now: () => number): Promise<Vault>;
+  open(now: () => number): Promise<CopyableVault>;
   remove(): Promise<void>;
 }
 
@@ -20,12 +21,12 @@ const dana: Credentials = {
   secretHash,
 };
 
-/** The rules VA1 to VA10, over one adapter. */
+/** The rules VA1 to VA11, over one adapter. */
 export function vaultSuite(name: string, create: () => VaultUnderTest): void {
   describe(`vault on ${name}`, () => {
     let now = start;
     let underTest: VaultUnderTest;
-    let vault: Vault;
+    let vault: CopyableVault;
 
     const reopen = async () => {
       await vault.close();
@@ -118,6 +119,51 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       const key = await vault.signingKey();
       expect(key).toHaveLength(32);
       expect(await vault.signingKey()).toEqual(key);
+    });
+
+    it('[VA11] is copied whole, both ways, the signing key included', async () => {
+      const other = await openSqliteVault(':memory:', { now: () => now });
+      await other.put(dana);
+      await other.put({ ...dana, userId: 'ada', mobile: '004544444444', username: 'ada' });
+      await other.revokeToken('token', inAnHour);
+      await vault.takeOver(await other.content());
+      await reopen();
+      expect(await vault.content()).toEqual(await other.content());
+      expect(await vault.signingKey()).toEqual(await other.signingKey());
+      expect(await vault.check(dana.mobile, 'password', 'right password')).toBe('dana');
+      expect(await vault.isRevoked('token')).toBe(true);
+      const back = await openSqliteVault(':memory:', { now: () => now });
+      await back.takeOver(await vault.content());
+      expect(await back.content()).toEqual(await other.content());
+      await Promise.all([other.close(), back.close()]);
+    });
+
+    it('[VA11] is not filled when it has something of its own, and keeps that', async () => {
+      const { signingKey } = await vault.content();
+      await vault.revokeToken('token', inAnHour);
+      const content = { credentials: [dana], signingKey: new Uint8Array(32), revokedTokens: [] };
+      await expect(vault.takeOver(content)).rejects.toThrow('Name an empty one');
+      const kept = {
+        credentials: [],
+        signingKey,
+        revokedTokens: [{ tokenId: 'token', until: inAnHour }],
+      };
+      expect(await vault.content()).toEqual(kept);
+      await reopen();
+      expect(await vault.content()).toEqual(kept);
+    });
+
+    it('[VA11] is filled with everything or nothing', async () => {
+      const before = await vault.content();
+      const twice = [dana, { ...dana, userId: 'pia' }];
+      const filling = vault.takeOver({
+        ...before,
+        signingKey: new Uint8Array(32),
+        credentials: twice,
+      });
+      await expect(filling).rejects.toThrow();
+      await reopen();
+      expect(await vault.content()).toEqual(before);
     });
 
     it('[VA8] keeps everything over a restart', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import type { Vault } from '../vault.ts';
+import type { CopyableVault } from '../vault.ts';
 import { Connections } from './connections.ts';
 import { placeOf } from './place.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { RevokedTokens } from './revoked-tokens.ts';
 import { StoredCredentials } from './stored-credentials.ts';
+import { contentOf, takeOver } from './whole.ts';
 
 export interface PostgresVaultOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of libpq. */
@@ -19,7 +20,7 @@ export interface PostgresVaultOptions {
 }
 
 /** A vault of the people of one event log. */
-export interface VaultOfLog extends Vault {
+export interface VaultOfLog extends CopyableVault {
   /** Id of that log; undefined while none is known. */
   log(): Promise<string | undefined>;
   /** Keeps the id, if none is known. */
@@ -41,7 +42,7 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
   let closing: Promise<void> | undefined;
   try {
     await revoked.forgetExpired();
-    const key = await keptSigningKey(connections, schema);
+    let key = await keptSigningKey(connections, schema);
     const nobodys = await hashCredential(randomUUID());
     return {
       put: (given) => credentials.put(given),
@@ -54,6 +55,11 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
       signingKey: async () => key,
       revokeToken: (tokenId, until) => revoked.add(tokenId, until),
       isRevoked: (tokenId) => revoked.has(tokenId),
+      content: () => contentOf(connections, schema, key),
+      async takeOver(content) {
+        await takeOver(connections, schema, content);
+        key = content.signingKey;
+      },
       async log() {
         const [row] = await connections.ask<{ log: string | null }>(
           `SELECT log FROM ${schema}.about`,

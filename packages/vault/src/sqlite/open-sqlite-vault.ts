@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hashCredential, verifyCredential } from '../hashing.ts';
-import type { Vault } from '../vault.ts';
+import type { CopyableVault } from '../vault.ts';
 import { openDatabase } from './open-database.ts';
 import { RevokedTokens } from './revoked-tokens.ts';
-import { keptSigningKey } from './signing-key.ts';
+import { keptSigningKey, replaceSigningKey } from './signing-key.ts';
 import { StoredCredentials } from './stored-credentials.ts';
+import { contentOf, inEmptyVault } from './whole.ts';
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -20,11 +21,11 @@ interface Options {
 export async function openSqliteVault(
   file: string,
   { now = Date.now, verify = verifyCredential }: Options = {},
-): Promise<Vault> {
+): Promise<CopyableVault> {
   const database = openDatabase(file);
   const credentials = new StoredCredentials(database);
   const revoked = new RevokedTokens(database, now);
-  const key = keptSigningKey(database);
+  let key = keptSigningKey(database);
   const nobodys = await hashCredential(randomUUID());
   return {
     async put(given) {
@@ -46,6 +47,15 @@ export async function openSqliteVault(
     },
     async isRevoked(tokenId) {
       return revoked.has(tokenId);
+    },
+    content: async () => contentOf(database, key),
+    async takeOver(content) {
+      inEmptyVault(database, () => {
+        for (const person of content.credentials) credentials.put(person);
+        replaceSigningKey(database, content.signingKey);
+        for (const { tokenId, until } of content.revokedTokens) revoked.add(tokenId, until);
+      });
+      key = content.signingKey;
     },
     async close() {
       if (database.isOpen) database.close();

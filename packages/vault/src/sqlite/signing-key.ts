@@ -10,3 +10,8 @@ export function keptSigningKey(database: DatabaseSync): Uint8Array {
   if (!(row?.['key'] instanceof Uint8Array)) throw new Error('The vault has no signing key.');
   return row['key'];
 }
+
+/** Tokens that were signed with the one before are good no longer. */
+export function replaceSigningKey(database: DatabaseSync, key: Uint8Array): void {
+  database.prepare('UPDATE signing_key SET key = ?').run(key);
+}
