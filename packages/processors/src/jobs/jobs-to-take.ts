@@ -1,8 +1,8 @@
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobOfPerson } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Worker } from '../kernel/worker.ts';
+import { Spread } from '../runner/spread.ts';
 import type { WorkItem } from '../runner/work-pool.ts';
-import { Spread } from './spread.ts';
 
 /** Jobs that are looked at in one go. */
 const page = 32;

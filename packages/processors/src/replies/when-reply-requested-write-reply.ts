@@ -4,6 +4,8 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
+import { leastBusyFirst } from '../runner/least-busy-first.ts';
+import { Spread } from '../runner/spread.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
 import { QuestionDeleted, ReplyWriter } from './write-reply.ts';
@@ -21,7 +23,8 @@ export class WhenReplyRequestedWriteReply {
   readonly see: (event: RecordedEvent) => void;
 
   constructor(worker: Worker, inWork: RepliesInWork, concurrency: number, options: PoolOptions) {
-    const writer = new ReplyWriter(worker, inWork);
+    const spread = new Spread(worker.workerId);
+    const writer = new ReplyWriter(worker, inWork, (isOurs) => spread.hear(isOurs));
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,
@@ -29,6 +32,8 @@ export class WhenReplyRequestedWriteReply {
         const replies = await worker.reads.repliesInWork();
         return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
       },
+      choose: (waiting, running) =>
+        spread.choose(leastBusyFirst(waiting, running).slice(0, spread.width)),
       run: ({ reply }, signal) => writer.write(reply, signal),
     };
     this.pool = new WorkPool(work, options);

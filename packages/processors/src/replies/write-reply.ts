@@ -41,10 +41,13 @@ export class ReplyWriter {
   readonly #worker: Worker;
   readonly #inWork: RepliesInWork;
   readonly #masks: ConversationMasks;
+  readonly #onClaimed: (isOurs: boolean) => void;
 
-  constructor(worker: Worker, inWork: RepliesInWork) {
+  /** @param onClaimed hears of each claim, whether it was this worker’s or another was first */
+  constructor(worker: Worker, inWork: RepliesInWork, onClaimed: (isOurs: boolean) => void) {
     this.#worker = worker;
     this.#inWork = inWork;
+    this.#onClaimed = onClaimed;
     this.#masks = new ConversationMasks(worker.reads);
   }
 
@@ -63,6 +66,7 @@ export class ReplyWriter {
       type: 'StartReply',
       data: { workerId, leaseUntil },
     });
+    this.#onClaimed(claim !== undefined);
     if (claim === undefined) return this.#lookLater();
     const lease = { until: leaseUntil, renew: (until: string) => this.#renew(reply, until) };
     return holdLease(this.#worker, lease, signal, (held) => this.#answer(reply, held));

@@ -2,6 +2,7 @@ import { describeError } from '../kernel/describe-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
+import { leastBusyFirst } from './least-busy-first.ts';
 
 export interface WorkItem {
   readonly id: string;
@@ -154,7 +155,7 @@ export class WorkPool<Item extends WorkItem> {
     const waiting = pending.filter(
       ({ id }) => !this.#running.has(id) && (this.#notBefore.get(id) ?? 0) <= now,
     );
-    const choose = this.#work.choose?.bind(this.#work) ?? ofLeastBusy;
+    const choose = this.#work.choose?.bind(this.#work) ?? leastBusy;
     while (this.#isOpen && this.#hasPlace()) {
       const next = choose(waiting, this.running);
       if (next === undefined) return;
@@ -203,14 +204,7 @@ export class WorkPool<Item extends WorkItem> {
   }
 }
 
-/** The first item of the person for whom least is running. */
-function ofLeastBusy<Item extends WorkItem>(
+const leastBusy = <Item extends WorkItem>(
   waiting: readonly Item[],
   running: readonly Item[],
-): Item | undefined {
-  const load = new Map<string, number>();
-  for (const { userId } of running) load.set(userId, (load.get(userId) ?? 0) + 1);
-  return waiting.toSorted(
-    (one, other) => (load.get(one.userId) ?? 0) - (load.get(other.userId) ?? 0),
-  )[0];
-}
+): Item | undefined => leastBusyFirst(waiting, running)[0];
