@@ -47,7 +47,7 @@ export interface Processors extends ModelFigures {
   start(): Promise<void>;
   /** Begins no reply and no job any more; what runs goes on until it is done, or stopped. */
   windDown(): void;
-  /** Aborts what runs and leaves its claims to be taken over. */
+  /** Aborts what runs and gives it back, for other processes to take up at once. */
   stop(): Promise<void>;
   /** Resolves when every stored event is handled and no work is left that may be done now. */
   processAll(): Promise<void>;

@@ -133,6 +133,62 @@ describe('several processors over one log', () => {
     expect(await world.jobProgress(begunBefore)).toMatchObject({ workerId: 'leaving' });
   });
 
+  it('[PD6] take up at once what one of them gives back as it stops, and call once more', async () => {
+    const [leaving, staying] = [new ScriptedProvider(), new ScriptedProvider()];
+    leaving.answers({ pieces: ['{'], end: 'hang' });
+    staying.answers(anyAnswer);
+    const first = await start('leaving', { provider: leaving });
+    const hangs = leaving.hangs();
+    const jobId = await person.queues();
+    await hangs;
+    const alsoHangs = leaving.hangs();
+    await person.posts(await person.opensChat(), 'When?');
+    await alsoHangs;
+    const other = await start('staying', { provider: staying });
+    await other.processAll();
+    expect(staying.calls).toEqual([]);
+
+    await world.stop(first);
+    await world.until('JobCompleted', 1);
+    await world.until('ReplyCompleted', 1);
+    await other.processAll();
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
+    expect([leaving.calls.length, staying.calls.length]).toEqual([2, 2]);
+    for (const type of ['JobReleased', 'ReplyReleased']) {
+      expect((await world.events(type)).map(({ data }) => data['workerId'])).toEqual(['leaving']);
+    }
+    const began = (await beginnings(world)).map(({ data }) => [data['workerId'], data['attempt']]);
+    const of = (worker: string) => began.filter(([id]) => id === worker);
+    expect(of('leaving')).toEqual([
+      ['leaving', 1],
+      ['leaving', 1],
+    ]);
+    expect(of('staying')).toEqual([
+      ['staying', 1],
+      ['staying', 1],
+    ]);
+    const calls = (await world.events('ModelCalled')).map(({ data }) => data['complete']);
+    expect(calls.toSorted()).toEqual([false, false, true, true]);
+  });
+
+  it('[PD6] begin anew, however often they are stopped in the middle', async () => {
+    const provider = new ScriptedProvider();
+    provider.answers(...Array.from({ length: 8 }, () => ({ end: 'hang' }) as const), anyAnswer);
+    const jobId = await person.queues();
+    await person.posts(await person.opensChat(), 'When?');
+    for (let stops = 1; stops <= 4; stops += 1) {
+      const instance = await start(`worker-${stops}`, { provider });
+      await world.until('JobStarted', stops);
+      await world.until('ReplyStarted', stops);
+      await world.stop(instance);
+    }
+    provider.answers(anyAnswer);
+    await start('last', { provider });
+    await world.settle();
+    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
+    expect(await world.events('ReplyCompleted')).toHaveLength(1);
+  });
+
   it('[PD3] do once what follows from events and from time', async () => {
     const minute = 60_000;
     const { now } = world;

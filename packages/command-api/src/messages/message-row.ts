@@ -58,6 +58,8 @@ function changes(row: FoldedMessage, event: Later, at: string): Partial<Messages
       return cells.started({ ...event.data, status: status.inWork, at });
     case 'ReplyLeaseRenewed':
       return cells.renewed(event.data);
+    case 'ReplyReleased':
+      return cells.released();
     case 'ReplyCompleted':
       return cells.completed({ ...event.data, status: status.ended, at });
     case 'ReplyStopped':

@@ -101,6 +101,7 @@ export interface ChangeData {
   readonly EntryRestored: { readonly entry: Entry };
   readonly JobQueued: { readonly job: Job };
   readonly JobStarted: { readonly job: Job };
+  readonly JobReleased: { readonly job: Job };
   readonly JobCompleted: { readonly job: Job };
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };

@@ -13,6 +13,8 @@ export type RenewJobLease = Command<
   'RenewJobLease',
   { readonly workerId: string; readonly leaseUntil: string }
 >;
+/** The worker ends and lets the job go; refused as a renewal is. */
+export type ReleaseJob = Command<'ReleaseJob', { readonly workerId: string }>;
 export type CompleteJob = Command<
   'CompleteJob',
   { readonly workerId: string; readonly proposal: Proposal; readonly modelCallId: string }
@@ -38,6 +40,7 @@ export type JobCommand =
   | QueueJob
   | StartJob
   | RenewJobLease
+  | ReleaseJob
   | CompleteJob
   | FailJob
   | CancelJob

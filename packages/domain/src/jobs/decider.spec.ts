@@ -75,6 +75,13 @@ const renewed: JobEvent = {
   type: 'JobLeaseRenewed',
   data: { ...owned, workerId: 'worker-1', leaseUntil: renewedUntil },
 };
+const release = (workerId = 'worker-1'): JobCommand => ({
+  type: 'ReleaseJob',
+  data: { workerId },
+  actor: system,
+  at,
+});
+const released: JobEvent = { type: 'JobReleased', data: { ...owned, workerId: 'worker-1' } };
 const cancel = (actor: Actor = dana): JobCommand => ({ type: 'CancelJob', data: {}, actor, at });
 const retry = (actor: Actor = dana): JobCommand => ({ type: 'RetryJob', data: {}, actor, at });
 
@@ -164,6 +171,24 @@ describe('a worker that claims a job', () => {
       .isRefused('CONFLICT', jobTexts.notClaimed);
   });
 
+  it('[JB11] gives it back, and that beginning does not count', () => {
+    job(queued, started(1)).when(release()).happens(released);
+    job(queued, started(1), renewed).when(release()).happens(released);
+    job(queued, started(1), released).when(start('worker-2')).happens(started(1, 'worker-2'));
+    job(queued, started(1), started(2), started(3), released).when(start()).happens(started(3));
+    job(queued, started(1), released).when(cancel()).happens(cancelled);
+  });
+
+  it('[JB11] gives back only what is its own', () => {
+    job(queued).when(release()).isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(1), released).when(release()).isRefused('CONFLICT', jobTexts.notClaimed);
+    for (const command of [release(), complete(), fail(true)]) {
+      job(queued, started(1), released, started(1, 'worker-2'))
+        .when(command)
+        .isRefused('CONFLICT', jobTexts.notClaimed);
+    }
+  });
+
   it('[JB4] fails it, others only after its lease', () => {
     job(queued, started(1)).when(fail(false)).happens(failed(true));
     job(queued, started(1))
@@ -213,7 +238,7 @@ describe('a worker that claims a job', () => {
     ['failed', failed(true)],
     ['cancelled', cancelled],
   ])('[JB3] [JB5] cannot go on with a job that has ended: %s', (_, end) => {
-    for (const command of [start(), renew(), complete(), fail(true)]) {
+    for (const command of [start(), renew(), release(), complete(), fail(true)]) {
       job(queued, started(1), end).when(command).isRefused('CONFLICT', jobTexts.notRunning);
     }
   });

@@ -5,7 +5,7 @@ import { refuse } from '../kernel/refusal.ts';
 import type { JobCommand, QueueJob } from './commands.ts';
 import type { JobEvent } from './events.ts';
 import type { ExistingJob, JobProgress, JobState } from './state.ts';
-import { complete, fail, renew, start } from './work.ts';
+import { complete, fail, release, renew, start } from './work.ts';
 
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
@@ -25,6 +25,8 @@ function decide(command: JobCommand, state: JobState): readonly JobEvent[] {
       return start(command, state);
     case 'RenewJobLease':
       return renew(command, state);
+    case 'ReleaseJob':
+      return release(command, state);
     case 'CompleteJob':
       return complete(command, state);
     case 'FailJob':
@@ -114,6 +116,7 @@ type Progressing = Exclude<
 
 function attemptAfter(event: Progressing, before: number): number {
   if (event.type === 'JobStarted') return event.data.attempt;
+  if (event.type === 'JobReleased') return before - 1;
   return event.type === 'JobRetried' ? 0 : before;
 }
 
@@ -133,6 +136,7 @@ function progressAfter(event: Progressing): JobProgress {
     case 'JobCancelled':
       return { status: 'cancelled' };
     case 'JobRetried':
+    case 'JobReleased':
       return { status: 'queued' };
   }
 }

@@ -44,6 +44,8 @@ export type JobLeaseRenewed = DomainEvent<
   'JobLeaseRenewed',
   Owned & { readonly workerId: string; readonly leaseUntil: string }
 >;
+/** Back to its place in the queue, as if this worker had not begun: its process was told to end. */
+export type JobReleased = DomainEvent<'JobReleased', Owned & { readonly workerId: string }>;
 export type JobCompleted = DomainEvent<
   'JobCompleted',
   Owned & { readonly proposal: Proposal; readonly modelCallId: string }
@@ -69,6 +71,7 @@ export type JobEvent =
   | JobQueued
   | JobStarted
   | JobLeaseRenewed
+  | JobReleased
   | JobCompleted
   | JobFailed
   | JobCancelled

@@ -2,7 +2,7 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
 import { isBefore } from '../kernel/time.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { CompleteJob, FailJob, RenewJobLease, StartJob } from './commands.ts';
+import type { CompleteJob, FailJob, ReleaseJob, RenewJobLease, StartJob } from './commands.ts';
 import type { JobEvent } from './events.ts';
 import type { ExistingJob, JobProgress } from './state.ts';
 
@@ -23,6 +23,15 @@ export function renew({ data }: RenewJobLease, job: ExistingJob): readonly JobEv
   if (claim.workerId !== data.workerId) return refuse('CONFLICT', jobTexts.notClaimed);
   if (!isBefore(claim.leaseUntil, data.leaseUntil)) return [];
   return [{ type: 'JobLeaseRenewed', data: { jobId, userId, ...data } }];
+}
+
+export function release({ data }: ReleaseJob, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId, progress } = job;
+  const { workerId } = data;
+  if (requireProcessing(progress).workerId !== workerId) {
+    return refuse('CONFLICT', jobTexts.notClaimed);
+  }
+  return [{ type: 'JobReleased', data: { jobId, userId, workerId } }];
 }
 
 export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobEvent[] {

@@ -45,6 +45,8 @@ export type RenewReplyLease = Command<
   'RenewReplyLease',
   { readonly workerId: string; readonly leaseUntil: string }
 >;
+/** The worker ends and lets the reply go; refused as a renewal is. */
+export type ReleaseReply = Command<'ReleaseReply', { readonly workerId: string }>;
 export type CompleteReply = Command<
   'CompleteReply',
   {
@@ -77,6 +79,7 @@ export type MessageCommand =
   | RequestReply
   | StartReply
   | RenewReplyLease
+  | ReleaseReply
   | CompleteReply
   | FailReply
   | StopReply;

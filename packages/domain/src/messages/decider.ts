@@ -4,13 +4,13 @@ import type { MessageEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { edit, post, remove } from './posted.ts';
 import { react, unreact } from './reactions.ts';
-import { complete, fail, renew, request, start, stop } from './reply.ts';
+import { complete, fail, release, renew, request, start, stop } from './reply.ts';
 import type { MessageState } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   category: 'message',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: { exists: false },
   decide,
   evolve,
@@ -35,6 +35,8 @@ function decide(command: MessageCommand, state: MessageState): readonly MessageE
       return start(command, state);
     case 'RenewReplyLease':
       return renew(command, state);
+    case 'ReleaseReply':
+      return release(command, state);
     case 'CompleteReply':
       return complete(command, state);
     case 'FailReply':
@@ -61,6 +63,7 @@ function subjectsOf(event: MessageEvent): readonly string[] {
     case 'MessageDeleted':
     case 'ReplyStarted':
     case 'ReplyLeaseRenewed':
+    case 'ReplyReleased':
     case 'ReplyFailed':
       return [];
   }

@@ -62,6 +62,8 @@ export type ReplyLeaseRenewed = DomainEvent<
   'ReplyLeaseRenewed',
   Place & { readonly workerId: string; readonly leaseUntil: string }
 >;
+/** It waits again, as if this worker had not begun: its process was told to end. */
+export type ReplyReleased = DomainEvent<'ReplyReleased', Place & { readonly workerId: string }>;
 export type ReplyCompleted = DomainEvent<
   'ReplyCompleted',
   Place & {
@@ -88,6 +90,7 @@ export type MessageEvent =
   | ReplyRequested
   | ReplyStarted
   | ReplyLeaseRenewed
+  | ReplyReleased
   | ReplyCompleted
   | ReplyFailed
   | ReplyStopped;

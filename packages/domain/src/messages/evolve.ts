@@ -18,7 +18,7 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
     }
     case 'ReplyRequested': {
       const { questionId, personId, modelId, thread } = event.data;
-      const progress = { phase: 'requested' } as const;
+      const progress = { phase: 'requested', attempt: 0 } as const;
       const asked = { questionId, personId, modelId, ...(thread === undefined ? {} : { thread }) };
       return { ...place, kind: 'reply', ...asked, progress };
     }
@@ -33,6 +33,7 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
       return state.exists ? { ...state, reactions: reactionsAfter(state.reactions, event) } : state;
     case 'ReplyStarted':
     case 'ReplyLeaseRenewed':
+    case 'ReplyReleased':
     case 'ReplyCompleted':
     case 'ReplyFailed':
     case 'ReplyStopped':
@@ -51,7 +52,13 @@ function reactionsAfter(
 type ReplyEvent = Extract<
   MessageEvent,
   {
-    type: 'ReplyStarted' | 'ReplyLeaseRenewed' | 'ReplyCompleted' | 'ReplyFailed' | 'ReplyStopped';
+    type:
+      | 'ReplyStarted'
+      | 'ReplyLeaseRenewed'
+      | 'ReplyReleased'
+      | 'ReplyCompleted'
+      | 'ReplyFailed'
+      | 'ReplyStopped';
   }
 >;
 
@@ -67,6 +74,10 @@ function progressAfter(event: ReplyEvent, before: ReplyProgress): ReplyProgress 
     }
     case 'ReplyLeaseRenewed':
       return before.phase === 'inWork' ? { ...before, leaseUntil: event.data.leaseUntil } : before;
+    case 'ReplyReleased':
+      return before.phase === 'inWork'
+        ? { phase: 'requested', attempt: before.attempt - 1 }
+        : before;
     case 'ReplyCompleted':
       return { phase: 'completed', content: event.data.content };
     case 'ReplyStopped':

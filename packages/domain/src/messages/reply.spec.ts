@@ -87,6 +87,13 @@ const renewed: MessageEvent = {
   type: 'ReplyLeaseRenewed',
   data: { ...place, workerId: 'worker-1', leaseUntil: renewedUntil },
 };
+const release = (workerId = 'worker-1'): MessageCommand => ({
+  type: 'ReleaseReply',
+  data: { workerId },
+  actor: system,
+  at,
+});
+const released: MessageEvent = { type: 'ReplyReleased', data: { ...place, workerId: 'worker-1' } };
 const fail = (workerId?: string): MessageCommand => ({
   type: 'FailReply',
   data: { error: 'Out of order', ...(workerId === undefined ? {} : { workerId }) },
@@ -168,7 +175,7 @@ describe('a worker that claims a reply', () => {
 
 describe('a reply that was never requested', () => {
   it('[MS10] is not found', () => {
-    for (const command of [start(), renew(), complete(), fail()]) {
+    for (const command of [start(), renew(), release(), complete(), fail()]) {
       reply().when(command).isRefused('NOT_FOUND', messageTexts.notFound);
     }
   });
@@ -199,6 +206,28 @@ describe('a worker that renews its lease', () => {
   });
 });
 
+describe('a worker that gives a reply back', () => {
+  it('[MS17] has it wait again, and that beginning does not count', () => {
+    reply(requested, started(1)).when(release()).happens(released);
+    reply(requested, started(1), renewed).when(release()).happens(released);
+    reply(requested, started(1), released).when(start('worker-2')).happens(started(1, 'worker-2'));
+    reply(requested, started(3), released).when(start('worker-2')).happens(started(3, 'worker-2'));
+    reply(requested, started(1), released).when(stop(pia)).happens(stopped);
+  });
+
+  it('[MS17] gives back only what is its own', () => {
+    reply(requested).when(release()).isRefused('CONFLICT', messageTexts.notClaimed);
+    reply(requested, started(1))
+      .when(release('worker-2'))
+      .isRefused('CONFLICT', messageTexts.notClaimed);
+    for (const command of [release(), complete(), fail('worker-1')]) {
+      reply(requested, started(1), released)
+        .when(command)
+        .isRefused('CONFLICT', messageTexts.notClaimed);
+    }
+  });
+});
+
 describe('the end of a reply', () => {
   it('[MS13] can be the platform’s giving up', () => {
     reply(requested).when(fail()).happens(failed);
@@ -224,7 +253,7 @@ describe('the end of a reply', () => {
     ['stopped', stopped],
     ['deleted', deleted],
   ])('[MS15] is for good: %s', (_, end) => {
-    for (const command of [start(), complete(), fail()]) {
+    for (const command of [start(), release(), complete(), fail()]) {
       reply(requested, started(1), end)
         .when(command)
         .isRefused('CONFLICT', messageTexts.replyEnded);

@@ -6,6 +6,7 @@ import { keepsOrder, requireAccess } from '../rooms/access.ts';
 import type {
   CompleteReply,
   FailReply,
+  ReleaseReply,
   RenewReplyLease,
   RequestReply,
   StartReply,
@@ -26,13 +27,11 @@ export function request({ data }: RequestReply, state: MessageState): readonly M
 
 export function start({ data, at }: StartReply, state: MessageState): readonly MessageEvent[] {
   const { progress, messageId, roomId } = requireUnended(state, messageTexts.replyEnded);
-  if (progress.phase === 'inWork') {
-    if (!mayTakeOver(progress, data.workerId, at)) {
-      return refuse('CONFLICT', messageTexts.replyTaken);
-    }
-    if (progress.attempt >= maxAttempts) return refuse('CONFLICT', messageTexts.attemptsUsedUp);
+  if (progress.phase === 'inWork' && !mayTakeOver(progress, data.workerId, at)) {
+    return refuse('CONFLICT', messageTexts.replyTaken);
   }
-  const attempt = progress.phase === 'inWork' ? progress.attempt + 1 : 1;
+  if (progress.attempt >= maxAttempts) return refuse('CONFLICT', messageTexts.attemptsUsedUp);
+  const attempt = progress.attempt + 1;
   return [{ type: 'ReplyStarted', data: { messageId, roomId, ...data, attempt } }];
 }
 
@@ -40,6 +39,11 @@ export function renew({ data }: RenewReplyLease, state: MessageState): readonly 
   const { messageId, roomId, progress } = requireClaimedBy(data.workerId, state);
   if (!isBefore(progress.leaseUntil, data.leaseUntil)) return [];
   return [{ type: 'ReplyLeaseRenewed', data: { messageId, roomId, ...data } }];
+}
+
+export function release({ data }: ReleaseReply, state: MessageState): readonly MessageEvent[] {
+  const { messageId, roomId } = requireClaimedBy(data.workerId, state);
+  return [{ type: 'ReplyReleased', data: { messageId, roomId, ...data } }];
 }
 
 export function complete({ data }: CompleteReply, state: MessageState): readonly MessageEvent[] {
@@ -72,7 +76,10 @@ export function stop({ data, actor }: StopReply, state: MessageState): readonly 
   return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
 }
 
-type ClaimedReply = ReplyMessage & {
+type UnendedReply = ReplyMessage & {
+  readonly progress: Extract<ReplyProgress, { phase: 'requested' | 'inWork' }>;
+};
+type ClaimedReply = UnendedReply & {
   readonly progress: Extract<ReplyProgress, { phase: 'inWork' }>;
 };
 
@@ -85,11 +92,10 @@ function requireClaimedBy(workerId: string, state: MessageState): ClaimedReply {
 }
 
 /** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or at its end */
-function requireUnended(state: MessageState, otherwise: string): ReplyMessage {
+function requireUnended(state: MessageState, otherwise: string): UnendedReply {
   if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
-  const isUnended =
-    state.kind === 'reply' &&
-    !state.deleted &&
-    (state.progress.phase === 'requested' || state.progress.phase === 'inWork');
-  return isUnended ? state : refuse('CONFLICT', otherwise);
+  if (state.kind !== 'reply' || state.deleted) return refuse('CONFLICT', otherwise);
+  const { progress } = state;
+  const isUnended = progress.phase === 'requested' || progress.phase === 'inWork';
+  return isUnended ? { ...state, progress } : refuse('CONFLICT', otherwise);
 }

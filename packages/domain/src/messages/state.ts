@@ -23,7 +23,8 @@ export interface PostedMessage extends InRoom {
 
 /** Where an AI reply stands. */
 export type ReplyProgress =
-  | { readonly phase: 'requested' }
+  /** `attempt`: beginnings so far that count. */
+  | { readonly phase: 'requested'; readonly attempt: number }
   | ({ readonly phase: 'inWork'; readonly attempt: number } & Claim)
   | { readonly phase: 'completed' | 'stopped'; readonly content: string }
   | { readonly phase: 'failed'; readonly error: string };

@@ -164,7 +164,7 @@ describe('a job', () => {
     const hangs = world.provider.hangs();
     const jobId = await person.queues();
     await hangs;
-    await world.stop(first);
+    world.kill(first);
     expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing' });
     await world.start({ workerId: 'one' });
     await world.settle();
@@ -193,7 +193,7 @@ describe('a job', () => {
     const hangs = world.provider.hangs();
     const jobId = await person.queues();
     await hangs;
-    await world.stop(first);
+    world.kill(first);
     await world.start({ workerId: 'two', leaseMs: 330_000, sweepMs: 15_000 });
     await world.settle();
     expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
@@ -209,7 +209,7 @@ describe('a job', () => {
       const hangs = world.provider.hangs();
       const processors = await world.start();
       await hangs;
-      await world.stop(processors);
+      world.kill(processors);
     }
     await world.start();
     await world.settle();

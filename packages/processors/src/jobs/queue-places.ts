@@ -38,6 +38,7 @@ export class QueuePlaces {
     this.see = reacting<JobEvent, void>({
       JobQueued: moved,
       JobStarted: moved,
+      JobReleased: moved,
       JobFailed: moved,
       JobCancelled: moved,
       JobRetried: moved,

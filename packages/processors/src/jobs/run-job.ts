@@ -12,7 +12,7 @@ import { unlessRefused } from '../kernel/unless-refused.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
-import type { Outcome } from '../runner/work-pool.ts';
+import { Stopping, type Outcome } from '../runner/work-pool.ts';
 import { makeProposal, whyUnreadable } from './make-proposal.ts';
 import { faultOfSize, prepareRun, type PreparedRun } from './prepare-run.ts';
 import { JobProgress } from './progress.ts';
@@ -80,7 +80,7 @@ export class JobRunner {
     const outcome = await this.#call(job, provider, run, signal);
     switch (outcome.kind) {
       case 'aborted':
-        return {};
+        return this.#aborted(job, signal.reason);
       case 'failed':
         this.#worker.statistics.failed(modelId, outcome.code);
         return this.#fail(job, [outcome.code, outcome.error], outcome.retryable);
@@ -132,6 +132,13 @@ export class JobRunner {
     statistics.completed(modelId);
     const data = { workerId, proposal, modelCallId: callId };
     return this.#end(job, { type: 'CompleteJob', data });
+  }
+
+  /** Cancelled, or another's by now, it is nothing to change; else the next worker has it at once. */
+  async #aborted(job: ExistingJob, reason: unknown): Promise<Outcome> {
+    if (!(reason instanceof Stopping)) return {};
+    const { workerId } = this.#worker;
+    return this.#end(job, { type: 'ReleaseJob', data: { workerId } });
   }
 
   async #fail(job: ExistingJob, [code, error]: Why, retryable: boolean): Promise<Outcome> {

@@ -37,6 +37,7 @@ export class WhenJobQueuedRunJob {
     this.see = reacting<JobEvent, void>({
       JobQueued: wake,
       JobRetried: wake,
+      JobReleased: ({ jobId }, { position }) => this.pool.resume(jobId, position),
       JobFailed: wake,
       // Its person may have as many in work now as anybody may, and those behind are looked at.
       JobStarted: (_, { position }) => {

@@ -232,7 +232,7 @@ describe('a reply in work when its process ends', () => {
     const hangs = world.provider.hangs();
     const asked = await asks();
     await hangs;
-    await world.stop(first);
+    world.kill(first);
     return asked;
   };
 
@@ -262,7 +262,7 @@ describe('a reply in work when its process ends', () => {
       const hangs = world.provider.hangs();
       const processors = await world.start();
       await hangs;
-      await world.stop(processors);
+      world.kill(processors);
     }
     await world.start();
     await world.settle();

@@ -41,6 +41,7 @@ export class WhenReplyRequestedWriteReply {
       this.pool.abort(messageId, new Error('The reply has ended.'));
     this.see = reacting<MessageEvent, void>({
       ReplyRequested: (_, { position }) => this.pool.wake(position),
+      ReplyReleased: ({ messageId }, { position }) => this.pool.resume(messageId, position),
       ReplyStopped: ended,
       ReplyFailed: ended,
       MessageDeleted: ({ messageId }, event) => this.#deleted(messageId, event),

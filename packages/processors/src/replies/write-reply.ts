@@ -13,7 +13,7 @@ import { holdLease } from '../kernel/hold-lease.ts';
 import { unlessRefused } from '../kernel/unless-refused.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
-import type { Outcome } from '../runner/work-pool.ts';
+import { Stopping, type Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks } from './conversation-masks.ts';
 import { DeltaWriter } from './delta-writer.ts';
 import { gatherRequest, knowledgeFor } from './gather-request.ts';
@@ -137,8 +137,12 @@ export class ReplyWriter {
     return this.#masks.maskerFor({ roomId, personId, question, knowledge });
   }
 
-  /** Ended elsewhere, or left for another worker, there is nothing to add. */
+  /** Ended elsewhere, or another's by now, there is nothing to add. */
   async #aborted(reply: ReplyInWork, reason: unknown): Promise<Outcome> {
+    if (reason instanceof Stopping) {
+      const { workerId } = this.#worker;
+      return this.#end(reply, { type: 'ReleaseReply', data: { workerId } });
+    }
     if (!(reason instanceof QuestionDeleted)) return {};
     const room = await this.#worker.commands.load(roomsDecider, reply.roomId);
     const content = this.#inWork.textSoFar(reply.messageId);

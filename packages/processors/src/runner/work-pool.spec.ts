@@ -161,6 +161,27 @@ describe('a work pool', () => {
     expect(work.running).toEqual([]);
   });
 
+  it('[PP18] takes up at once what somebody lets go, also while it looks at it itself', async () => {
+    pending = [item('a')];
+    const work = pool();
+    const inAWhile = () => new Date(clock.now().getTime() + 45_000).toISOString();
+    work.wake();
+    await tick();
+    begun[0]?.end({ notBefore: inAWhile() });
+    await tick();
+    expect(ids()).toEqual(['a']);
+    work.resume('a', 7n);
+    await tick();
+    expect([ids(), asked.at(-1)]).toEqual([['a', 'a'], 7n]);
+    work.resume('a', 8n);
+    begun[1]?.end({ notBefore: inAWhile() });
+    await tick();
+    expect(ids()).toEqual(['a', 'a', 'a']);
+    begun[2]?.end({ notBefore: inAWhile() });
+    await tick();
+    expect(ids()).toEqual(['a', 'a', 'a']);
+  });
+
   it('[PP17] begins nothing more when it winds down, and lets run what it has begun', async () => {
     pending = [item('a')];
     const work = pool(2);

@@ -41,7 +41,7 @@ export interface PoolOptions {
   readonly retryMs: number;
 }
 
-/** The reason with which a stopping pool aborts its runs: their claims stay, to be taken over. */
+/** The reason with which a stopping pool aborts its runs: they give back what they hold. */
 export class Stopping extends Error {
   override readonly name = 'Stopping';
   constructor() {
@@ -61,6 +61,8 @@ export class WorkPool<Item extends WorkItem> {
   readonly #options: PoolOptions;
   readonly #running = new Map<string, Run<Item>>();
   readonly #notBefore = new Map<string, number>();
+  /** What runs here, and need not wait afterwards: somebody let it go meanwhile. */
+  readonly #letGo = new Set<string>();
   readonly #timers = new Set<() => void>();
   #seen = 0n;
   #isWoken = false;
@@ -90,6 +92,13 @@ export class WorkPool<Item extends WorkItem> {
     });
   }
 
+  /** Whoever had it has let it go: it is not to wait for its time any more. */
+  resume(id: string, position: bigint): void {
+    if (this.#running.has(id)) this.#letGo.add(id);
+    this.#notBefore.delete(id);
+    this.wake(position);
+  }
+
   /** Looks now and from then on every `sweepMs`. */
   start(position: bigint): void {
     const sweep = (): void => {
@@ -117,7 +126,7 @@ export class WorkPool<Item extends WorkItem> {
     this.#isWindingDown = true;
   }
 
-  /** Aborts what runs and leaves its claims to be taken over. */
+  /** Aborts what runs, which gives its claims back. */
   async stop(): Promise<void> {
     const reason = new Stopping();
     this.#stopped.abort(reason);
@@ -168,6 +177,7 @@ export class WorkPool<Item extends WorkItem> {
     const controller = new AbortController();
     const done = this.#runToItsEnd(item, controller.signal).finally(() => {
       this.#running.delete(item.id);
+      this.#letGo.delete(item.id);
       this.wake();
     });
     this.#running.set(item.id, { item, controller, done });
@@ -177,7 +187,8 @@ export class WorkPool<Item extends WorkItem> {
     try {
       const { position = 0n, notBefore } = await this.#work.run(item, signal);
       if (position > this.#seen) this.#seen = position;
-      if (notBefore !== undefined) this.#postpone(item.id, Date.parse(notBefore));
+      if (notBefore !== undefined && !this.#letGo.has(item.id))
+        this.#postpone(item.id, Date.parse(notBefore));
     } catch (error) {
       const { clock, log, retryMs } = this.#options;
       log.error({ work: this.#work.name, id: item.id, ...describeError(error) }, 'A run failed');

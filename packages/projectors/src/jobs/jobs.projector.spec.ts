@@ -131,6 +131,18 @@ describe('the queue', () => {
     expect(then.changes.map(({ type }) => type)).toEqual(['JobQueued', 'JobStarted']);
   });
 
+  it('has a job back that a worker let go, where it stood, and tells of it', async () => {
+    const workerId = jobClaim.workerId;
+    const released = { type: 'JobReleased', data: { ...owned(), workerId } };
+    const begun = started(id(1), timeOf(40));
+    await using then = await given(queued, jobQueued({ jobId: id(2) }), begun, released);
+    expect(await claimable(then.db, { now: timeOf(10) })).toEqual([id(1), id(2)]);
+    expect(then.changes.at(-1)).toMatchObject({
+      type: 'JobReleased',
+      data: { job: { id: id(1), status: 'queued', attempt: 0 } },
+    });
+  });
+
   it('goes by priority, then by age; a job tried again keeps its place, a retried one is new', async () => {
     await using then = await given(
       queued,

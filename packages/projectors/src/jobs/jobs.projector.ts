@@ -6,6 +6,7 @@ import {
   setJobCompleted,
   setJobEnded,
   setJobLease,
+  setJobReleased,
   setJobRetried,
   setJobReturned,
   setJobStarted,
@@ -61,6 +62,11 @@ const renewed: On<'JobLeaseRenewed'> = async ({ data: { jobId: id, leaseUntil } 
   return undefined;
 };
 
+const released: On<'JobReleased'> = async ({ data: { jobId: id } }, tx) => {
+  await updateOne(tx, setJobReleased, { id });
+  return changed('JobReleased', id, tx);
+};
+
 const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at }, tx) => {
   const { text, ...rest } = proposal;
   await updateOne(tx, setJobCompleted, { id, proposal: JSON.stringify(rest), result: text, at });
@@ -111,12 +117,13 @@ async function changed(
 
 export const jobsProjector = projector<JobEvent>({
   name: 'jobs',
-  version: 5,
+  version: 6,
   tables: ['jobs'],
   on: {
     JobQueued: queued,
     JobStarted: started,
     JobLeaseRenewed: renewed,
+    JobReleased: released,
     JobCompleted: completed,
     JobFailed: failed,
     JobCancelled: cancelled,

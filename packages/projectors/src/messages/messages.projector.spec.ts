@@ -201,6 +201,14 @@ describe('the messages projector', () => {
     expect(then.changes.map(({ type }) => type)).not.toContain('ReplyLeaseRenewed');
   });
 
+  it('has a reply without a lease that a worker let go, and tells nobody', async () => {
+    const released = { type: 'ReplyReleased', data: { ...place, workerId: 'w' } };
+    const reply = replyRequested({ messageId: id(2) });
+    await using then = await given(...before, question, reply, started, released);
+    expect(await repliesInWork(then.db)).toMatchObject([{ messageId: id(2), leaseUntil: null }]);
+    expect(then.changes.map(({ type }) => type)).not.toContain('ReplyReleased');
+  });
+
   it('lets a reply take the place of another', async () => {
     const again = replyRequested({ messageId: id(3), replaces: id(2) });
     const first = replyRequested({ messageId: id(2) });

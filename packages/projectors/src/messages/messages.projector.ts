@@ -17,6 +17,7 @@ import {
   setReplyCompleted,
   setReplyFailed,
   setReplyLease,
+  setReplyReleased,
   setReplySource,
   setReplyStarted,
   setReplyStopped,
@@ -109,6 +110,12 @@ const renewed: On<'ReplyLeaseRenewed'> = async ({ data: { messageId: id, leaseUn
   return undefined;
 };
 
+/** Nor that nobody does for a moment. */
+const released: On<'ReplyReleased'> = async ({ data: { messageId: id } }, tx) => {
+  await updateOne(tx, setReplyReleased, { id });
+  return undefined;
+};
+
 const completed: On<'ReplyCompleted'> = async ({ data, at }, tx) => {
   const { messageId: id, roomId, content, modelCallId, processingMs } = data;
   const { ended: status } = await statusIn(tx, roomId);
@@ -150,7 +157,7 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 8,
+  version: 9,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
   on: {
@@ -162,6 +169,7 @@ export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomE
     ReplyRequested: requested,
     ReplyStarted: unlessErased(started),
     ReplyLeaseRenewed: unlessErased(renewed),
+    ReplyReleased: unlessErased(released),
     ReplyCompleted: unlessErased(completed),
     ReplyFailed: unlessErased(failed),
     ReplyStopped: unlessErased(stopped),

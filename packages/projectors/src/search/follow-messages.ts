@@ -47,6 +47,7 @@ export const followMessages: Handlers<MessageEvent> = {
   ReplyStopped: replied,
   ReplyStarted: nothing,
   ReplyLeaseRenewed: nothing,
+  ReplyReleased: nothing,
   ReplyFailed: nothing,
   ReactionAdded: nothing,
   ReactionRemoved: nothing,

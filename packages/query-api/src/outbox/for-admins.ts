@@ -18,6 +18,7 @@ const entriesChanged = ({ entry }: ChangeData['EntryRecorded']): Told => ({
 const forms: { readonly [Type in ChangeType]?: (data: ChangeData[Type]) => Told } = {
   JobQueued: queueChanged,
   JobStarted: queueChanged,
+  JobReleased: queueChanged,
   JobCompleted: queueChanged,
   JobFailed: queueChanged,
   JobCancelled: queueChanged,

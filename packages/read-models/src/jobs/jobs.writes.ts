@@ -67,6 +67,14 @@ export const setJobReturned = prepared((q, p: { id: string; notBefore: string | 
     .where('id', '=', p.id),
 );
 
+/** Back to where it stood, as if it had not been begun. */
+export const setJobReleased = prepared((q, p: { id: string }) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({ status: 'queued', lease_until: null, attempt: eb('attempt', '-', 1) }))
+    .where('id', '=', p.id),
+);
+
 /** To the end of its person's queue, as if it were new. */
 export const setJobRetried = prepared(
   (q, p: Pick<JobsTable, 'id' | 'round' | 'turn'> & { position: number }) =>

@@ -32,6 +32,9 @@ export const cells = {
 
   renewed: (p: { leaseUntil: string }) => ({ lease_until: p.leaseUntil }),
 
+  /** To who reads, it goes on: another worker begins at once. */
+  released: () => ({ lease_until: null }) as const,
+
   completed: (p: { status: Ended; content: string; processingMs: number; at: string }) =>
     ({
       status: p.status,

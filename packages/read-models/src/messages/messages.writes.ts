@@ -45,6 +45,10 @@ export const setReplyLease = prepared(
     update(q, p).set(cells.renewed(p)),
 );
 
+export const setReplyReleased = prepared((q, p: { id: string }) =>
+  update(q, p).set(cells.released()),
+);
+
 export const setReplyCompleted = prepared(
   (q, p: Parameters<typeof cells.completed>[0] & { id: string }) =>
     update(q, p).set(cells.completed(p)),

@@ -19,6 +19,7 @@ export const live: Live = {
     QueueChanged: queueTold,
     JobQueued: queueTold,
     JobStarted: queueTold,
+    JobReleased: queueTold,
     JobCompleted: queueTold,
     JobFailed: queueTold,
     JobCancelled: queueTold,

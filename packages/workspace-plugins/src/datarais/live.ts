@@ -21,6 +21,7 @@ export const live: Live = {
     JobQueued: jobFrame,
     JobRetried: jobFrame,
     JobStarted: jobFrame,
+    JobReleased: jobFrame,
     JobCompleted: jobFrame,
     JobFailed: jobFrame,
     JobCancelled: jobFrame,

@@ -18,6 +18,7 @@ export const live: Live = {
     ProposalRestored: entries.stored,
     JobQueued: entries.jobChanged,
     JobStarted: entries.jobChanged,
+    JobReleased: entries.jobChanged,
     JobCompleted: entries.jobChanged,
     JobFailed: entries.jobChanged,
     JobCancelled: entries.jobChanged,
