@@ -1,4 +1,4 @@
-import { KafkaJSError } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import Runner from 'kafkajs/src/consumer/runner.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
@@ -22,6 +22,6 @@ RequestQueue.prototype.scheduleCheckPendingRequests = function () {
  */
 const fetchRunning = Runner.prototype.fetch;
 Runner.prototype.fetch = async function (nodeId) {
-  if (!this.running) throw new KafkaJSError('The consumer has been stopped.');
+  if (!this.running) throw new kafkajs.KafkaJSError('The consumer has been stopped.');
   return fetchRunning.call(this, nodeId);
 };
