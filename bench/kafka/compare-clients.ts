@@ -30,7 +30,7 @@ const pages = pagesOf(
 );
 
 async function writeByKafkajs(topic: string): Promise<number> {
-  const producer = kafkaClient(brokers, 'bench').producer({
+  const producer = kafkaClient({ brokers }, 'bench').producer({
     idempotent: true,
     maxInFlightRequests: 1,
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -62,7 +62,7 @@ async function writeByPlatformatic(topic: string): Promise<number> {
 }
 
 async function readByKafkajs(topic: string): Promise<number> {
-  const consumer = kafkaClient(brokers, 'bench').consumer({ groupId: newPrefix() });
+  const consumer = kafkaClient({ brokers }, 'bench').consumer({ groupId: newPrefix() });
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
   const all = Promise.withResolvers<void>();

@@ -82,7 +82,7 @@ async function produce(
   pages: readonly (readonly Message[])[],
 ): Promise<number> {
   const topic = await newTopic(brokers);
-  const producer = kafkaClient(brokers, 'bench').producer({
+  const producer = kafkaClient({ brokers }, 'bench').producer({
     idempotent: true,
     maxInFlightRequests: 1,
     createPartitioner: Partitioners.DefaultPartitioner,

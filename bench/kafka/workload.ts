@@ -13,7 +13,7 @@ export const newPrefix = (): string => `bench_${randomBytes(6).toString('hex')}`
 export async function newTopic(brokers: readonly string[]): Promise<string> {
   const topic = `${newPrefix()}.room`;
   const config = { 'max.message.bytes': 32 * 1024 * 1024 };
-  await administer(brokers, (admin) => createTopics(admin, [{ topic, partitions: 6, config }]));
+  await administer({ brokers }, (admin) => createTopics(admin, [{ topic, partitions: 6, config }]));
   return topic;
 }
 

@@ -1,4 +1,4 @@
-import { kafkaAddress } from '@mach42/event-store/kafka/address.ts';
+import { isKafkaAddress, kafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { SharedSignals } from '@mach42/event-store/signals/signals.ts';
 
@@ -12,7 +12,7 @@ export async function openSignals(
 ): Promise<SharedSignals> {
   if (address === undefined) return { ...inProcessSignals(), close: async () => undefined };
   // Either client is loaded where it is needed only.
-  if (!address.startsWith('kafka:')) {
+  if (!isKafkaAddress(address)) {
     const { openPostgresSignals } =
       await import('@mach42/event-store/signals/postgres/postgres-signals.ts');
     return openPostgresSignals({ url: address, onWarning });

@@ -1,26 +1,61 @@
 import { InvalidRequest } from '../errors.ts';
+import { mechanisms, type KafkaAccess, type Login } from './access.ts';
 
-export interface KafkaAddress {
-  /** `host:port` of some brokers of the cluster; they name the others. */
-  readonly brokers: readonly string[];
+export interface KafkaAddress extends KafkaAccess {
   /** Before the name of every topic and group: the name of one log. */
   readonly prefix: string;
 }
 
-const form = /^kafka:\/\/([^/?#@]+)(?:\/([a-zA-Z0-9._-]{1,100})?)?$/;
+const form = new RegExp(
+  '^kafka(?<tls>s?)://' +
+    '(?:(?<username>[^:/?#@]+):(?<password>[^:/?#@]+)@)?' +
+    '(?<hosts>[^/?#@]+)' +
+    '(?:/(?<prefix>[a-zA-Z0-9._-]{1,100})?)?' +
+    `(?:\\?sasl=(?<mechanism>${mechanisms.join('|')}))?$`,
+);
 const broker = /^(?:[a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}$/;
 
+/** Whether a text is an address of Kafka, whether or not that exists. */
+export const isKafkaAddress = (text: string): boolean => parse(text) !== undefined;
+
 /**
- * Reads `kafka://host:port,host:port/prefix`; without a prefix it is `workspace`.
+ * Reads `kafka://user:password@host:port,host:port/prefix?sasl=scram-sha-512`, or `kafkas://…` for TLS.
+ * User and password, percent-encoded, may be left out; so may the prefix, which is then `workspace`, and
+ * `sasl`, which is then `scram-sha-512`. A password that would be sent as it is (`plain`) needs TLS.
  * @throws InvalidRequest
  */
 export function kafkaAddress(text: string): KafkaAddress {
-  const [, hosts = '', prefix = 'workspace'] = form.exec(text) ?? [];
-  const brokers = hosts.split(',');
-  if (!brokers.every((one) => broker.test(one))) {
-    throw new InvalidRequest(
-      'An address of Kafka is kafka://host:port,host:port/prefix; the prefix may be left out.',
-    );
+  const address = parse(text);
+  if (address !== undefined) return address;
+  throw new InvalidRequest(
+    'An address of Kafka is kafka://user:password@host:port,host:port/prefix?sasl=scram-sha-512, or ' +
+      'kafkas://… with TLS. User and password, the prefix and sasl may be left out; sasl is one of ' +
+      `${mechanisms.join(', ')}, the last with TLS alone.`,
+  );
+}
+
+function parse(text: string): KafkaAddress | undefined {
+  const parts = form.exec(text)?.groups;
+  if (parts === undefined) return undefined;
+  const { tls, username, password, hosts = '', prefix = 'workspace', mechanism } = parts;
+  const place = { brokers: hosts.split(','), prefix, tls: tls === 's' };
+  if (!place.brokers.every((one) => broker.test(one))) return undefined;
+  if (username === undefined || password === undefined) {
+    return mechanism === undefined ? place : undefined;
   }
-  return { brokers, prefix };
+  const login = loginOf(username, password, mechanism);
+  if (login === undefined || (login.mechanism === 'plain' && !place.tls)) return undefined;
+  return { ...place, login };
+}
+
+function loginOf(username: string, password: string, named: string | undefined): Login | undefined {
+  const mechanism = mechanisms.find((one) => one === (named ?? 'scram-sha-512'));
+  if (mechanism === undefined) return undefined;
+  try {
+    const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+    return { mechanism, username: user, password: secret };
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }

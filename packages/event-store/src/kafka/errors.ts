@@ -5,7 +5,7 @@ export class KafkaUnreachable extends EventStoreError {
   constructor(brokers: readonly string[], cause: unknown) {
     super(
       `No Kafka answers at ${brokers.join(', ')} (${reasonOf(cause)}). Nothing is lost. Start it, or ` +
-        'correct the address, and try again.',
+        'correct the address (kafkas:// for TLS, a user and a password), and try again.',
       { cause },
     );
   }

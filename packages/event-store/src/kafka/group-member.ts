@@ -2,6 +2,7 @@ import type { Admin, Consumer, EachBatchPayload } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
 import type { RecordedEvent, Upcasters } from '../event.ts';
 import { upcast } from '../log/upcast.ts';
+import type { KafkaAccess } from './access.ts';
 import { fromMessage } from './envelope.ts';
 import { reasonOf } from './errors.ts';
 import { pauseMs, usualSessionTimeoutMs } from './patience.ts';
@@ -14,8 +15,7 @@ export interface PartitionBatch {
   readonly events: readonly RecordedEvent[];
 }
 
-export interface KafkaGroupOptions extends LogTopics {
-  readonly brokers: readonly string[];
+export interface KafkaGroupOptions extends KafkaAccess, LogTopics {
   /** Those of one name share the partitions among them. */
   readonly group: string;
   /**

@@ -3,6 +3,7 @@ import { StoreClosed } from '../errors.ts';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
 import type { RecordedEvent, Upcasters } from '../event.ts';
 import { LiveFeed, type FeedSource } from '../feed/live-feed.ts';
+import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { fromMessage } from './envelope.ts';
 import { reasonOf } from './errors.ts';
@@ -10,8 +11,7 @@ import { PositionOrder, type LinkedEvent } from './position-order.ts';
 import { TopicReader } from './topic-reader.ts';
 import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
 
-export interface KafkaFeedOptions extends LogTopics {
-  readonly brokers: readonly string[];
+export interface KafkaFeedOptions extends KafkaAccess, LogTopics {
   /** The log itself: what was before, and what Kafka did not bring. */
   readonly store: FeedSource;
   /** The same as those of the store. */
@@ -39,14 +39,14 @@ const mostWaiting = 10_000;
 
 /** @throws KafkaUnreachable */
 export async function openKafkaFeed(options: KafkaFeedOptions): Promise<KafkaFeed> {
-  const { brokers, store, partitions = 6, onWarning = () => {} } = options;
-  await administer(brokers, (admin) => createEventTopics(admin, options, partitions));
+  const { store, partitions = 6, onWarning = () => {} } = options;
+  await administer(options, (admin) => createEventTopics(admin, options, partitions));
   const early: (readonly KafkaMessage[])[] = [];
   let onMessages = (messages: readonly KafkaMessage[]): void => {
     early.push(messages);
   };
   const reader = await TopicReader.start({
-    kafka: kafkaClient(brokers, `${options.prefix}.feed`),
+    kafka: kafkaClient(options, `${options.prefix}.feed`),
     name: `${options.prefix}.feed`,
     topics: eventTopics(options),
     onMessages: (messages) => onMessages(messages),

@@ -16,9 +16,9 @@ export interface KafkaGroup {
  * @throws KafkaUnreachable
  */
 export async function joinKafkaGroup(options: KafkaGroupOptions): Promise<KafkaGroup> {
-  const { brokers, prefix, partitions = 6, sessionTimeout, onWarning = () => {} } = options;
-  await administer(brokers, (admin) => createEventTopics(admin, options, partitions));
-  const kafka = kafkaClient(brokers, `${prefix}.${options.group}`);
+  const { prefix, partitions = 6, sessionTimeout, onWarning = () => {} } = options;
+  await administer(options, (admin) => createEventTopics(admin, options, partitions));
+  const kafka = kafkaClient(options, `${prefix}.${options.group}`);
   const admin = kafka.admin();
   await admin.connect();
   const member = new GroupMember(options, admin);

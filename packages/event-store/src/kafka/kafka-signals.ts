@@ -2,14 +2,14 @@ import type { KafkaMessage } from 'kafkajs';
 import { v7 as uuidv7 } from 'uuid';
 import { inProcessSignals } from '../signals/in-process.ts';
 import type { SharedSignals, Signal } from '../signals/signals.ts';
+import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { fromSignalMessage, toSignalMessage } from './signal-message.ts';
 import { SignalSender } from './signal-sender.ts';
 import { TopicReader } from './topic-reader.ts';
 import { administer, createTopics, largestMessageBytes, signalsTopic } from './topics.ts';
 
-export interface KafkaSignalsOptions {
-  readonly brokers: readonly string[];
+export interface KafkaSignalsOptions extends KafkaAccess {
   /** Before the name of every topic and group. */
   readonly prefix: string;
   /** Of the topic, if it is created here; default 6. */
@@ -27,15 +27,15 @@ const retentionMs = 60_000;
  * @throws KafkaUnreachable
  */
 export async function openKafkaSignals(options: KafkaSignalsOptions): Promise<SharedSignals> {
-  const { brokers, prefix, partitions = 6, onWarning = () => {} } = options;
+  const { prefix, partitions = 6, onWarning = () => {} } = options;
   const topic = signalsTopic(prefix);
   const config = {
     'retention.ms': retentionMs,
     'segment.ms': retentionMs,
     'max.message.bytes': largestMessageBytes,
   };
-  await administer(brokers, (admin) => createTopics(admin, [{ topic, partitions, config }]));
-  const kafka = kafkaClient(brokers, topic);
+  await administer(options, (admin) => createTopics(admin, [{ topic, partitions, config }]));
+  const kafka = kafkaClient(options, topic);
   const here = inProcessSignals();
   const publisher = uuidv7();
   const hear = (messages: readonly KafkaMessage[]) => {

@@ -2,7 +2,7 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
   /** Requests of one connection that wait to be sent. */
   export default class RequestQueue {
     readonly pending: readonly unknown[];
-    scheduleCheckPendingRequests(this: RequestQueue): void;
+    scheduleCheckPendingRequests: (this: RequestQueue) => void;
   }
 }
 
@@ -33,6 +33,6 @@ declare module 'kafkajs/src/consumer/runner.js' {
     });
     start(): Promise<void>;
     stop(): Promise<void>;
-    fetch(this: Runner, nodeId: string): Promise<readonly Batch[]>;
+    fetch: (this: Runner, nodeId: string) => Promise<readonly Batch[]>;
   }
 }

@@ -76,7 +76,7 @@ describeOnKafka('a relay', () => {
     const place = placeOfTest(kafkaUrl);
     const store = memoryEventStore();
     const copies = await copiesOfTest(place);
-    const kafka = kafkaClient(place.brokers, 'test');
+    const kafka = kafkaClient(place, 'test');
     await store.append('room-1', keyed(10), 'none');
     const late = Promise.withResolvers<readonly RecordedEvent[]>();
     const begun = Promise.withResolvers<bigint>();

@@ -2,6 +2,7 @@ import type { Kafka } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
 import { PositionAhead, StoreClosed } from '../errors.ts';
 import type { EventFeed } from '../event-feed.ts';
+import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { reasonOf } from './errors.ts';
 import { pauseMs } from './patience.ts';
@@ -9,8 +10,7 @@ import { relayWhile } from './relay-session.ts';
 import { SteadyConsumer } from './steady-consumer.ts';
 import { administer, createEventTopics, relayTopic, type LogTopics } from './topics.ts';
 
-export interface RelayOptions extends LogTopics {
-  readonly brokers: readonly string[];
+export interface RelayOptions extends KafkaAccess, LogTopics {
   /** Opened without upcasters: events are copied as they were stored. */
   readonly store: EventFeed;
   /** Of topics that are created here; default 6. */
@@ -38,9 +38,9 @@ export interface Relay {
  * @throws KafkaUnreachable
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { brokers, prefix, partitions = 6, sessionTimeout, onWarning = () => {} } = options;
-  await administer(brokers, (admin) => createEventTopics(admin, options, partitions));
-  const kafka = kafkaClient(brokers, `${prefix}.relay`);
+  const { prefix, partitions = 6, sessionTimeout, onWarning = () => {} } = options;
+  await administer(options, (admin) => createEventTopics(admin, options, partitions));
+  const kafka = kafkaClient(options, `${prefix}.relay`);
   const relay = new LeadingRelay(options, kafka);
   const membership = await SteadyConsumer.start({
     kafka,

@@ -1,5 +1,6 @@
 import type { Admin, Kafka } from 'kafkajs';
 import { InvalidRequest } from '../errors.ts';
+import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
 import { KafkaUnreachable } from './errors.ts';
 import { insisting } from './insisting.ts';
@@ -108,16 +109,20 @@ export async function topicEnds(admin: Admin, topic: string): Promise<TopicEnd[]
  * @throws KafkaUnreachable no broker answers
  */
 export async function administer<Result>(
-  brokers: readonly string[],
+  access: KafkaAccess,
   work: (admin: Admin, kafka: Kafka) => Promise<Result>,
 ): Promise<Result> {
-  const kafka = kafkaClient(brokers, 'workspace-admin');
+  const kafka = kafkaClient(access, 'workspace-admin');
   const admin = kafka.admin();
   try {
     await admin.connect().catch((error: unknown) => {
-      throw new KafkaUnreachable(brokers, error);
+      throw new KafkaUnreachable(access.brokers, error);
     });
     return await work(admin, kafka);
+  } catch (error) {
+    // Who shows no password where one is wanted is let in, and then shown out.
+    const isShownOut = error instanceof Error && error.name === 'KafkaJSConnectionClosedError';
+    throw isShownOut ? new KafkaUnreachable(access.brokers, error) : error;
   } finally {
     await admin.disconnect();
   }

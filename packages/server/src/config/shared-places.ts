@@ -1,3 +1,4 @@
+import { isKafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
 import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
 import { isWhole, type Role } from '../roles/role.ts';
@@ -26,8 +27,6 @@ interface Variable {
   readonly neededBy: readonly Role[];
 }
 
-const kafkaForm = /^kafka:\/\/[^/?#@]+(\/[a-zA-Z0-9._-]{0,100})?$/;
-const isKafkaAddress = (text: string): boolean => kafkaForm.test(text);
 const postgres = 'postgres://user:password@host:5432/database';
 const kafka = 'kafka://host:9092';
 const api: readonly Role[] = ['command-api', 'query-api', 'direct'];

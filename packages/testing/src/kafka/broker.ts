@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { guardSettings, scramRecord, type BrokerGuard } from './guard.ts';
 
 export interface BrokerPlace {
   /** Folder of Kafka's libraries. */
@@ -18,6 +19,8 @@ export interface BrokerPlace {
   readonly controllerPorts: readonly number[];
   /** UUID in base64url, as Kafka writes it. */
   readonly clusterId: string;
+  /** Of a broker that speaks TLS and wants a password; without it everybody is let in. */
+  readonly guard: BrokerGuard | undefined;
 }
 
 /** One Java process, broker and controller, on loopback. */
@@ -30,6 +33,7 @@ export class Broker {
     const broker = new Broker(place);
     await writeFile(broker.#settings, settingsText(place));
     const format = ['format', '--config', broker.#settings, '--cluster-id', place.clusterId];
+    if (place.guard !== undefined) format.push('--add-scram', scramRecord(place.guard));
     await promisify(execFile)('java', broker.#arguments('kafka.tools.StorageTool', format));
     return broker;
   }
@@ -94,9 +98,12 @@ function settingsText(place: BrokerPlace): string {
     'process.roles': 'broker,controller',
     'node.id': place.node,
     'controller.quorum.voters': voters.join(','),
-    listeners: `PLAINTEXT://127.0.0.1:${place.port},CONTROLLER://127.0.0.1:${place.controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${place.port}`,
+    listeners: `CLIENTS://127.0.0.1:${place.port},CONTROLLER://127.0.0.1:${place.controllerPort}`,
+    'advertised.listeners': `CLIENTS://127.0.0.1:${place.port}`,
+    'inter.broker.listener.name': 'CLIENTS',
     'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': `CLIENTS:${place.guard === undefined ? 'PLAINTEXT' : 'SASL_SSL'},CONTROLLER:PLAINTEXT`,
+    ...(place.guard === undefined ? {} : guardSettings(place.guard)),
     'log.dirs': join(place.folder, 'data'),
     'auto.create.topics.enable': false,
     'default.replication.factor': nodes,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker } from './broker.ts';
+import { makeGuard } from './guard.ts';
 import { kafkaLibraries } from './libraries.ts';
 import { freePorts } from './ports.ts';
 
@@ -11,6 +12,8 @@ export interface ThrowawayKafkaOptions {
   readonly brokers?: number;
   /** Two a broker, its own and its controller's; default free ones. */
   readonly ports?: readonly number[];
+  /** Speak TLS, and let in only who knows this; default: everybody, without TLS. */
+  readonly login?: { readonly username: string; readonly password: string };
   /** Folder for the data; default the system's temporary folder. */
   readonly parent?: string;
 }
@@ -20,6 +23,8 @@ export interface ThrowawayKafka {
   readonly url: string;
   /** To be killed and started again by tests; each keeps its address and its data. */
   readonly brokers: readonly Broker[];
+  /** PEM of what signs its certificate; '' without TLS. */
+  readonly authority: string;
   /** Stops and removes everything. */
   readonly stop: () => Promise<void>;
 }
@@ -39,6 +44,7 @@ export async function startThrowawayKafka(
   const clusterId = `A${randomBytes(16).toString('base64url').slice(1)}`;
   const root = await mkdtemp(join(parent, 'kafka-'));
   const brokers: Broker[] = [];
+  let authority = '';
   const killWithUs = () => brokers.forEach((broker) => broker.killNow());
   process.once('exit', killWithUs);
   const stop = async () => {
@@ -47,12 +53,14 @@ export async function startThrowawayKafka(
     await rm(root, { recursive: true });
   };
   try {
+    const guard = options.login === undefined ? undefined : await makeGuard(root, options.login);
+    authority = guard?.authority ?? '';
     const prepared = controllerPorts.map(async (controllerPort, index) => {
       const node = index + 1;
       const folder = join(root, `node-${node}`);
       await mkdir(folder);
       const port = ports[index] ?? 0;
-      const common = { libraries, clusterId, controllerPorts };
+      const common = { libraries, clusterId, controllerPorts, guard };
       return Broker.prepare({ ...common, folder, node, port, controllerPort });
     });
     brokers.push(...(await Promise.all(prepared)));
@@ -61,5 +69,5 @@ export async function startThrowawayKafka(
     await stop();
     throw error;
   }
-  return { url: brokers.map(({ address }) => address).join(','), brokers, stop };
+  return { url: brokers.map(({ address }) => address).join(','), brokers, authority, stop };
 }

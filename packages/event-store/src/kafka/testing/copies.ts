@@ -9,10 +9,10 @@ import type { KafkaPlace } from './kafka-place.ts';
 
 /** What has been copied to Kafka since, as it came: twice what was copied twice. */
 export async function copiesOfTest(place: KafkaPlace): Promise<readonly RecordedEvent[]> {
-  await administer(place.brokers, (admin) => createEventTopics(admin, place, place.partitions));
+  await administer(place, (admin) => createEventTopics(admin, place, place.partitions));
   const copies: RecordedEvent[] = [];
   const reader = await TopicReader.start({
-    kafka: kafkaClient(place.brokers, 'test'),
+    kafka: kafkaClient(place, 'test'),
     name: `${place.prefix}.copies`,
     topics: eventTopics(place),
     onMessages: (messages) => copies.push(...messages.map(({ value }) => fromMessage(value).event)),

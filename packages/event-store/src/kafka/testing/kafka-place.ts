@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import type { KafkaAccess } from '../access.ts';
 import { administer, type LogTopics } from '../topics.ts';
 
-export interface KafkaPlace extends LogTopics {
-  readonly brokers: readonly string[];
+export interface KafkaPlace extends KafkaAccess, LogTopics {
   readonly partitions: number;
 }
 
@@ -16,9 +16,11 @@ export function newPlace(url: string): KafkaPlace {
   return { brokers: url.split(','), prefix, categories: ['room', 'user'], partitions: 3 };
 }
 
-export async function deleteTopics({ brokers, prefix }: KafkaPlace): Promise<void> {
-  await administer(brokers, async (admin) => {
-    const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(`${prefix}.`));
+export async function deleteTopics(place: KafkaPlace): Promise<void> {
+  await administer(place, async (admin) => {
+    const topics = (await admin.listTopics()).filter((topic) =>
+      topic.startsWith(`${place.prefix}.`),
+    );
     await admin.deleteTopics({ topics });
   });
 }

@@ -7,11 +7,11 @@ import type { KafkaPlace } from './kafka-place.ts';
 
 /** Writes messages as nobody but the relay should. */
 export async function produce(
-  { brokers }: KafkaPlace,
+  place: KafkaPlace,
   topic: string,
   messages: readonly { readonly key: string; readonly value: string }[],
 ): Promise<void> {
-  const producer = kafkaClient(brokers, 'test').producer({
+  const producer = kafkaClient(place, 'test').producer({
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   await producer.connect();
