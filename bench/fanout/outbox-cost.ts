@@ -24,6 +24,7 @@ export async function outboxCost(people: number): Promise<number> {
     progress: {
       position: 0n,
       waitFor: () => Promise.resolve(true),
+      onLost: () => () => undefined,
       onApplied: (listener) => ((tell = listener), () => {}),
     },
     rooms: { roomIdsOf: () => Promise.resolve([roomId]), mayVisit: () => Promise.resolve(true) },

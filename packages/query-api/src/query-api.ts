@@ -1,5 +1,9 @@
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
-import { changesAfter, countChangesAfter } from '@mach42/read-models/changes/changes.reads.ts';
+import {
+  changesAfter,
+  countChangesAfter,
+  pruned,
+} from '@mach42/read-models/changes/changes.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { isRefused } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
@@ -83,7 +87,10 @@ function outboxOf({ db, keys, progress, signals, signIns, report }: QueryApiDeps
     changes.map((change) => withInviteKey(change, keys));
   return new Outbox({
     changes: {
-      after: async (query) => told(await changesAfter(db, query)),
+      after: async (query) => {
+        const found = await changesAfter(db, query);
+        return found === pruned ? pruned : told(found);
+      },
       count: (query) => countChangesAfter(db, query),
     },
     progress: {
@@ -93,6 +100,7 @@ function outboxOf({ db, keys, progress, signals, signIns, report }: QueryApiDeps
       waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
       onApplied: (listener) =>
         progress.onApplied((position, changes) => listener(position, told(changes))),
+      onLost: (listener) => progress.onLost(listener),
     },
     rooms: {
       roomIdsOf: (userId) => roomIdsOf(db, userId),

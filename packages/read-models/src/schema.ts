@@ -11,7 +11,12 @@ import {
   openingsTable,
   wordResetsTable,
 } from './audit/audit.table.ts';
-import { changeAudiencesTable, changesTable } from './changes/changes.table.ts';
+import {
+  changeAudiencesTable,
+  changeFloorTable,
+  changesTable,
+  everythingKept,
+} from './changes/changes.table.ts';
 import { entriesTable } from './datarais/entries.table.ts';
 import { jobsTable } from './jobs/jobs.table.ts';
 import type { Dialect, Transaction } from './kernel/database.ts';
@@ -69,6 +74,7 @@ export const tables: TableOf = {
   settings_versions: settingsVersionsTable,
   changes: changesTable,
   change_audiences: changeAudiencesTable,
+  change_floor: changeFloorTable,
   checkpoints: checkpointsTable,
   parked_events: parkedEventsTable,
 };
@@ -96,4 +102,5 @@ export async function createTables(
 export async function emptyTables(tx: Transaction): Promise<void> {
   for (const { name } of Object.values(tables)) await tx.execute(`delete from ${name}`);
   await tx.execute(emptyFullText);
+  await tx.execute(everythingKept);
 }

@@ -10,7 +10,11 @@ import type {
   OpeningsTable,
   WordResetsTable,
 } from './audit/audit.table.ts';
-import type { ChangeAudiencesTable, ChangesTable } from './changes/changes.table.ts';
+import type {
+  ChangeAudiencesTable,
+  ChangeFloorTable,
+  ChangesTable,
+} from './changes/changes.table.ts';
 import type { EntriesTable } from './datarais/entries.table.ts';
 import type { JobsTable } from './jobs/jobs.table.ts';
 import type { MessagesTable } from './messages/messages.table.ts';
@@ -62,6 +66,7 @@ export interface Tables {
   readonly settings_versions: SettingsVersionsTable;
   readonly changes: ChangesTable;
   readonly change_audiences: ChangeAudiencesTable;
+  readonly change_floor: ChangeFloorTable;
   readonly checkpoints: CheckpointsTable;
   readonly parked_events: ParkedEventsTable;
 }

@@ -12,9 +12,17 @@ export class EventApplier {
   readonly #handling = new Map<string, Projector[]>();
   readonly #pace: Pace;
   readonly #hasApplied: HasApplied;
+  readonly #changeFloor: bigint;
 
-  constructor(projectors: readonly Projector[], pace: Pace, hasApplied: HasApplied = never) {
+  /** @param changeFloor changes up to here are not recorded any more */
+  constructor(
+    projectors: readonly Projector[],
+    pace: Pace,
+    hasApplied: HasApplied = never,
+    changeFloor = 0n,
+  ) {
     this.#pace = pace;
+    this.#changeFloor = changeFloor;
     this.#hasApplied = hasApplied;
     for (const projector of projectors) {
       for (const type of projector.handles) {
@@ -30,7 +38,7 @@ export class EventApplier {
    * @throws whatever a projector throws; what was written has to be rolled back
    */
   apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
-    return this.#applyEach(tx, events, parking, applyNow);
+    return this.#applyEach(tx, events, parking, (...step) => this.#applyNow(...step));
   }
 
   /** The same, but an event that a projector cannot apply is parked, and nothing of it remains. */
@@ -38,7 +46,7 @@ export class EventApplier {
     return this.#applyEach(tx, events, parking, async (...step) => {
       const [, projector, event] = step;
       try {
-        return await tx.attempt(() => applyNow(...step));
+        return await tx.attempt(() => this.#applyNow(...step));
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
         await parking.park(tx, projector, event, String(error));
@@ -51,7 +59,7 @@ export class EventApplier {
     tx: Transaction,
     events: readonly RecordedEvent[],
     parking: Parking,
-    step: typeof applyNow,
+    step: Step,
   ): Promise<AppliedChange[]> {
     const changes: AppliedChange[] = [];
     for (const event of events) {
@@ -69,6 +77,17 @@ export class EventApplier {
     }
     return changes;
   }
+
+  async #applyNow(...[tx, projector, event]: Parameters<Step>): ReturnType<Step> {
+    const change = await projector.apply(event, tx);
+    if (change === undefined) return undefined;
+    const { position } = event;
+    const at = event.metadata.occurredAt;
+    if (position > this.#changeFloor) {
+      await recordChange(tx, { position: Number(position), at }, change);
+    }
+    return { position, at, ...change };
+  }
 }
 
 /** Whether a projector that came from other hands is further than the others. */
@@ -76,15 +95,8 @@ type HasApplied = (projector: Projector, event: RecordedEvent) => boolean;
 
 const never: HasApplied = () => false;
 
-async function applyNow(
+type Step = (
   tx: Transaction,
   projector: Projector,
   event: RecordedEvent,
-): Promise<AppliedChange | undefined> {
-  const change = await projector.apply(event, tx);
-  if (change === undefined) return undefined;
-  const { position } = event;
-  const at = event.metadata.occurredAt;
-  await recordChange(tx, { position: Number(position), at }, change);
-  return { position, at, ...change };
-}
+) => Promise<AppliedChange | undefined>;

@@ -1,3 +1,4 @@
+import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
 import { insertCheckpoint } from '@mach42/read-models/projections/projections.writes.ts';
@@ -22,14 +23,16 @@ export class CheckpointMoved extends Error {
  * Sees to it that there are the checkpoints of these projectors and no others. Where there are not, as
  * after a change of one of them, or where the log does not reach so far, or projectors that belong
  * together are apart, everything is forgotten and begins at 0.
+ * @param log where it ends, and up to where its changes are too old to be kept
  */
 export async function prepareCheckpoints(
   tx: Transaction,
   projectors: readonly Projector[],
-  head: bigint,
+  log: { readonly head: bigint; readonly keepAfter: bigint },
 ): Promise<void> {
-  if (await canGoOn(tx, projectors, head)) return;
+  if (await canGoOn(tx, projectors, log.head)) return;
   await emptyTables(tx);
+  await keepChangesAfter(tx, log.keepAfter);
   for (const name of projectors.map(checkpointName)) {
     await tx.run(insertCheckpoint, { name, position: 0 });
   }

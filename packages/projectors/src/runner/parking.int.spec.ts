@@ -1,3 +1,4 @@
+import { kept } from '@mach42/read-models/testing/kept.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { changesAfter } from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
@@ -75,7 +76,8 @@ describe('an event that cannot be applied', () => {
     expect(poison?.error).toMatch(/unique constraint/i);
     expect(poison?.error).not.toContain('Poison');
     expect(await contentsIn(db, chat)).toEqual(['Hello']);
-    const told = await changesAfter(db, { audiences: [toRoom(chat)], after: 3n, limit: 10 });
+    const which = { audiences: [toRoom(chat)], after: 3n, limit: 10 };
+    const told = kept(await changesAfter(db, which));
     expect(told.map(({ position }) => position)).toEqual([8n]);
   });
 

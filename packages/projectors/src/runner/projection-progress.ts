@@ -7,6 +7,7 @@ export class ProjectionProgress {
   readonly #source: Pick<EventStore, 'head'>;
   readonly #waiters: PositionWaiters;
   readonly #listeners = new Set<AppliedListener>();
+  readonly #lostListeners = new Set<() => void>();
 
   constructor(source: Pick<EventStore, 'head'>, position: bigint) {
     this.#source = source;
@@ -22,6 +23,15 @@ export class ProjectionProgress {
   onApplied(listener: AppliedListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Hears that changes were pruned before they could be told: whoever followed them has to load
+   * everything anew. Returns the function that ends the listening.
+   */
+  onLost(listener: () => void): () => void {
+    this.#lostListeners.add(listener);
+    return () => this.#lostListeners.delete(listener);
   }
 
   /** False when it takes longer, or the end comes before. */
@@ -47,6 +57,10 @@ export class ProjectionProgress {
   protected announce(position: bigint, changes: readonly AppliedChange[]): void {
     this.#waiters.arrive(position);
     for (const listener of this.#listeners) listener(position, changes);
+  }
+
+  protected announceLost(): void {
+    for (const listener of this.#lostListeners) listener();
   }
 
   /** Nobody waits any longer. */

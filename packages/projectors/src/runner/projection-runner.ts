@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
@@ -21,6 +22,8 @@ export interface ProjectionOptions {
   readonly now: () => number;
   /** Called once when the runner cannot go on: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
+  /** Up to which position changes are too old to be kept, whatever is built anew; default: none. */
+  readonly keepChangesAfter?: () => Promise<bigint>;
   /** Most events read at once. */
   readonly batchSize?: number;
   /** Most milliseconds between rests that let the event loop do its other work. */
@@ -39,7 +42,8 @@ export async function startProjections(options: ProjectionOptions): Promise<Proj
   const { database, projectors, source } = options;
   const head = await source.head();
   if (!(await canGoOn(database, projectors, head))) {
-    await database.transaction((tx) => prepareCheckpoints(tx, projectors, head));
+    const keepAfter = (await options.keepChangesAfter?.()) ?? 0n;
+    await database.transaction((tx) => prepareCheckpoints(tx, projectors, { head, keepAfter }));
   }
   return goOnWithProjections(options);
 }
@@ -51,7 +55,8 @@ export async function startProjections(options: ProjectionOptions): Promise<Proj
 export async function goOnWithProjections(options: ProjectionOptions): Promise<ProjectionRunner> {
   const { database, projectors } = options;
   const reached = await Reached.load(database, projectors);
-  const runner = new Runner(options, reached, await Parking.load(database));
+  const parking = await Parking.load(database);
+  const runner = new Runner(options, reached, parking, await changeFloor(database));
   runner.start();
   return runner;
 }
@@ -65,13 +70,22 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   #state: ProjectionRunner['state'] = 'running';
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: ProjectionOptions, reached: Reached, parking: Parking) {
+  constructor(
+    options: ProjectionOptions,
+    reached: Reached,
+    parking: Parking,
+    changeFloorThen: bigint,
+  ) {
     super(options.source, reached.position);
     const { projectors, now, sliceMs = 5 } = options;
     this.#options = options;
     this.#reached = reached;
-    this.#applier = new EventApplier(projectors, new Pace(now, sliceMs), (projector, event) =>
-      this.#reached.hasApplied(projector, event),
+    // It rises behind what this runner applies, so the floor of its beginning will do.
+    this.#applier = new EventApplier(
+      projectors,
+      new Pace(now, sliceMs),
+      (projector, event) => this.#reached.hasApplied(projector, event),
+      changeFloorThen,
     );
     this.#parking = parking;
   }

@@ -10,6 +10,7 @@ import { applyMessageChange } from '@mach42/testing/projections/apply-message-ch
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
+import { kept } from '@mach42/read-models/testing/kept.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { projectors } from '../registry.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
@@ -111,7 +112,7 @@ describe.each(seeds)('a random workspace, seed %i', (seed) => {
         after: BigInt(since),
         limit: 1_000,
       };
-      const changes = await changesAfter(now, query);
+      const changes = kept(await changesAfter(now, query));
       const { messages } = await messagesPage(then, page);
       const updated = changes.reduce(
         (list, change) => applyMessageChange(list, change, { viewerId, type }),

@@ -2,6 +2,7 @@ import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
 import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
+import { ChangePruner } from './change-pruner.ts';
 import { begin, othersLeft, type Sharing } from './in-place.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionOptions, ProjectionRunner } from './projection-runner.ts';
@@ -12,6 +13,8 @@ export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> 
   readonly openEmpty: () => Promise<ReadModelsPlace>;
   /** Hears why a rebuilding came to nothing; the read models in use go on. */
   readonly onRebuildFailed: (error: unknown) => void;
+  /** Hears why old changes could not be forgotten; it is tried again. */
+  readonly onPruneFailed?: (error: unknown) => void;
   /** Hears that a rebuilding of this process has ended; not of one that another process does. */
   readonly onRebuildEnded?: (outcome: 'done' | 'failed') => Promise<void>;
   /** Given, other processes project into the same read models, and may move them to another place. */
@@ -32,6 +35,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   /** Reads what is in use at the moment of the query. */
   readonly reader: Reader;
   readonly #options: RebuildableOptions;
+  #pruner: ChangePruner | undefined;
   #place: ReadModelsPlace;
   #runner: ProjectionRunner;
   #rebuilding: Rebuilding | undefined;
@@ -52,7 +56,15 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       first: (query, params) => this.#place.database.first(query, params),
     };
     runner.onApplied((position, changes) => this.#tell(position, changes));
-    const { sharing } = options;
+    runner.onLost(() => this.announceLost());
+    const { sharing, keepChangesAfter, onPruneFailed = options.onFailure } = options;
+    if (keepChangesAfter !== undefined) {
+      this.#pruner = new ChangePruner({
+        database: () => this.#place.database,
+        keepChangesAfter,
+        onWarning: onPruneFailed,
+      });
+    }
     if (sharing === undefined) return;
     this.#looking = setInterval(() => this.#lookForMove(sharing), sharing.lookEveryMs ?? 1_000);
   }
@@ -93,6 +105,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
 
   async #stop(): Promise<void> {
     clearInterval(this.#looking);
+    await this.#pruner?.stop();
     await this.#coming?.stop();
     await this.#work;
     await this.#runner.stop();
@@ -213,6 +226,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       const fresh = changes.filter((change) => change.position > this.position);
       this.#tell(position, fresh);
     });
+    runner.onLost(() => this.announceLost());
     await runner.processAll();
     take();
   }

@@ -1,8 +1,8 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { changesBetween } from '@mach42/read-models/changes/changes.reads.ts';
 import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { ProjectionProgress } from '../runner/projection-progress.ts';
+import { ChangeLogReader } from './change-log-reader.ts';
 
 export interface FollowOptions {
   readonly database: SharedDatabase;
@@ -13,9 +13,6 @@ export interface FollowOptions {
   readonly lookEveryMs?: number;
 }
 
-/** Changes that are told at once. */
-const page = 1_000;
-
 /**
  * How far read models are that other processes write, and what changed in them. The position is the
  * one that all projectors have passed: what stands in the change log up to there is complete, so that
@@ -23,6 +20,7 @@ const page = 1_000;
  */
 export class FollowedProgress extends ProjectionProgress {
   readonly #options: FollowOptions;
+  readonly #log: ChangeLogReader;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
   #isCalled = false;
@@ -32,6 +30,7 @@ export class FollowedProgress extends ProjectionProgress {
   protected constructor(options: FollowOptions, position: bigint) {
     super(options.source, position);
     this.#options = options;
+    this.#log = new ChangeLogReader(position);
     this.#timer = setInterval(() => this.look(), options.lookEveryMs ?? 1_000);
   }
 
@@ -93,10 +92,10 @@ export class FollowedProgress extends ProjectionProgress {
     // The newest was lost, or all is projected anew: it comes again, as it was.
     if (horizon < this.position) this.announce(horizon, []);
     while (this.position < horizon && !this.#isOver) {
-      const range = { after: this.position, upTo: horizon, limit: page };
-      const changes = await changesBetween(this.#options.database, range);
-      const isLastPage = changes.length < page;
-      this.announce(isLastPage ? horizon : (changes.at(-1)?.position ?? horizon), changes);
+      const range = { after: this.position, upTo: horizon };
+      const page = await this.#log.next(this.#options.database, range);
+      if (page.isAfterLoss) this.announceLost();
+      this.announce(page.position, page.changes);
     }
   }
 }

@@ -38,10 +38,11 @@ export async function startSharedProjections(
 ): Promise<SharedProjections> {
   const { database, projectors, source } = options;
   const head = await source.head();
+  const keepAfter = (await options.keepChangesAfter?.()) ?? 0n;
   await database.transaction(async (tx) => {
     await database.company.alone(tx);
     await requireNewest(tx, projectors);
-    await prepareCheckpoints(tx, projectors, head);
+    await prepareCheckpoints(tx, projectors, { head, keepAfter });
   });
   // They may be at 0 again.
   await database.company.call('rows');

@@ -1,3 +1,5 @@
+import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
+import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Connection } from './connection.ts';
 import { Outgoing } from './event-frame.ts';
 import type { ChangeLog } from './ports.ts';
@@ -34,6 +36,10 @@ async function sendStored(
   let isLastPage = connection.cursor >= end;
   while (!isLastPage && !connection.isClosed) {
     const page = await changes.after({ audiences, after: connection.cursor, limit: pageSize });
+    if (page === pruned) {
+      connection.close(closeCodes.goingAway, 'resume elsewhere');
+      return;
+    }
     const announced = page.filter(({ position }) => position <= end);
     for (const change of announced) await connection.catchUpWith(new Outgoing(change));
     isLastPage = announced.length < pageSize;

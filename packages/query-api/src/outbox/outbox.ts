@@ -4,6 +4,7 @@ import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import { catchUp } from './catch-up.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
+import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
 import { closingOf, removalsOf } from './closing.ts';
 import { Connection } from './connection.ts';
 import { Crowd } from './crowd.ts';
@@ -41,6 +42,7 @@ export class Outbox {
     this.#announced = ports.progress.position;
     this.#unsubscribe = [
       ports.progress.onApplied((position, changes) => this.#take(position, changes)),
+      ports.progress.onLost(() => this.#sendElsewhere()),
       ports.signals.subscribe((signal) => this.#hear(signal)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
     ];
@@ -139,7 +141,8 @@ export class Outbox {
     if (since > this.#announced) return progress.waitFor(since, limits.minPositionWaitMs);
     const limit = limits.socket.resumeEvents + 1;
     const audiences = connection.view.audiences();
-    return (await changes.count({ audiences, after: since, limit })) < limit;
+    const missed = await changes.count({ audiences, after: since, limit });
+    return missed !== pruned && missed < limit;
   }
 
   #bringUpToDate(connection: Connection): Promise<void> {

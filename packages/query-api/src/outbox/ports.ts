@@ -1,14 +1,14 @@
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
-import type { ChangesQuery } from '@mach42/read-models/changes/changes.reads.ts';
+import type { ChangesQuery, Pruned } from '@mach42/read-models/changes/changes.reads.ts';
 
 /** The stored changes, for clients that come back. */
 export interface ChangeLog {
   /** At most `limit` changes after a position that one of the audiences has: each once, in order. */
-  after(query: ChangesQuery): Promise<readonly AppliedChange[]>;
+  after(query: ChangesQuery): Promise<readonly AppliedChange[] | Pruned>;
   /** How many those are; counting stops at `limit`. */
-  count(query: ChangesQuery): Promise<number>;
+  count(query: ChangesQuery): Promise<number | Pruned>;
 }
 
 /** How far the read models are. */
@@ -22,6 +22,11 @@ export interface ReadModelProgress {
    * function that ends it.
    */
   onApplied(listener: AppliedListener): () => void;
+  /**
+   * Hears that changes were pruned before they could be announced. Returns the function that ends
+   * it.
+   */
+  onLost(listener: () => void): () => void;
 }
 
 export interface Rooms {

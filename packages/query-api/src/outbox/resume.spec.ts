@@ -161,6 +161,39 @@ describe('a client that comes back', () => {
     expect(tooLate.link.positions).toEqual([10_002]);
   });
 
+  it('[WS17] resumes from the end of what is pruned, and has to load anew from before it', async () => {
+    const world = new FakeWorld();
+    world.happens(...times(5, () => forUser('dana')));
+    world.floor = 3n;
+    const resumed = await world.join('dana', 3n);
+    const tooLate = await world.join('dana', 2n);
+    world.happens(forUser('dana'));
+
+    expect(resumed.link.positions).toEqual([4, 5, 6]);
+    expect(tooLate.link.frames.slice(0, 2)).toMatchObject([
+      { t: 'welcome', position: '5' },
+      { t: 'error', code: 'RESYNC' },
+    ]);
+    expect(tooLate.link.positions).toEqual([6]);
+  });
+
+  it('[WS17] is sent elsewhere when what it still lacks is pruned, and then loads anew', async () => {
+    const world = new FakeWorld({ buffer: 10, page: 2 });
+    world.happens(...times(6, () => forUser('dana')));
+    const { link, connection } = world.connect('dana');
+    link.stall(limits.socket.waitingBytes * 2);
+    await world.outbox.greet(connection, 0n);
+    world.floor = 4n;
+    link.drain();
+    await settled();
+    expect(link.positions).toEqual([1, 2]);
+    expect(link.closed).toEqual({ code: closeCodes.goingAway, reason: 'resume elsewhere' });
+    expect(world.errors).toEqual([]);
+
+    const back = await world.join('dana', 2n);
+    expect(back.link.ofType('error')).toMatchObject([{ code: 'RESYNC' }]);
+  });
+
   it('[WS14] is welcomed when the reads have reached what it has seen', async () => {
     const world = new FakeWorld();
     world.commit(forUser('dana'), forUser('dana'));
@@ -239,6 +272,19 @@ describe('a live client', () => {
 
     const back = await world.join('dana', 1n);
     expect(back.link.positions).toEqual([2, 3]);
+  });
+
+  it('[WS17] is sent elsewhere when changes are pruned before they are announced', async () => {
+    const world = new FakeWorld();
+    const { link } = await world.join('dana');
+    world.commit(forUser('dana'), forUser('dana'));
+    world.floor = 1n;
+    world.announce();
+    const back = await world.join('dana', 0n);
+
+    expect(link.closed).toEqual({ code: closeCodes.goingAway, reason: 'resume elsewhere' });
+    expect(link.positions).toEqual([]);
+    expect(back.link.ofType('error')).toMatchObject([{ code: 'RESYNC' }]);
   });
 
   it('[WS16] is sent elsewhere when a change cannot be sent; the next ones can', async () => {

@@ -121,6 +121,7 @@ export class QueryWorld {
           this.#tell = listener;
           return () => {};
         },
+        onLost: () => () => {},
       },
       signals: this.signals,
       signIns: { holds: async () => true, onEnded: () => () => {} },

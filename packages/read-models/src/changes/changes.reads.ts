@@ -3,28 +3,53 @@ import { prepared } from '../kernel/prepared.ts';
 import type { Audience, AppliedChange } from './change.ts';
 import type { ChangesTable } from './changes.table.ts';
 
+/** What is asked for begins before what is kept: some of it may be gone. */
+export const pruned = 'pruned';
+export type Pruned = typeof pruned;
+
+/** With the floor as it is at that moment, so one row at least. */
 const positionsAfter = prepared((q, p: { audience: string; after: number; limit: number }) =>
   q
-    .selectFrom('change_audiences')
-    .select('position')
-    .where('audience', '=', p.audience)
-    .where('position', '>', p.after)
-    .orderBy('position')
-    .limit(p.limit),
+    .selectFrom('change_floor as kept')
+    .leftJoin(
+      (of) =>
+        of
+          .selectFrom('change_audiences')
+          .select('position')
+          .where('audience', '=', p.audience)
+          .where('position', '>', p.after)
+          .orderBy('position')
+          .limit(p.limit)
+          .as('page'),
+      (join) => join.onTrue(),
+    )
+    .select(['kept.position as floor', 'page.position as position']),
 );
 
 const byPosition = prepared((q, p: { position: number }) =>
   q.selectFrom('changes').selectAll().where('position', '=', p.position),
 );
 
+const floor = prepared((q, _: object) => q.selectFrom('change_floor').select('position'));
+
 const inRange = prepared((q, p: { after: number; upTo: number; limit: number }) =>
   q
-    .selectFrom('changes')
-    .selectAll()
-    .where('position', '>', p.after)
-    .where('position', '<=', p.upTo)
-    .orderBy('position')
-    .limit(p.limit),
+    .selectFrom('change_floor as kept')
+    .leftJoin(
+      (of) =>
+        of
+          .selectFrom('changes')
+          .selectAll()
+          .where('position', '>', p.after)
+          .where('position', '<=', p.upTo)
+          .orderBy('position')
+          .limit(p.limit)
+          .as('page'),
+      (join) => join.onTrue(),
+    )
+    .select('kept.position as floor')
+    .selectAll('page')
+    .orderBy('page.position'),
 );
 
 export interface ChangesQuery {
@@ -34,24 +59,42 @@ export interface ChangesQuery {
 }
 
 /** The first changes after a position that are for one of the audiences: each once, in order. */
-export async function changesAfter(db: Reader, which: ChangesQuery): Promise<AppliedChange[]> {
+export async function changesAfter(
+  db: Reader,
+  which: ChangesQuery,
+): Promise<AppliedChange[] | Pruned> {
   const positions = await changePositionsAfter(db, which);
+  if (positions === pruned) return pruned;
   const changes: AppliedChange[] = [];
   for (const position of positions) {
     const row = await db.first(byPosition, { position });
-    if (row === undefined) throw new Error(`The change at position ${position} is missing.`);
-    changes.push(changeIn(row));
+    if (row !== undefined) changes.push(changeIn(row));
+    else if (BigInt(position) <= (await changeFloor(db))) return pruned;
+    else throw new Error(`The change at position ${position} is missing.`);
   }
   return changes;
 }
 
-/** The first changes after one position and up to another, whomever they are for, in order. */
+/**
+ * The first changes after one position and up to another, whomever they are for, in order; and the
+ * position up to which none are kept.
+ */
 export async function changesBetween(
   db: Reader,
   { after, upTo, limit }: { readonly after: bigint; readonly upTo: bigint; readonly limit: number },
-): Promise<AppliedChange[]> {
+): Promise<{ readonly changes: AppliedChange[]; readonly floor: bigint }> {
   const rows = await db.all(inRange, { after: Number(after), upTo: Number(upTo), limit });
-  return rows.map(changeIn);
+  return {
+    changes: rows
+      .filter((row): row is typeof row & ChangesTable => row.type !== null)
+      .map(changeIn),
+    floor: BigInt(rows[0]?.floor ?? 0),
+  };
+}
+
+/** Changes up to here are kept no longer. */
+export async function changeFloor(db: Reader): Promise<bigint> {
+  return BigInt((await db.first(floor, {}))?.position ?? 0);
 }
 
 const changeIn = (row: ChangesTable): AppliedChange => ({
@@ -64,17 +107,19 @@ const changeIn = (row: ChangesTable): AppliedChange => ({
 });
 
 /** How many those are; counting stops at `limit`. */
-export async function countChangesAfter(db: Reader, which: ChangesQuery): Promise<number> {
-  return (await changePositionsAfter(db, which)).length;
+export async function countChangesAfter(db: Reader, which: ChangesQuery): Promise<number | Pruned> {
+  const positions = await changePositionsAfter(db, which);
+  return positions === pruned ? pruned : positions.length;
 }
 
-async function changePositionsAfter(db: Reader, which: ChangesQuery): Promise<number[]> {
+async function changePositionsAfter(db: Reader, which: ChangesQuery): Promise<number[] | Pruned> {
   const { audiences, limit } = which;
   const after = Number(which.after);
   const found = new Set<number>();
   for (const audience of audiences) {
     for (const row of await db.all(positionsAfter, { audience, after, limit })) {
-      found.add(row.position);
+      if (row.floor > after) return pruned;
+      if (row.position !== null) found.add(row.position);
     }
   }
   return [...found].toSorted((a, b) => a - b).slice(0, limit);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { toRoom, toUser, type Audience } from './change.ts';
 import { changesAfter, countChangesAfter } from './changes.reads.ts';
+import { kept } from '../testing/kept.ts';
 import { recordChange } from './changes.writes.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -36,14 +37,15 @@ describe('changes', () => {
     { audiences: [], after: 0n, limit: 9, found: [] },
   ])('RM20 after $after for $audiences are $found', async ({ found, ...query }) => {
     await using db = await recordedChanges();
-    const changes = await changesAfter(db, query);
+    const changes = kept(await changesAfter(db, query));
     expect(changes.map(({ position }) => position)).toEqual(found);
     expect(await countChangesAfter(db, query)).toBe(found.length);
   });
 
   it('RM20 are answered as they were recorded', async () => {
     await using db = await recordedChanges();
-    const [change] = await changesAfter(db, { audiences: [toUser('dana')], after: 2n, limit: 1 });
+    const which = { audiences: [toUser('dana')], after: 2n, limit: 1 };
+    const [change] = kept(await changesAfter(db, which));
     expect(change).toEqual({
       position: 3n,
       at,

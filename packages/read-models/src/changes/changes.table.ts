@@ -16,6 +16,12 @@ export interface ChangeAudiencesTable {
   position: number;
 }
 
+/** One row. */
+export interface ChangeFloorTable {
+  /** Changes up to here are kept no longer. */
+  position: number;
+}
+
 export const changesTable: Table<'changes'> = {
   name: 'changes',
   columns: ['position', 'at', 'type', 'room_id', 'data', 'audiences'],
@@ -42,3 +48,15 @@ export const changeAudiencesTable: Table<'change_audiences'> = {
     )${clustered}`,
   ],
 };
+
+export const changeFloorTable: Table<'change_floor'> = {
+  name: 'change_floor',
+  columns: ['position'],
+  definition: ({ position }) => [
+    `create table change_floor (position ${position} primary key)`,
+    everythingKept,
+  ],
+};
+
+/** The row of a log of which nothing was pruned. */
+export const everythingKept = 'insert into change_floor (position) values (0)';

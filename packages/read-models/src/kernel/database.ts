@@ -49,4 +49,6 @@ export interface Dialect {
   readonly position: string;
   /** Ends the definition of a table whose rows are kept in the order of the primary key. */
   readonly clustered: string;
+  /** Makes a transaction fail rather than wait long for others, where several write at once. */
+  readonly givingWay: string | undefined;
 }

@@ -4,4 +4,6 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   position: 'bigint',
   clustered: '',
+  // Below `deadlock_timeout`, so that of two that wait for each other it is this one that fails.
+  givingWay: "set local lock_timeout = '200ms'",
 };

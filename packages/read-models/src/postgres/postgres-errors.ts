@@ -13,6 +13,7 @@ const unavailable: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/^42501/, 'the user may not do this; let it own the database'],
   [/^53100/, 'the disk of the server is full; free some space'],
   [/^53/, 'the server has no room for another connection or for its work'],
+  [/^55P03/, 'another transaction was in the way; it can be tried again'],
   [/^57/, 'the server is stopping or starting'],
   [/^58/, 'the server met a fault of its disk'],
 ];

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseSuite, names, write } from '../contract/database-suite.ts';
+import { toRoom, toUser } from '../changes/change.ts';
+import { recordChange } from '../changes/changes.writes.ts';
+import { pruneChanges } from '../changes/pruning.writes.ts';
+import { insertCheckpoint } from '../projections/projections.writes.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 
@@ -80,6 +84,38 @@ describe('a read-model file', () => {
     expect((await names(again)).length).toBe(rounds * 8);
   });
 });
+
+describe('the space of pruned changes', () => {
+  it('RM21 is used again: the file does not grow', async () => {
+    await using db = await openSqliteDatabase(file);
+    const name = 'x'.repeat(500);
+    await db.transaction(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'projector:all@1', position: 1_000_000 });
+    });
+    const sizes: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await db.transaction(async (tx) => {
+        for (let n = 1; n <= 2_000; n += 1) {
+          const data = { roomId: 'a', name };
+          const audiences = [toRoom(`room ${n % 50}`), toUser(`user ${n % 70}`)];
+          const place = { position: round * 2_000 + n, at: '2026-01-02T03:04:05.000Z' };
+          await recordChange(tx, place, { type: 'RoomRenamed', roomId: 'a', data, audiences });
+        }
+      });
+      sizes.push(pagesOf(file));
+      while (await pruneChanges(db, BigInt((round + 1) * 2_000), 250));
+    }
+    expect(sizes[0]).toBeGreaterThan(150);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(sizes[0]! * 1.1);
+  });
+});
+
+function pagesOf(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const { page_count: pages } = db.prepare('pragma page_count').get() as { page_count: number };
+  db.close();
+  return pages;
+}
 
 function change(path: string, statements: string): void {
   const db = new DatabaseSync(path);

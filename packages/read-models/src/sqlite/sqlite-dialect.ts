@@ -4,4 +4,5 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   position: 'integer',
   clustered: ' without rowid',
+  givingWay: undefined,
 };

@@ -1,6 +1,10 @@
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
-import type { ChangesQuery } from '@mach42/read-models/changes/changes.reads.ts';
+import {
+  pruned,
+  type ChangesQuery,
+  type Pruned,
+} from '@mach42/read-models/changes/changes.reads.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from '../connection.ts';
 import { Outbox, type OutboxSizes } from '../outbox.ts';
@@ -72,6 +76,8 @@ export class FakeWorld {
   readonly forums = new Set<string>();
   readonly closedToGuests = new Set<string>();
   readonly #removed = new Set<string>();
+  /** Changes up to here are pruned. */
+  floor = 0n;
   readonly endedTokens = new Set<string>();
   readonly errors: unknown[] = [];
   readonly outbox: Outbox;
@@ -79,6 +85,7 @@ export class FakeWorld {
   /** Is awaited in every asynchronous port, after its answer was made. */
   hold: () => Promise<void> = () => Promise.resolve();
   #tell: AppliedListener = () => {};
+  #lose: () => void = () => {};
   #ended: (userId: string) => void = () => {};
   readonly #awaited: (() => void)[] = [];
 
@@ -104,9 +111,11 @@ export class FakeWorld {
     }
   }
 
-  /** Announces what is committed and not announced, as one batch. */
+  /** Announces what is committed and not announced, as one batch; what is pruned of it is lost. */
   announce(): void {
-    const changes = this.log.slice(Number(this.announced));
+    if (this.floor > this.announced) this.#lose();
+    const first = this.floor > this.announced ? this.floor : this.announced;
+    const changes = this.log.slice(Number(first));
     this.announced = this.position;
     this.#tell(this.announced, changes);
     this.endWaiting();
@@ -177,7 +186,8 @@ export class FakeWorld {
     return value;
   }
 
-  #missed({ audiences, after, limit }: ChangesQuery): AppliedChange[] {
+  #missed({ audiences, after, limit }: ChangesQuery): AppliedChange[] | Pruned {
+    if (after < this.floor) return pruned;
     const wanted = new Set<string>(audiences);
     return this.log
       .filter((change) => change.position > after && change.audiences.some((a) => wanted.has(a)))
@@ -188,7 +198,10 @@ export class FakeWorld {
     return {
       changes: {
         after: (query) => this.#answer(this.#missed(query)),
-        count: (query) => this.#answer(this.#missed(query).length),
+        count: (query) => {
+          const missed = this.#missed(query);
+          return this.#answer(missed === pruned ? pruned : missed.length);
+        },
       },
       progress: {
         position: this.announced,
@@ -200,6 +213,10 @@ export class FakeWorld {
         onApplied: (listener) => {
           this.#tell = listener;
           return () => (this.#tell = () => {});
+        },
+        onLost: (listener) => {
+          this.#lose = listener;
+          return () => (this.#lose = () => {});
         },
       },
       rooms: {

@@ -8,14 +8,18 @@ export class FuzzClient {
   current: Client | undefined;
   /** Position of the first welcome: earlier changes are in what it has loaded. */
   base: bigint | undefined;
+  /** What it loaded anew instead of being sent it. */
+  readonly loaded: { readonly after: bigint; readonly upTo: bigint }[] = [];
   #read = 0;
+  #at: bigint | undefined;
+  #welcomedAt = 0n;
 
   constructor(userId: string) {
     this.userId = userId;
   }
 
   get since(): bigint | undefined {
-    return this.seen.at(-1) ?? this.base;
+    return this.#at;
   }
 
   /** Takes in what has arrived; answers the positions that are new. */
@@ -24,14 +28,27 @@ export class FuzzClient {
     const fresh: bigint[] = [];
     for (const frame of link?.frames.slice(this.#read) ?? []) {
       this.#read += 1;
-      if (frame.t === 'welcome') this.base ??= BigInt(frame.position);
+      if (frame.t === 'welcome') this.#welcome(BigInt(frame.position));
+      if (frame.t === 'error' && frame.code === 'RESYNC') this.#loadAnew();
       if (frame.t !== 'event') continue;
       const position = BigInt(frame.position);
       expect(position, 'in order and once').toBeGreaterThan(this.since ?? -1n);
+      this.#at = position;
       this.seen.push(position);
       fresh.push(position);
     }
     return fresh;
+  }
+
+  #welcome(position: bigint): void {
+    this.#welcomedAt = position;
+    this.base ??= position;
+    this.#at ??= position;
+  }
+
+  #loadAnew(): void {
+    this.loaded.push({ after: this.#at ?? -1n, upTo: this.#welcomedAt });
+    this.#at = this.#welcomedAt;
   }
 
   connected(client: Client): void {

@@ -1,8 +1,8 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { ProjectionProgress } from '@mach42/projectors/runner/projection-progress.ts';
+import { ChangeLogReader } from '@mach42/projectors/sharing/change-log-reader.ts';
 import type { RunnerState } from '@mach42/query-api/health/projections.ts';
-import { changesBetween } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 
@@ -19,15 +19,13 @@ export interface FollowedSources {
   readonly lookEveryMs?: number;
 }
 
-/** Changes that are told at once. */
-const page = 1_000;
-
 /**
  * How far read models are that other processes write. Everything up to the position of the
  * projector that is furthest behind is complete, so that it can be told in the order of the log.
  */
 export class FollowedReadModels extends ProjectionProgress {
   readonly #sources: FollowedSources;
+  readonly #log: ChangeLogReader;
   readonly #timer: NodeJS.Timeout;
   readonly #leave: () => void;
   #looking: Promise<void> | undefined;
@@ -37,6 +35,7 @@ export class FollowedReadModels extends ProjectionProgress {
   private constructor(sources: FollowedSources, position: bigint) {
     super(sources.store, position);
     this.#sources = sources;
+    this.#log = new ChangeLogReader(position);
     this.#timer = setInterval(() => this.#look(), sources.lookEveryMs ?? 500);
     this.#leave = sources.signals.subscribe((signal) => {
       if (signal.kind === 'applied' && BigInt(signal.position) > this.position) this.#look();
@@ -83,10 +82,10 @@ export class FollowedReadModels extends ProjectionProgress {
 
   async #tellUpTo(end: bigint): Promise<void> {
     while (this.position < end && !this.#isOver) {
-      const range = { after: this.position, upTo: end, limit: page };
-      const changes = await changesBetween(this.#sources.reader, range);
-      const isLast = changes.length < page;
-      this.announce(isLast ? end : (changes.at(-1)?.position ?? end), changes);
+      const range = { after: this.position, upTo: end };
+      const page = await this.#log.next(this.#sources.reader, range);
+      if (page.isAfterLoss) this.announceLost();
+      this.announce(page.position, page.changes);
     }
   }
 }

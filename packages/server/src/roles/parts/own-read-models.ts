@@ -1,5 +1,6 @@
 import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
+import { positionBefore } from '@mach42/projectors/runner/position-before.ts';
 import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import { placesBelonging } from '../../belongings.ts';
 import { placesOfReadModels } from '../../places-of-read-models.ts';
@@ -10,6 +11,9 @@ import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
 import { rebuildOf, type ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
+
+/** Who was away for longer loads everything anew. */
+const changesKeptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** The read models, which this process keeps in step with the log, alone or with others. */
 export async function projectReadModels(
@@ -35,6 +39,9 @@ export async function projectReadModels(
     onRebuildFailed: (error) =>
       logger.error({ err: error }, 'A rebuilding of the read models failed'),
     onRebuildEnded: recordEnd,
+    keepChangesAfter: () => positionBefore(store, new Date(Date.now() - changesKeptMs)),
+    onPruneFailed: (error) =>
+      logger.warn({ err: error }, 'Old changes of the read models could not be forgotten'),
     source: { head: () => store.head(), subscribe: (which) => feed.subscribe(which) },
     projectors,
     now: () => performance.now(),

@@ -1,0 +1,20 @@
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+
+/**
+ * The position of the last event from before a time, found in a few reads by halving. As far as clocks
+ * of several writers disagree it is off by that much.
+ */
+export async function positionBefore(
+  log: Pick<EventStore, 'head' | 'readAll'>,
+  time: Date,
+): Promise<bigint> {
+  let [before, end] = [0n, await log.head()];
+  while (before < end) {
+    const middle = (before + end) / 2n;
+    const [event] = await log.readAll(middle, 1);
+    const isBefore = event !== undefined && Date.parse(event.metadata.occurredAt) < time.getTime();
+    if (isBefore) before = event.position;
+    else end = middle;
+  }
+  return before;
+}
