@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { whenGiven } from '../kernel/raw.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { callIn, inMonth, sumIn, sumsByMonth } from './call-sums.ts';
 import type { ModelCallsTable } from './model-calls.table.ts';
 
 /** Null: not asked for. */
@@ -19,14 +20,11 @@ interface Which {
   readonly purpose: string | null;
 }
 
-/** Times are ISO 8601 in UTC. */
-const monthOf = sql<string>`substr(at, 1, 7)`;
-
 const fitting = (q: QueryBuilder, p: Which) =>
   q
     .selectFrom('model_calls')
     .where('user_id', '=', p.userId)
-    .where(whenGiven(p.month, sql`${monthOf} = ${p.month}`))
+    .where(inMonth(p.month))
     .where(whenGiven(p.provider, sql`provider = ${p.provider}`))
     .where(whenGiven(p.model, sql`model_id = ${p.model}`))
     .where(whenGiven(p.purpose, sql`purpose = ${p.purpose}`));
@@ -50,30 +48,13 @@ const count = prepared((q, p: Which) =>
 );
 
 const sums = prepared((q, p: { userId: string }) =>
-  q
-    .selectFrom('model_calls')
-    .select(({ fn }) => [
-      monthOf.as('month'),
-      'provider',
-      'model_id',
-      'purpose',
-      'outside',
-      fn.countAll<number>().as('calls'),
-      fn.count<number>('error').as('failed'),
-      fn.sum<number>('attempts').as('attempts'),
-      fn.count<number>('withheld').as('left_out'),
-      fn.count<number>('unmasked').as('in_full'),
-      fn.sum<number>('input_tokens').as('input'),
-      fn.sum<number>('output_tokens').as('output'),
-      fn.sum<number>('cost').as('cost'),
+  sumsByMonth(q, 'model_calls')
+    .select([
+      sql<number>`count(error)`.as('failed'),
+      sql<number>`count(withheld)`.as('left_out'),
+      sql<number>`count(unmasked)`.as('in_full'),
     ])
-    .where('user_id', '=', p.userId)
-    .groupBy(['month', 'provider', 'model_id', 'purpose', 'outside'])
-    .orderBy('month', 'desc')
-    .orderBy('provider')
-    .orderBy('model_id')
-    .orderBy('purpose')
-    .orderBy('outside'),
+    .where(sql<boolean>`user_id = ${p.userId}`),
 );
 
 /** The calls on behalf of a person that fit a query, newest first; `before` is one of their own. */
@@ -100,36 +81,13 @@ export async function ledgerPage(
 /** What all calls on behalf of a person come to, the newest month first. */
 export async function ledgerSums(db: Reader, userId: string): Promise<LedgerSum[]> {
   const rows = await db.all(sums, { userId });
-  return rows.map((row) => ({
-    month: row.month,
-    provider: row.provider,
-    model: row.model_id,
-    purpose: row.purpose,
-    outside: row.outside === 1,
-    calls: row.calls,
-    failed: row.failed,
-    attempts: row.attempts,
-    withheld: row.left_out,
-    unmasked: row.in_full,
-    inputTokens: row.input,
-    outputTokens: row.output,
-    cost: row.cost,
-  }));
+  return rows.map((row) => ({ ...sumIn(row), withheld: row.left_out, unmasked: row.in_full }));
 }
 
 function ledgerRow(row: ModelCallsTable): LedgerRow {
   return {
-    id: row.id,
-    at: row.at,
-    provider: row.provider,
-    model: row.model_id,
-    purpose: row.purpose,
+    ...callIn(row),
     maskedText: row.sent_text,
-    outside: row.outside === 1,
-    attempts: row.attempts,
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    cost: row.cost,
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),
     ...(row.withheld === null ? {} : { withheld: JSON.parse(row.withheld) as string[] }),

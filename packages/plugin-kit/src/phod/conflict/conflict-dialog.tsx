@@ -1,0 +1,77 @@
+import { GitMergeIcon } from '@blueprintjs/icons';
+import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Timestamp } from '../../ui/timestamp.tsx';
+import { areComplete, noChoices } from './choices.ts';
+import { ConflictPlaces } from './conflict-places.tsx';
+import { resolved, sidesOf } from './resolve.ts';
+
+/** The file as the choices make it. */
+export interface Resolution {
+  readonly briefData: BriefData;
+  /** Whether it differs from what was saved meanwhile. */
+  readonly changesSomething: boolean;
+  /** Whether each place that was changed twice has its side. */
+  readonly isComplete: boolean;
+}
+
+interface ConflictDialogProps {
+  /** What was to be saved, and the file that it was made from. */
+  readonly ops: readonly PhodOperation[];
+  readonly base: BriefData;
+  readonly baseVersion: number;
+  /** What was saved meanwhile. */
+  readonly current: PhodFile;
+  /** What one's own side is: _your change_. */
+  readonly ownName: string;
+  /** Begins the explanation: _Your changes were_. */
+  readonly ownWere: string;
+  /** Ends it, where there is more to say. */
+  readonly remark?: (resolution: Resolution) => string | undefined;
+  readonly footer: (resolution: Resolution) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Shows what applies, and has the person choose a side of what was changed twice. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { ops, base, baseVersion, current, ownName, ownWere, remark, footer, onClose } = props;
+  const { briefData: saved, version } = current;
+  const [choices, setChoices] = useState(noChoices);
+  const sides = useMemo(() => sidesOf(ops, base, saved), [ops, base, saved]);
+  const briefData = useMemo(() => resolved(ops, base, saved, choices), [ops, base, saved, choices]);
+  const resolution = {
+    briefData,
+    changesSomething: !sameJson(briefData, saved),
+    isComplete: areComplete(choices),
+  };
+  const said = remark?.(resolution);
+  const twice = sides.filter(({ theirs }) => theirs !== undefined).length;
+  return (
+    <Dialog
+      isOpen
+      width={560}
+      icon={<GitMergeIcon />}
+      title="Your PHOD File has changed"
+      className="ws-conflict-dialog"
+      onClose={onClose}
+      footer={footer(resolution)}
+    >
+      <p>
+        {ownWere} made from <strong>v{baseVersion}</strong>. Since then <strong>v{version}</strong>{' '}
+        was saved by {current.updatedBy}, <Timestamp at={current.updatedAt} />.{' '}
+        {sides.length - twice} of {sides.length} operations still apply
+        {twice > 0 && '; choose what counts where it was changed twice'}.
+        {said !== undefined && ` ${said}`}
+      </p>
+      <ConflictPlaces
+        sides={sides}
+        choices={choices}
+        version={version}
+        ownName={ownName}
+        onChange={setChoices}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { QueryBuilder } from '../kernel/prepared.ts';
+import { whenGiven } from '../kernel/raw.ts';
+import type { GuestCallsTable } from './guest-calls.table.ts';
+import type { ModelCallsTable } from './model-calls.table.ts';
+
+/** Times are ISO 8601 in UTC. */
+const monthOf = sql<string>`substr(at, 1, 7)`;
+
+/** Null: every month. */
+export const inMonth = (month: string | null) => whenGiven(month, sql`${monthOf} = ${month}`);
+
+const kind = ['provider', 'model_id', 'purpose', 'outside'] as const;
+
+/** What calls of one kind in one month come to, the newest month first. */
+export const sumsByMonth = (q: QueryBuilder, table: 'guest_calls' | 'model_calls') =>
+  q
+    .selectFrom(table)
+    .select(({ fn }) => [
+      monthOf.as('month'),
+      ...kind,
+      fn.countAll<number>().as('calls'),
+      fn.sum<number>('attempts').as('attempts'),
+      fn.sum<number>('input_tokens').as('input'),
+      fn.sum<number>('output_tokens').as('output'),
+      fn.sum<number>('cost').as('cost'),
+    ])
+    .groupBy(['month', ...kind])
+    .orderBy('month', 'desc')
+    .orderBy('provider')
+    .orderBy('model_id')
+    .orderBy('purpose')
+    .orderBy('outside');
+
+interface SumRow {
+  readonly month: string;
+  readonly provider: string;
+  readonly model_id: string;
+  readonly purpose: string;
+  readonly outside: number;
+  readonly calls: number;
+  readonly attempts: number;
+  readonly failed: number;
+  readonly input: number;
+  readonly output: number;
+  readonly cost: number;
+}
+
+export const sumIn = (row: SumRow) => ({
+  month: row.month,
+  provider: row.provider,
+  model: row.model_id,
+  purpose: row.purpose,
+  outside: row.outside === 1,
+  calls: row.calls,
+  failed: row.failed,
+  attempts: row.attempts,
+  inputTokens: row.input,
+  outputTokens: row.output,
+  cost: row.cost,
+});
+
+type CallRow = Pick<ModelCallsTable, keyof ModelCallsTable & keyof GuestCallsTable>;
+
+/** What is told of a call, whoever it was for. */
+export const callIn = (row: CallRow) => ({
+  id: row.id,
+  at: row.at,
+  provider: row.provider,
+  model: row.model_id,
+  purpose: row.purpose,
+  outside: row.outside === 1,
+  attempts: row.attempts,
+  inputTokens: row.input_tokens,
+  outputTokens: row.output_tokens,
+  cost: row.cost,
+});
