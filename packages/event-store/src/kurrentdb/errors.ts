@@ -1,29 +1,6 @@
 import { EventStoreError } from '../errors.ts';
 import type { Place } from './place.ts';
 
-export class DatabaseUnreachable extends EventStoreError {
-  readonly code = 'DATABASE_UNREACHABLE';
-  constructor(place: Place, reason: string, cause: unknown) {
-    super(
-      `No KurrentDB answers at ${place.text} (${reason}). Nothing was stored. ` +
-        'Start it, or correct the address, and try again.',
-      { cause },
-    );
-  }
-}
-
-/** The connection was lost, or the time was over, between sending an append and its answer. */
-export class AppendUnsettled extends EventStoreError {
-  readonly code = 'APPEND_UNSETTLED';
-  constructor(place: Place, reason: string, cause: unknown) {
-    super(
-      `${place.text} did not say what became of an append (${reason}). It is stored or it is not: ` +
-        'repeat it with the same event ids once the database answers again.',
-      { cause },
-    );
-  }
-}
-
 export class AccessRefused extends EventStoreError {
   readonly code = 'DATABASE_SIGN_IN_REFUSED';
   constructor(place: Place, reason: string, cause: unknown) {
@@ -74,17 +51,6 @@ export class LogTooNew extends EventStoreError {
     super(
       `The log ${place.prefix} of ${place.text} has version ${found}, this program knows versions ` +
         `up to ${known}. It was left as it is. Start the newer version of the program.`,
-    );
-  }
-}
-
-/** The server refused in a way that no other class names. */
-export class DatabaseFailed extends EventStoreError {
-  readonly code = 'STORAGE_FAILED';
-  constructor(place: Place, reason: string, cause: unknown) {
-    super(
-      `${place.text} refused the work of the event store (${reason}). Look into the server’s log.`,
-      { cause },
     );
   }
 }

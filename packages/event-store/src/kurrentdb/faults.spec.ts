@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from './faults.ts';
 import { openKurrentEventStore } from './open.ts';
 
-const place = { text: 'db:2113', prefix: 'workspace' };
+const place = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace' };
 const grpc = (code: number) => Object.assign(new Error(`${code} of gRPC`), { code });
 
 describe('faults of KurrentDB', () => {

@@ -5,15 +5,8 @@ import {
 } from '@kurrent/kurrentdb-client';
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
-import {
-  AccessRefused,
-  AppendTooLarge,
-  AppendUnsettled,
-  DatabaseFailed,
-  DatabaseUnreachable,
-  PrefixForeign,
-  ServerTooOld,
-} from './errors.ts';
+import { AppendUnsettled, DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
+import { AccessRefused, AppendTooLarge, PrefixForeign, ServerTooOld } from './errors.ts';
 import type { Place } from './place.ts';
 
 /** The client's errors have a type, but for some that come from below it with a status of gRPC. */

@@ -1,7 +1,9 @@
 import { InvalidRequest } from '../errors.ts';
+import type { ServerPlace } from '../log/server-errors.ts';
 
 /** Where a log lives, in words that may be shown: no password. */
-export interface Place {
+export interface Place extends ServerPlace {
+  readonly product: 'KurrentDB';
   /** `host:port`, several with commas between. */
   readonly text: string;
   /** First part of the names of all streams of the log. */
@@ -58,5 +60,5 @@ export function placeOf(url: string, prefix: string): Place {
       `The prefix ${prefix} must be lower-case letters, digits and underscores, 40 at most.`,
     );
   }
-  return { text: address.exec(url)?.[1] ?? '', prefix };
+  return { product: 'KurrentDB', text: address.exec(url)?.[1] ?? '', prefix };
 }

@@ -3,7 +3,7 @@ import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.
 import { expect, it, onTestFinished } from 'vitest';
 import { noted, numbered, range } from '../contract/builders.ts';
 import { FeedReader, firstEvents } from '../contract/feed-reader.ts';
-import { AppendUnsettled, DatabaseUnreachable } from './errors.ts';
+import { AppendUnsettled, DatabaseUnreachable } from '../log/server-errors.ts';
 import { connectionOfTest, logOfTest } from './testing/new-log.ts';
 import { Proxy } from './testing/proxy.ts';
 import { storeOfTest } from './testing/stores.ts';

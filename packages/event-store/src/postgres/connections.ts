@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
-import { AppendUnsettled } from './errors.ts';
+import { AppendUnsettled } from '../log/server-errors.ts';
 import { faultOf, mayPass, reasonOf } from './faults.ts';
 import { connectionTo, type Place } from './place.ts';
 

@@ -1,30 +1,6 @@
 import { EventStoreError } from '../errors.ts';
 import type { Place } from './place.ts';
 
-export class DatabaseUnreachable extends EventStoreError {
-  readonly code = 'DATABASE_UNREACHABLE';
-  constructor(place: Place, reason: string, cause?: unknown) {
-    super(
-      `No PostgreSQL answers at ${place.text} (${reason}). Nothing was stored. ` +
-        'Start it, or correct the address, and try again.',
-      { cause },
-    );
-  }
-}
-
-/** The connection was lost between sending an append and hearing what became of it. */
-export class AppendUnsettled extends EventStoreError {
-  readonly code = 'APPEND_UNSETTLED';
-  constructor(place: Place, reason: string, cause: unknown) {
-    super(
-      `The connection to ${place.text} was lost during an append and did not come back ` +
-        `(${reason}). The append is stored or it is not: repeat it with the same event ids ` +
-        'once the database answers again.',
-      { cause },
-    );
-  }
-}
-
 export class DatabaseMissing extends EventStoreError {
   readonly code = 'DATABASE_MISSING';
   constructor({ database, text }: Place, cause: unknown) {
@@ -102,18 +78,6 @@ export class DatabaseFull extends EventStoreError {
     super(
       `The server of ${text} has no room left. Nothing of the append was stored. ` +
         'Make room on its disk and try again; no restart is needed.',
-      { cause },
-    );
-  }
-}
-
-/** The server refused in a way that no other class names; the transaction was rolled back. */
-export class DatabaseFailed extends EventStoreError {
-  readonly code = 'STORAGE_FAILED';
-  constructor({ text }: Place, reason: string, cause: unknown) {
-    super(
-      `${text} refused the work of the event store (${reason}). Nothing of it was stored. ` +
-        'Look into the server’s log.',
       { cause },
     );
   }

@@ -1,10 +1,9 @@
 import { DatabaseError } from 'pg';
 import { EventStoreError } from '../errors.ts';
+import { DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
 import {
-  DatabaseFailed,
   DatabaseFull,
   DatabaseMissing,
-  DatabaseUnreachable,
   PermissionMissing,
   ServerUnsuitable,
   SignInRefused,
@@ -57,7 +56,13 @@ function serverFault(place: Place, error: DatabaseError): EventStoreError {
     case '25006':
       return new ServerUnsuitable(place, 'takes no writes', readOnlyAdvice);
     default:
-      return new DatabaseFailed(place, `${message}, SQLSTATE ${code}`, error);
+      // The transaction was rolled back.
+      return new DatabaseFailed(
+        place,
+        `${message}, SQLSTATE ${code}`,
+        error,
+        'Nothing of it was stored.',
+      );
   }
 }
 

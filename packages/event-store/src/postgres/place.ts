@@ -1,10 +1,10 @@
 import type { ClientConfig } from 'pg';
 import { InvalidRequest } from '../errors.ts';
+import type { ServerPlace } from '../log/server-errors.ts';
 
 /** Where a log lives, in words that may be shown: no password. */
-export interface Place {
-  /** `host:port/database` */
-  readonly text: string;
+export interface Place extends ServerPlace {
+  readonly product: 'PostgreSQL';
   readonly user: string;
   readonly database: string;
   readonly schema: string;
@@ -34,7 +34,8 @@ export function placeOf(url: string, schema: string): Place {
       `The schema ${schema} must be lower-case letters, digits and underscores, 40 at most.`,
     );
   }
-  return { text: `${host}/${database}`, user: decodeURIComponent(username), database, schema };
+  const text = `${host}/${database}`;
+  return { product: 'PostgreSQL', text, user: decodeURIComponent(username), database, schema };
 }
 
 /**
