@@ -20,20 +20,34 @@ if (unknown.length > 0) {
   fail(`No benchmark is called ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
 }
 
+/** Of one benchmark; what takes longer has come to a stop. */
+const longestMs = 600_000;
+
 const rows: BenchRow[] = [];
+const failures: string[] = [];
 for (const name of chosen.length === 0 ? all : chosen) {
   console.error(`${name} …`);
-  rows.push(...(await measured(name)));
+  try {
+    rows.push(...(await measured(name)));
+  } catch (error) {
+    failures.push(String(error));
+  }
 }
-console.log(tableOf(rows));
+if (rows.length > 0) console.log(tableOf(rows));
+if (failures.length > 0) fail(failures.join('\n'));
 if (chosen.length === 0) writeReport(report.file);
 
-function measured(name: string): Promise<readonly BenchRow[]> {
+async function measured(name: string): Promise<readonly BenchRow[]> {
   const child = fork(join(import.meta.dirname, 'child.ts'), [reportName, name]);
   const { promise, resolve, reject } = Promise.withResolvers<readonly BenchRow[]>();
+  const limit = setTimeout(() => child.kill(), longestMs);
   child.once('message', (message) => resolve(message as readonly BenchRow[]));
   child.once('exit', (code) => reject(new Error(`Benchmark ${name} ended with code ${code}.`)));
-  return promise;
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(limit);
+  }
 }
 
 function writeReport(file: string): void {

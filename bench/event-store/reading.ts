@@ -1,10 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
-import { median, type BenchRow } from '../row.ts';
+import { besideBaseline } from '../beside-baseline.ts';
+import type { BenchRow } from '../row.ts';
 import { benchFolder, messagePosted } from './workload.ts';
 
-const rounds = 5;
 const streams = 200;
 const eventsEach = 100;
 
@@ -17,25 +17,18 @@ export async function readingRows(): Promise<BenchRow[]> {
   const statement = raw.prepare(`
     SELECT data, metadata FROM events JOIN streams ON streams.id = events.stream
     WHERE name = ? ORDER BY revision`);
-  const baselines: number[] = [];
-  const values: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(await perSecond((name) => readRaw(statement, name)));
-    values.push(await perSecond((name) => store.readStream(name)));
-  }
-  await store.close();
-  const [value, baseline] = [median(values), median(baselines)];
-  return [
-    {
-      work: `read a stream of ${eventsEach}`,
-      value,
-      unit: 'streams/s',
-      baseline: { work: 'raw statement and JSON.parse', value: baseline },
-      ratio: value / baseline,
-      target: 'at least 0.8 × the baseline',
-      ok: value >= 0.8 * baseline,
+  const row = await besideBaseline({
+    work: `read a stream of ${eventsEach}`,
+    unit: 'streams/s',
+    product: () => perSecond((name) => store.readStream(name)),
+    baseline: {
+      work: 'raw statement and JSON.parse',
+      measure: () => perSecond((name) => readRaw(statement, name)),
     },
-  ];
+    atLeast: 0.8,
+  });
+  await store.close();
+  return [row];
 }
 
 /** One event a stream in turn, so that the events of a stream lie apart in the file. */

@@ -4,19 +4,11 @@ import { startRelay } from '@mach42/event-store/kafka/relay.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { setTimeout } from 'node:timers/promises';
 import { Partitioners } from 'kafkajs';
+import { besideBaseline } from '../beside-baseline.ts';
 import { messagePosted } from '../event-store/workload.ts';
 import { benchSchema } from '../postgres/schema.ts';
-import { median, type BenchRow } from '../row.ts';
-import {
-  count,
-  newPrefix,
-  newTopic,
-  page,
-  pagesOf,
-  perSecond,
-  rounds,
-  type Message,
-} from './workload.ts';
+import type { BenchRow } from '../row.ts';
+import { count, newPrefix, newTopic, page, pagesOf, perSecond, type Message } from './workload.ts';
 
 type Store = Awaited<ReturnType<typeof openPostgresEventStore>>;
 
@@ -27,25 +19,17 @@ export async function relayRows(brokers: readonly string[], url: string): Promis
     await store.append(`room-${n}`, Array.from({ length: page }, ofSomeRoom), 'none');
   }
   const pages = pagesOf(await store.readAll(0n, count));
-  const baselines: number[] = [];
-  const values: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(await produce(brokers, pages));
-    values.push(await relay(brokers, store));
-  }
-  await store.close();
-  const [value, baseline] = [median(values), median(baselines)];
-  return [
-    {
-      work: 'relay to Kafka of a log in PostgreSQL',
-      value,
-      unit: 'events/s',
-      baseline: { work: 'the same messages through a kafkajs producer', value: baseline },
-      ratio: value / baseline,
-      target: 'at least 0.7 × the baseline',
-      ok: value >= 0.7 * baseline,
+  const row = await besideBaseline({
+    work: 'relay to Kafka of a log in PostgreSQL',
+    product: () => relay(brokers, store),
+    baseline: {
+      work: 'the same messages through a kafkajs producer',
+      measure: () => produce(brokers, pages),
     },
-  ];
+    atLeast: 0.7,
+  });
+  await store.close();
+  return [row];
 }
 
 function ofSomeRoom(_: unknown, index: number): NewEvent {

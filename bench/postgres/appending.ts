@@ -1,11 +1,11 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { Client } from 'pg';
+import { besideBaseline } from '../beside-baseline.ts';
 import { messagePosted } from '../event-store/workload.ts';
-import { median, type BenchRow } from '../row.ts';
+import type { BenchRow } from '../row.ts';
 import { benchSchema } from './schema.ts';
 
-const rounds = 5;
 const writers = 16;
 const appendsEach = 150;
 
@@ -20,27 +20,19 @@ export async function appendingRows(url: string): Promise<BenchRow[]> {
       id uuid NOT NULL UNIQUE, type text NOT NULL, data text NOT NULL, metadata text NOT NULL,
       UNIQUE (stream, revision))`);
   const store = await openPostgresEventStore({ url, schema: log.name });
-  const baselines: number[] = [];
-  const values: number[] = [];
   await writeToStore(store, 'warm-up');
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(await writePlainly(clients, plain.name, `round-${round}`));
-    values.push(await writeToStore(store, `round-${round}`));
-  }
+  const row = await besideBaseline({
+    work: `PostgreSQL append, ${writers} writers, one event each`,
+    product: (round) => writeToStore(store, `round-${round}`),
+    baseline: {
+      work: `insert and commit through pg, ${writers} connections`,
+      measure: (round) => writePlainly(clients, plain.name, `round-${round}`),
+    },
+    atLeast: 1,
+  });
   await store.close();
   await Promise.all(clients.map((client) => client.end()));
-  const [value, baseline] = [median(values), median(baselines)];
-  return [
-    {
-      work: `PostgreSQL append, ${writers} writers, one event each`,
-      value,
-      unit: 'events/s',
-      baseline: { work: `insert and commit through pg, ${writers} connections`, value: baseline },
-      ratio: value / baseline,
-      target: 'at least 1 × the baseline',
-      ok: value >= baseline,
-    },
-  ];
+  return [row];
 }
 
 async function connected(url: string): Promise<Client> {

@@ -1,11 +1,11 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { Client } from 'pg';
+import { besideBaseline } from '../beside-baseline.ts';
 import { messagePosted } from '../event-store/workload.ts';
-import { median, type BenchRow } from '../row.ts';
+import type { BenchRow } from '../row.ts';
 import { benchSchema } from './schema.ts';
 
-const rounds = 5;
 const streams = 100;
 const eventsEach = 200;
 const page = 1_000;
@@ -16,26 +16,18 @@ export async function readingRows(url: string): Promise<BenchRow[]> {
   await fill(store);
   const client = new Client(url);
   await client.connect();
-  const baselines: number[] = [];
-  const values: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(await perSecond((after) => readPlainly(client, log.name, after)));
-    values.push(await perSecond((after) => store.readAll(after, page)));
-  }
+  const row = await besideBaseline({
+    work: 'PostgreSQL catch-up read',
+    product: () => perSecond((after) => store.readAll(after, page)),
+    baseline: {
+      work: 'paging through pg and JSON.parse',
+      measure: () => perSecond((after) => readPlainly(client, log.name, after)),
+    },
+    atLeast: 0.6,
+  });
   await client.end();
   await store.close();
-  const [value, baseline] = [median(values), median(baselines)];
-  return [
-    {
-      work: 'PostgreSQL catch-up read',
-      value,
-      unit: 'events/s',
-      baseline: { work: 'paging through pg and JSON.parse', value: baseline },
-      ratio: value / baseline,
-      target: 'at least 0.6 × the baseline',
-      ok: value >= 0.6 * baseline,
-    },
-  ];
+  return [row];
 }
 
 async function fill(store: EventStore): Promise<void> {

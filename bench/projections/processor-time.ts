@@ -20,20 +20,24 @@ export function processorMs(pid: number): number {
   return (numberAt(stat, 14) + numberAt(stat, 15)) * msPerTick;
 }
 
+/** The same with that of the processes that it began and that have ended. */
+export function processorMsWithEnded(pid: number): number {
+  const stat = statOf(pid);
+  return processorMs(pid) + (numberAt(stat, 16) + numberAt(stat, 17)) * msPerTick;
+}
+
 /** The same of a PostgreSQL on this machine: its main process, those it began, and those that ended. */
 export async function serverProcessorMs(client: Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const main = numberAt(statOf(rows[0]?.pid ?? 0), 4);
-  const ofMain = statOf(main);
-  const ended = (numberAt(ofMain, 16) + numberAt(ofMain, 17)) * msPerTick;
   const begun = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && parentOf(name) === main,
   );
-  return begun.reduce((sum, pid) => sum + processorMs(Number(pid)), processorMs(main) + ended);
+  return begun.reduce((sum, pid) => sum + processorMs(Number(pid)), processorMsWithEnded(main));
 }
 
 /** Undefined once the process has ended. */
-function parentOf(pid: string): number | undefined {
+export function parentOf(pid: string): number | undefined {
   try {
     return numberAt(statOf(pid), 4);
   } catch {

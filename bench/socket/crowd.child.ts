@@ -1,42 +1,56 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Crowd } from './crowd.ts';
+import type { Crowd, Listener } from './crowd.ts';
+import { followStages } from './stages.ts';
 
+/** After the last message, in milliseconds. */
+const patience = 30_000;
+
+process.once('disconnect', () => process.exit());
 const [crowd] = (await once(process, 'message')) as [Crowd];
-const { socket: url, hellos, messages, perSecond, http } = crowd;
+const { listeners, messages, perSecond, http } = crowd;
 const text = (number: number) => `Message <${number}> of the morning`;
 const sentAt: number[] = [];
-const delays: number[] = [];
+const [seen, answered]: [number[], number[]] = [[], []];
 const { promise: everyoneHeardAll, resolve } = Promise.withResolvers<void>();
 
-const sockets = await Promise.all(hellos.map(connect));
+const stages = await followStages(crowd.stages, () => sentAt.at(-1));
+const sockets = await Promise.all(listeners.map(connect));
 for (let number = 0; number < messages; number += 1) {
   const pause = sleep(1000 / perSecond);
   sentAt.push(performance.now());
   await Promise.all([post(number), pause]);
 }
+const impatience = setTimeout(() => {
+  throw new Error(`${seen.length} of ${messages * listeners.length} messages came to the sockets.`);
+}, patience);
 await everyoneHeardAll;
+clearTimeout(impatience);
+await stages.end();
 for (const socket of sockets) socket.terminate();
-process.send?.(delays, () => process.exit());
+process.send?.({ seen, answered, told: stages.told }, () => process.exit());
 
-async function connect(hello: object | undefined): Promise<WebSocket> {
+async function connect({ url, hello }: Listener): Promise<WebSocket> {
   const socket = new WebSocket(url);
   await once(socket, 'open');
   if (hello !== undefined) {
     socket.send(JSON.stringify(hello));
     await once(socket, 'message');
   }
-  socket.on('message', (data: Buffer) => hear(data.toString()));
+  const heard = new Set<number>();
+  socket.on('message', (data: Buffer) => hear(data.toString(), heard));
   return socket;
 }
 
-function hear(frame: string): void {
+function hear(frame: string, heard: Set<number>): void {
   const now = performance.now();
-  const [, number] = /Message <(\d+)>/.exec(frame) ?? [];
-  if (number === undefined) return;
-  delays.push(now - (sentAt[Number(number)] ?? Number.NaN));
-  if (delays.length === messages * hellos.length) resolve();
+  const [, digits] = /Message <(\d+)>/.exec(frame) ?? [];
+  const number = Number(digits);
+  if (digits === undefined || heard.has(number)) return;
+  heard.add(number);
+  seen.push(now - (sentAt[number] ?? Number.NaN));
+  if (seen.length === messages * listeners.length) resolve();
 }
 
 async function post(number: number): Promise<void> {
@@ -45,6 +59,7 @@ async function post(number: number): Promise<void> {
     sockets[0]?.send(body);
     return;
   }
+  const begun = performance.now();
   const answer = await fetch(http.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${http.token}` },
@@ -52,4 +67,5 @@ async function post(number: number): Promise<void> {
   });
   if (!answer.ok) throw new Error(`A message was answered with ${answer.status}.`);
   await answer.arrayBuffer();
+  answered.push(performance.now() - begun);
 }

@@ -89,7 +89,10 @@ export class SharedWorld implements AsyncDisposable {
       env: { ...process.env, SHARED_URL: this.#url },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const killWithUs = (): boolean => child.kill('SIGKILL');
+    process.once('exit', killWithUs);
     this.#endings.push(async () => {
+      process.off('exit', killWithUs);
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     });

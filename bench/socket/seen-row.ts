@@ -1,0 +1,61 @@
+import { median, percentile, type BenchRow } from '../row.ts';
+import { startBroadcast } from './broadcast.ts';
+import { hear, type Crowd, type Heard } from './crowd.ts';
+
+const rounds = 5;
+
+interface SeenOptions {
+  readonly work: string;
+  readonly crowd: Crowd;
+  readonly targetMs: number;
+  /** Taken before and after each round of the product, where more than its times is of interest. */
+  readonly meter?: Meter;
+  /** What the note says beside the medians; `spentOnEach` message, by `meter`. */
+  readonly note: (product: readonly Heard[], spentOnEach: Meters) => string;
+}
+
+/** What was used up so far, by what used it. */
+type Meters = ReadonlyMap<string, number>;
+type Meter = () => Meters;
+
+/** How long messages take to those who listen, beside a server that only passes them on. */
+export async function seenRow(options: SeenOptions): Promise<BenchRow> {
+  const { work, crowd, targetMs, meter = () => new Map(), note } = options;
+  await using broadcast = await startBroadcast();
+  const { listeners, messages, perSecond } = crowd;
+  const raw = { listeners: listeners.map(() => ({ url: broadcast.url })), messages, perSecond };
+  for (const warmUp of [raw, crowd]) await hear({ ...warmUp, messages: perSecond });
+  const [ofRaw, ofProduct]: [Heard[], Heard[]] = [[], []];
+  const spentOnEach = new Map<string, number>();
+  for (let round = 0; round < rounds; round += 1) {
+    ofRaw.push(await hear(raw));
+    const before = meter();
+    ofProduct.push(await hear(crowd));
+    for (const [by, now] of meter()) {
+      spentOnEach.set(
+        by,
+        (spentOnEach.get(by) ?? 0) + (now - (before.get(by) ?? 0)) / (rounds * messages),
+      );
+    }
+  }
+  const seen = ({ seen: delays }: Heard) => delays;
+  const [value, baseline] = [inRounds(ofProduct, 99, seen), inRounds(ofRaw, 99, seen)];
+  const medians = [ofProduct, ofRaw].map((all) => inRounds(all, 50, seen).toFixed(1));
+  return {
+    work,
+    value,
+    unit: 'ms',
+    baseline: { work: 'raw ws broadcast', value: baseline },
+    ratio: value / baseline,
+    target: `at most ${targetMs} ms`,
+    ok: value <= targetMs,
+    note: `median ${medians[0]} ms, raw ${medians[1]} ms; ${note(ofProduct, spentOnEach)}`,
+  };
+}
+
+/** The percentile of each round, and of these the median. */
+export const inRounds = (
+  heard: readonly Heard[],
+  percent: number,
+  of: (heard: Heard) => readonly number[],
+): number => median(heard.map((round) => percentile(of(round), percent)));
