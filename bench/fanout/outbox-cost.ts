@@ -1,6 +1,6 @@
 import { toRoom, type AppliedListener } from '@mach42/read-models/changes/change.ts';
 import { Outbox } from '@mach42/query-api/outbox/outbox.ts';
-import type { Link } from '@mach42/query-api/outbox/ports.ts';
+import { oneProcess, type Link } from '@mach42/query-api/outbox/ports.ts';
 import { message } from './message.ts';
 
 const roomId = 'forum';
@@ -30,6 +30,7 @@ export async function outboxCost(people: number): Promise<number> {
     rooms: { roomIdsOf: () => Promise.resolve([roomId]), mayVisit: () => Promise.resolve(true) },
     // Who comes and goes would be told to everybody: see docs/scaling.md.
     signals: { publish: () => {}, subscribe: () => () => {} },
+    processes: oneProcess,
     signIns: { holds: () => Promise.resolve(true), onEnded: () => () => {} },
     report: (error) => {
       throw error;

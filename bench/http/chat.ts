@@ -53,7 +53,12 @@ export async function startChat(): Promise<RunningChat> {
     models: modelCatalogue('mach42'),
     runs: noRuns,
     surroundings: nothingAround,
-    readModels: { projectors: [], rebuild: () => false, isRebuilding: () => false },
+    readModels: {
+      projectors: [],
+      areKept: () => true,
+      rebuild: () => false,
+      isRebuilding: () => false,
+    },
     settings: new LiveSettings(shippedSettings, commands),
     textSoFar: () => '',
     now: Date.now,

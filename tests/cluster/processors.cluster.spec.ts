@@ -1,4 +1,5 @@
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
+import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
 import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
@@ -10,9 +11,9 @@ import type { OwnDatabase } from '../support/own-database.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const layout = {
-  front: 'projectors,command-api,query-api',
-  one: 'processors',
-  two: 'processors',
+  front: 'command-api,query-api',
+  one: 'projectors,processors',
+  two: 'projectors,processors',
 } as const;
 type Name = keyof typeof layout;
 
@@ -20,7 +21,16 @@ const minutes = (count: number) => count * 60_000;
 /** A lease of 45 s, then a look every 15 s; the machine may be busy. */
 const patience = { timeout: minutes(2), interval: 250 };
 
-describeOnPostgres('two processes that process, of which one is killed', () => {
+interface Beginning {
+  readonly type: 'JobStarted' | 'ReplyStarted';
+  readonly worker: string;
+  readonly attempt: number;
+  /** ISO 8601, UTC. */
+  readonly leaseUntil: string;
+  readonly at: string;
+}
+
+describeOnPostgres('two processes that project and process', () => {
   const ending = new AsyncDisposableStack();
   let database: OwnDatabase;
   let ollama: FakeOllama;
@@ -31,14 +41,13 @@ describeOnPostgres('two processes that process, of which one is killed', () => {
   }, minutes(4));
   afterAll(() => ending.disposeAsync(), minutes(1));
 
-  /** Who began the replies and jobs of the test, in that order; what the demo asked has ended. */
-  const begunBy = async (type: 'ReplyStarted' | 'JobStarted', after: number) => {
-    const rows = await database.query<{ worker: string }>(
-      `SELECT data::json ->> 'workerId' AS worker FROM event_store.events
-        WHERE type = '${type}' AND position > ${after} ORDER BY position`,
+  const beginningsAfter = (position: number) =>
+    database.query<Beginning>(
+      `SELECT type, data::json ->> 'workerId' AS worker, (data::json ->> 'attempt')::int AS attempt,
+          data::json ->> 'leaseUntil' AS "leaseUntil", metadata::json ->> 'occurredAt' AS at
+        FROM event_store.events WHERE type IN ('JobStarted', 'ReplyStarted')
+          AND position > ${position} ORDER BY type, position`,
     );
-    return rows.map(({ worker }) => worker);
-  };
   const repliesToCome = async () => {
     const [row] = await database.query<{ count: number; head: number }>(
       `SELECT (count(*) FILTER (WHERE type = 'ReplyRequested')
@@ -47,38 +56,83 @@ describeOnPostgres('two processes that process, of which one is killed', () => {
     );
     return row ?? { count: 0, head: 0 };
   };
+  /** Those who keep the read models. */
+  const projecting = async () => {
+    const [{ current } = { current: '' }] = await database.query<{ current: string }>(
+      'SELECT current FROM read_models.pointer',
+    );
+    return database.query<{ instance: string }>(`SELECT instance FROM ${current}.instances`);
+  };
+
+  /** A reply and a job that one process has in work, and does not end; the other one is there. */
+  async function inWork(idle: Name) {
+    await expect.poll(repliesToCome, patience).toMatchObject({ count: 0 });
+    const { head } = await repliesToCome();
+    const asked = ollama.chats.length;
+    ollama.answers({ pieces: ['On '], end: 'hang' });
+    const { caller } = await signInAs(cluster.address, dana);
+    const chat = await privateChat(caller);
+    const question = await ask(caller, chat, 'When does the inspector come?');
+    const jobId = await queueMerge(caller, 'Kiln', 'The inspector of the kiln comes at nine.');
+    await expect.poll(() => ollama.chats.length, patience).toBe(asked + 2);
+    await cluster.start(idle);
+    ollama.answers({ pieces: ['{"notes": ["The inspector of the kiln comes at nine."]}'] });
+    const ends = async () => {
+      const messages = await messagesIn(caller, chat);
+      const { data: jobs } = await caller.call(listJobs, { query: { limit: 10 } });
+      return {
+        reply: messages.find(({ replyTo }) => replyTo === question)?.metadata.status,
+        job: (jobs as Job[]).find(({ id }) => id === jobId)?.status,
+      };
+    };
+    return {
+      head,
+      ended: () => expect.poll(ends, patience).toEqual({ reply: 'delivered', job: 'completed' }),
+      calls: () => ollama.chats.length - asked,
+    };
+  }
 
   it(
-    '[PD2] the other takes up its reply and its job, once each, and nothing before',
+    '[PD2] the other takes up the reply and the job of one that is killed, once each',
     async () => {
-      await expect.poll(repliesToCome, patience).toMatchObject({ count: 0 });
-      const { head } = await repliesToCome();
-      const asked = ollama.chats.length;
-      ollama.answers({ pieces: ['On '], end: 'hang' });
-      const { caller } = await signInAs(cluster.address, dana);
-      const chat = await privateChat(caller);
-      const question = await ask(caller, chat, 'When does the inspector come?');
-      await queueMerge(caller, 'Kiln', 'The inspector of the kiln comes at nine.');
-      await expect.poll(() => ollama.chats.length, patience).toBe(asked + 2);
-
-      await cluster.start('two');
-      ollama.answers({ pieces: ['{"notes": ["The inspector of the kiln comes at nine."]}'] });
+      const { head, ended, calls } = await inWork('two');
       await cluster.end('one', 'SIGKILL');
+      await ended();
+      expect(calls()).toBe(4);
+      const began = await beginningsAfter(head);
+      expect(began.map(({ type, attempt }) => [type, attempt])).toEqual([
+        ['JobStarted', 1],
+        ['JobStarted', 2],
+        ['ReplyStarted', 1],
+        ['ReplyStarted', 2],
+      ]);
+      expect(new Set(began.map(({ worker }) => worker)).size).toBe(2);
+    },
+    minutes(5),
+  );
 
-      const ends = async () => {
-        const messages = await messagesIn(caller, chat);
-        const { data: jobs } = await caller.call(listJobs, { query: { limit: 10 } });
-        return {
-          reply: messages.find(({ replyTo }) => replyTo === question)?.metadata.status,
-          jobs: jobs.flatMap((job) => ('status' in job ? job.status : [])),
-        };
-      };
-      await expect.poll(ends, patience).toEqual({ reply: 'delivered', jobs: ['completed'] });
-      expect(ollama.chats).toHaveLength(asked + 4);
+  it(
+    '[PD6] [PR64] one that is told to end gives back what it has, and the other goes on before any lease is over',
+    async () => {
+      const { head, ended, calls } = await inWork('one');
+      await expect.poll(projecting, patience).toHaveLength(2);
+      expect(await cluster.end('two', 'SIGTERM')).toBe(0);
+      expect(await projecting()).toHaveLength(1);
+      await ended();
+      expect(calls()).toBe(4);
+      const began = await beginningsAfter(head);
+      expect(began.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
       for (const type of ['JobStarted', 'ReplyStarted'] as const) {
-        const workers = await begunBy(type, head);
-        expect([type, workers.length, new Set(workers).size]).toEqual([type, 2, 2]);
+        const [first, second] = began.filter((one) => one.type === type);
+        expect(second?.worker).not.toBe(first?.worker);
+        expect(Date.parse(second?.at ?? '')).toBeLessThan(Date.parse(first?.leaseUntil ?? ''));
       }
+      const stopped = await database.query<{ complete: boolean }>(
+        `SELECT (data::json ->> 'complete')::boolean AS complete FROM event_store.events
+          WHERE type = 'ModelCalled' AND position > ${head} ORDER BY position`,
+      );
+      expect(stopped.filter(({ complete }) => !complete)).toHaveLength(2);
+      expect(stopped.filter(({ complete }) => complete)).toHaveLength(2);
     },
     minutes(5),
   );

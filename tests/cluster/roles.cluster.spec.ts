@@ -1,5 +1,6 @@
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { listJobs, queueJob } from '@mach42/contracts/jobs/calls.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
@@ -15,7 +16,7 @@ import { upcasters } from '@mach42/domain/upcasters.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
-import { ada, dana } from '@mach42/server/demo/people.ts';
+import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
@@ -37,6 +38,7 @@ const layout = {
   work: 'projectors,processors',
 } as const;
 type Name = keyof typeof layout;
+type PresenceFrame = Extract<ServerFrame, { t: 'presence' }>;
 
 const minutes = (count: number) => count * 60_000;
 const patience = { timeout: minutes(2), interval: 200 };
@@ -203,6 +205,29 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     await cluster.start('queriesB');
   });
 
+  it('[WS27] shows nobody online whose query service was killed', async () => {
+    const { token } = await asDana();
+    const { token: mos } = await signInAs(cluster.address, mo);
+    using danas = await openSocket(await cluster.addressOf('queriesB'), token);
+    using socket = await openSocket(await cluster.addressOf('queriesA'), mos);
+    const told = (online: boolean) =>
+      socket.frame((frame) => frame.t === 'presence' && frame.online === online);
+    const { userId } = (await told(true)) as PresenceFrame;
+    await cluster.end('queriesB', 'SIGKILL');
+    await danas.closed;
+    expect(await told(false)).toMatchObject({ userId });
+    await cluster.start('queriesB');
+    using again = await openSocket(await cluster.addressOf('queriesB'), token);
+    await expect
+      .poll(() => socket.frames.filter(({ t }) => t === 'presence'), patience)
+      .toMatchObject([{ online: true }, { online: false }, { userId, online: true }]);
+    expect(again.frames).toContainEqual({
+      t: 'presence',
+      userId: expect.any(String),
+      online: true,
+    });
+  });
+
   it(
     'loses and doubles nothing when each process is killed in the middle of its work',
     async () => {
@@ -265,10 +290,15 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   );
 
   it(
-    'rebuilds its read models, which equal those built from nothing, and stops in order',
+    '[OC3] rebuilds its read models as soon as somebody projects, which equal those built from nothing, and stops in order',
     async () => {
       const { caller } = await signInAs(cluster.address, ada);
-      await caller.call(rebuildProjection, { params: { name: 'rooms' } });
+      const asked = () => caller.attempt(rebuildProjection, { params: { name: 'rooms' } });
+      expect(await cluster.end('work', 'SIGTERM')).toBe(0);
+      await expect.poll(async () => (await asked()).status, patience).toBe(503);
+      expect((await asked()).body).toMatchObject({ error: { message: opsTexts.nobodyProjects } });
+      await cluster.start('work');
+      await expect.poll(async () => (await asked()).status, patience).toBe(200);
       const state = async () => (await caller.call(listProjections)).data[0]?.rebuild?.state;
       await expect.poll(state, patience).toBe('done');
       expect(await cluster.end('commandsA', 'SIGTERM')).toBe(0);

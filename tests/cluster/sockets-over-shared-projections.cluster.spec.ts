@@ -1,6 +1,7 @@
 import { kept } from '@mach42/read-models/testing/kept.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { Outbox } from '@mach42/query-api/outbox/outbox.ts';
+import { oneProcess } from '@mach42/query-api/outbox/ports.ts';
 import { FakeLink } from '@mach42/query-api/outbox/testing/fake-link.ts';
 import { signInOf } from '@mach42/query-api/outbox/testing/fake-world.ts';
 import { FuzzClient } from '@mach42/query-api/outbox/testing/fuzz-client.ts';
@@ -28,6 +29,7 @@ async function openOutbox(world: SharedWorld, errors: unknown[]) {
     progress,
     rooms: { roomIdsOf: (userId) => roomIdsOf(db, userId), mayVisit: async () => false },
     signals: inProcessSignals(),
+    processes: oneProcess,
     signIns: { holds: async () => true, onEnded: () => () => {} },
     report: (error) => errors.push(error),
   });

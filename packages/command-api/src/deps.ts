@@ -27,7 +27,9 @@ export interface CommandApiDeps {
   readonly readModels: {
     /** Names of all projectors. */
     readonly projectors: readonly string[];
-    /** Begins to build them anew; false while that is under way. */
+    /** Whether some process keeps them in step, and so could build them anew. */
+    readonly areKept: () => boolean;
+    /** Begins to build them anew, once the log says so; false while that is under way. */
     readonly rebuild: () => boolean;
     readonly isRebuilding: () => boolean;
   };

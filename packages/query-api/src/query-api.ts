@@ -82,7 +82,8 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   });
 }
 
-function outboxOf({ db, keys, progress, signals, signIns, report }: QueryApiDeps): Outbox {
+function outboxOf(deps: QueryApiDeps): Outbox {
+  const { db, keys, progress, signals, processes, signIns, report } = deps;
   const told = (changes: readonly AppliedChange[]) =>
     changes.map((change) => withInviteKey(change, keys));
   return new Outbox({
@@ -107,6 +108,7 @@ function outboxOf({ db, keys, progress, signals, signIns, report }: QueryApiDeps
       mayVisit: async (viewer, roomId) => (await findVisibleRoom(db, viewer, roomId)) !== undefined,
     },
     signals,
+    processes,
     signIns,
     report,
   });

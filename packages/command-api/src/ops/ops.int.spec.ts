@@ -8,15 +8,21 @@ const url = '/api/ops/projections/rooms/rebuild';
 let api: CommandApi;
 let begun: number;
 let isRebuilding: boolean;
+let areKept: boolean;
 beforeEach(async () => {
-  [begun, isRebuilding] = [0, false];
+  [begun, isRebuilding, areKept] = [0, false, true];
   const rebuild = () => {
     begun += 1;
     return (isRebuilding = true);
   };
   const projectors = ['rooms', 'messages'];
   api = await startCommandApi({
-    readModels: { projectors, rebuild, isRebuilding: () => isRebuilding },
+    readModels: {
+      projectors,
+      rebuild,
+      areKept: () => areKept,
+      isRebuilding: () => isRebuilding,
+    },
   });
 });
 afterEach(() => api.close());
@@ -43,6 +49,13 @@ it('[OC1] begins a rebuilding for an active admin, one at a time', async () => {
   const second = await api.ada.post(url);
   expect([second.status, second.body.error.message]).toEqual([409, opsTexts.alreadyRebuilding]);
   expect(begun).toBe(1);
+});
+
+it('[OC3] says what to do where nobody could begin one, and records nothing', async () => {
+  areKept = false;
+  const answer = await api.ada.post(url);
+  expect([answer.status, answer.body.error.message]).toEqual([503, opsTexts.nobodyProjects]);
+  expect([begun, await recorded()]).toEqual([0, []]);
 });
 
 it('[OC2] records who began it, and what came of it, once', async () => {

@@ -24,6 +24,7 @@ export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { name } = request.params;
       const { projectors } = readModels;
       if (!projectors.includes(name)) throw new HttpRefusal('NOT_FOUND', opsTexts.unknown);
+      if (!readModels.areKept()) throw new HttpRefusal('UNAVAILABLE', opsTexts.nobodyProjects);
       if (readModels.isRebuilding()) throw underWay();
       const { actor, at, origin } = callingOf(request, now);
       const command = { type: 'BeginRebuild', data: { projector: name }, actor, at } as const;

@@ -53,7 +53,12 @@ export async function startCommandApi({ surroundings, ...changed }: Changed = {}
     models: modelCatalogue('mach42'),
     runs: noRuns,
     settings: new LiveSettings(shippedSettings, commands),
-    readModels: { projectors: [], rebuild: () => false, isRebuilding: () => true },
+    readModels: {
+      projectors: [],
+      areKept: () => true,
+      rebuild: () => false,
+      isRebuilding: () => true,
+    },
     surroundings: { ...nothingAround, ...surroundings },
     textSoFar: () => '',
     now,

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { inProcessSignals } from './in-process.ts';
 import type { Signal } from './signals.ts';
 
-const online: Signal = { kind: 'presence', userId: 'user-1', online: true };
-const offline: Signal = { kind: 'presence', userId: 'user-1', online: false };
+const online: Signal = { kind: 'presence', userId: 'user-1', online: true, from: 'one' };
+const offline: Signal = { kind: 'presence', userId: 'user-1', online: false, from: 'one' };
 
 it('lets every listener hear a signal before publish returns', () => {
   const signals = inProcessSignals();

@@ -10,12 +10,11 @@ const shapes: { readonly [Kind in Signal['kind']]: TProperties } = {
   delta: { messageId: id, roomId: id, seq: counted, text: Type.String() },
   typing: { roomId: id, userId: id, name: Type.String() },
   'signed-out': { userId: id },
-  presence: { userId: id, online: Type.Boolean() },
+  presence: { userId: id, online: Type.Boolean(), from: id },
   progress: { jobId: id, userId: id, progress: Type.Number({ minimum: 0, maximum: 1 }) },
   place: { jobId: id, userId: id, queuePosition: counted },
   models: {},
   applied: { position: Type.String({ pattern: '^[0-9]{1,19}$' }) },
-  rebuild: {},
   'roll-call': {},
   report: { from: id, about: id, data: Type.Unknown() },
 };

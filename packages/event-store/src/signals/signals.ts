@@ -18,7 +18,13 @@ export type Signal =
     }
   /** Of a sign-in that is refused from now on. */
   | { readonly kind: 'signed-out'; readonly userId: string }
-  | { readonly kind: 'presence'; readonly userId: string; readonly online: boolean }
+  | {
+      readonly kind: 'presence';
+      readonly userId: string;
+      /** Whether the person has a socket in the process that says so. */
+      readonly online: boolean;
+      readonly from: string;
+    }
   | {
       readonly kind: 'progress';
       readonly jobId: string;
@@ -41,8 +47,6 @@ export type Signal =
 export type BetweenProcesses =
   /** The read models have reached a position. */
   | { readonly kind: 'applied'; readonly position: string }
-  /** Whoever keeps the read models is to build them anew. */
-  | { readonly kind: 'rebuild' }
   /** Whoever reports regularly is to do it now. */
   | { readonly kind: 'roll-call' }
   | {

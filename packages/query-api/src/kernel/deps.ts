@@ -7,7 +7,7 @@ import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import type { RunnerState } from '../health/projections.ts';
-import type { ReadModelProgress, SignIns } from '../outbox/ports.ts';
+import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
 import type { SocketTimes } from '../socket/socket-server.ts';
 import type { Glass } from './glass.ts';
 
@@ -48,6 +48,7 @@ export interface QueryApiDeps {
   readonly db: Reader;
   readonly progress: ReadModelProgress & { readonly state: RunnerState };
   readonly signals: Signals;
+  readonly processes: SocketProcesses;
   /** `watchSignIns` makes them. */
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
   /** Keys of links. */

@@ -137,13 +137,49 @@ describe('typing, presence and progress', () => {
   it('[WS24] people of other processes count, and a socket here outweighs their last one there', async () => {
     const world = roomOf('dana', 'mo', 'ada');
     const mo = await world.join('mo');
-    world.signals.publish({ kind: 'presence', userId: 'ada', online: true });
+    const elsewhere = (userId: string, online: boolean) =>
+      world.signals.publish({ kind: 'presence', userId, online, from: 'another' });
+    elsewhere('ada', true);
     await settled();
-    world.signals.publish({ kind: 'presence', userId: 'mo', online: false });
+    elsewhere('mo', true);
+    elsewhere('mo', false);
     const dana = await world.join('dana');
 
     expect(mo.link.ofType('presence').map(({ userId }) => userId)).toEqual(['ada', 'dana']);
     expect(dana.link.ofType('presence').map(({ userId }) => userId)).toEqual(['mo', 'ada']);
+  });
+
+  it('[WS27] who was online in a process that is gone is so no more, unless elsewhere', async () => {
+    const world = roomOf('dana', 'mo', 'ada', 'pia');
+    const mo = await world.join('mo');
+    const online = (userId: string, from: string) =>
+      world.signals.publish({ kind: 'presence', userId, online: true, from });
+    for (const userId of ['ada', 'pia', 'mo']) online(userId, 'killed');
+    online('pia', 'steady');
+    await settled();
+    world.processEnds('killed');
+    world.processEnds('this');
+    const dana = await world.join('dana');
+
+    expect(mo.link.ofType('presence')).toEqual([
+      { t: 'presence', userId: 'ada', online: true },
+      { t: 'presence', userId: 'pia', online: true },
+      { t: 'presence', userId: 'ada', online: false },
+      { t: 'presence', userId: 'dana', online: true },
+    ]);
+    expect(dana.link.ofType('presence').map(({ userId }) => userId)).toEqual(['mo', 'pia']);
+    online('ada', 'killed');
+    await settled();
+    expect(mo.link.ofType('presence').at(-1)).toMatchObject({ userId: 'ada', online: true });
+  });
+
+  it('[WS27] a process ends while the rooms of its people are looked up', async () => {
+    const world = roomOf('mo', 'ada');
+    const mo = await world.join('mo');
+    world.signals.publish({ kind: 'presence', userId: 'ada', online: true, from: 'killed' });
+    world.processEnds('killed');
+    await settled();
+    expect(mo.link.ofType('presence')).toEqual([]);
   });
 
   it('[WS24] another process that asks hears who is here', async () => {
@@ -157,8 +193,8 @@ describe('typing, presence and progress', () => {
     world.signals.publish({ kind: 'roll-call' });
     const told = heard.filter(({ kind }) => kind === 'presence');
     expect(told).toEqual([
-      { kind: 'presence', userId: 'dana', online: true },
-      { kind: 'presence', userId: 'mo', online: true },
+      { kind: 'presence', userId: 'dana', online: true, from: 'this' },
+      { kind: 'presence', userId: 'mo', online: true, from: 'this' },
     ]);
   });
 

@@ -5,47 +5,53 @@ import type { Crowd } from './crowd.ts';
 import type { Membership } from './membership.ts';
 import type { OutboxPorts } from './ports.ts';
 import { Presence, presenceFrame } from './presence.ts';
+import { SocketsOfPeople } from './sockets-of-people.ts';
 
 type PresenceSignal = Extract<Signal, { kind: 'presence' }>;
+
+type Ports = Pick<OutboxPorts, 'rooms' | 'signals' | 'processes' | 'report'>;
 
 /** Tells those who share a room who is online: whoever has a socket, here or in another process. */
 export class Neighbours {
   readonly #crowd: Crowd;
-  readonly #ports: Pick<OutboxPorts, 'rooms' | 'signals' | 'report'>;
+  readonly #ports: Ports;
   readonly #presence = new Presence();
+  readonly #sockets = new SocketsOfPeople();
   /** People elsewhere who came online and whose rooms are being looked up. */
   readonly #arriving = new Set<string>();
 
-  constructor(crowd: Crowd, ports: Pick<OutboxPorts, 'rooms' | 'signals' | 'report'>) {
+  constructor(crowd: Crowd, ports: Ports) {
     this.#crowd = crowd;
     this.#ports = ports;
   }
 
   arrive(userId: string): void {
-    if (this.#presence.isOnline(userId)) return;
-    this.#ports.signals.publish({ kind: 'presence', userId, online: true });
+    if (!this.#sockets.has(userId, this.#own)) this.#publish(userId, true);
   }
 
   /** For a process that is new: who has a socket here. */
   announce(): void {
-    const here = new Set([...this.#crowd.all()].map(({ signIn }) => signIn.id));
-    for (const userId of here) {
-      if (this.#presence.isOnline(userId))
-        this.#ports.signals.publish({ kind: 'presence', userId, online: true });
-    }
+    for (const userId of this.#sockets.in(this.#own)) this.#publish(userId, true);
   }
 
   depart(userId: string): void {
-    if (this.#crowd.isHere(userId) || !this.#presence.isOnline(userId)) return;
-    this.#ports.signals.publish({ kind: 'presence', userId, online: false });
+    if (this.#crowd.isHere(userId) || !this.#sockets.has(userId, this.#own)) return;
+    this.#publish(userId, false);
   }
 
-  hear({ userId, online }: PresenceSignal): void {
-    if (online) this.#online(userId).catch(this.#ports.report);
-    // The last socket of another process closed, and there is one here.
-    else if (this.#crowd.isHere(userId))
-      this.#ports.signals.publish({ kind: 'presence', userId, online: true });
-    else this.#offline(userId);
+  hear({ userId, online, from }: PresenceSignal): void {
+    if (online) {
+      this.#sockets.add(userId, from);
+      this.#online(userId).catch(this.#ports.report);
+    } else if (this.#sockets.delete(userId, from) === 'last') this.#offline(userId);
+  }
+
+  /** A process is gone, and with it the sockets that it had. */
+  forget(process: string): void {
+    if (process === this.#own) return;
+    for (const userId of this.#sockets.in(process)) {
+      if (this.#sockets.delete(userId, process) === 'last') this.#offline(userId);
+    }
   }
 
   /** Tells a client that has gone live who is online around it. */
@@ -74,6 +80,14 @@ export class Neighbours {
   /** A room is gone, and with it what its people know of each other by it. */
   close(roomId: string): void {
     this.#presence.close(roomId);
+  }
+
+  get #own(): string {
+    return this.#ports.processes.own;
+  }
+
+  #publish(userId: string, online: boolean): void {
+    this.#ports.signals.publish({ kind: 'presence', userId, online, from: this.#own });
   }
 
   async #online(userId: string): Promise<void> {

@@ -44,6 +44,7 @@ export class Outbox {
       ports.progress.onApplied((position, changes) => this.#take(position, changes)),
       ports.progress.onLost(() => this.#sendElsewhere()),
       ports.signals.subscribe((signal) => this.#hear(signal)),
+      ports.processes.onGone((process) => this.#neighbours.forget(process)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
     ];
   }

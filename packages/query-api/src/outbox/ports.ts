@@ -62,12 +62,24 @@ export interface Link {
   close(code: number, reason: string): void;
 }
 
+/** The processes that serve sockets. */
+export interface SocketProcesses {
+  /** Names this one. */
+  readonly own: string;
+  /** Hears which of the others is gone, in order or not. Returns the function that ends it. */
+  onGone(listener: (process: string) => void): () => void;
+}
+
+/** Where there is but one process. */
+export const oneProcess: SocketProcesses = { own: 'alone', onGone: () => () => undefined };
+
 /** What the outbox needs of its surroundings. */
 export interface OutboxPorts {
   readonly changes: ChangeLog;
   readonly progress: ReadModelProgress;
   readonly rooms: Rooms;
   readonly signals: Signals;
+  readonly processes: SocketProcesses;
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
   /** Hears of what failed in the background. */
   readonly report: (error: unknown) => void;

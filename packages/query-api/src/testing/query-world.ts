@@ -1,3 +1,4 @@
+import { oneProcess } from '../outbox/ports.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
@@ -124,6 +125,7 @@ export class QueryWorld {
         onLost: () => () => {},
       },
       signals: this.signals,
+      processes: oneProcess,
       signIns: { holds: async () => true, onEnded: () => () => {} },
       keys: this.keys,
       links: { origin: 'https://workspace.test', slug: 'mach42' },

@@ -57,6 +57,28 @@ it('forgets who says that it ends, and who is silent', () => {
   expect(reports.all).toEqual([]);
 });
 
+it('says who is gone, and who was only silent', () => {
+  const { signals, report } = setUp();
+  const heard: string[] = [];
+  using _ = new Reports({
+    signals,
+    about: 'work',
+    schema,
+    now: () => performance.now(),
+    onGone: (process) => heard.push(`${process} is gone`),
+    onBack: (process) => heard.push(`${process} is back`),
+  });
+  report('silent');
+  report('ending');
+  report('ending', null);
+  expect(heard).toEqual(['ending is gone']);
+  vi.advanceTimersByTime(9_000);
+  report('silent');
+  report('ending');
+  report('new');
+  expect(heard).toEqual(['ending is gone', 'silent is gone', 'silent is back']);
+});
+
 it('hears at once of those who were there before', async () => {
   const { signals, listen } = setUp();
   const errors: unknown[] = [];

@@ -20,12 +20,17 @@ export interface ReportsOptions<Schema extends TSchema> {
   readonly now: () => number;
   /** A process came or went. */
   readonly onChange?: () => void;
+  readonly onGone?: (process: string) => void;
+  /** One that was silent for so long that it was taken for gone. */
+  readonly onBack?: (process: string) => void;
 }
 
 /** What the processes of an installation last reported about something; this one asks them all. */
 export class Reports<Schema extends TSchema> implements Disposable {
   readonly #options: ReportsOptions<Schema>;
   readonly #known = new Map<string, Known<Static<Schema>>>();
+  /** Those that fell silent, without having said that they end. */
+  readonly #silent = new Set<string>();
   readonly #leave: () => void;
   readonly #looking: NodeJS.Timeout;
 
@@ -52,18 +57,25 @@ export class Reports<Schema extends TSchema> implements Disposable {
   }
 
   #take(from: string, data: Json): void {
-    const { schema, now, onChange } = this.#options;
+    const { schema, now, onChange, onGone, onBack } = this.#options;
     const wasKnown = this.#known.has(from);
     if (data === null) this.#known.delete(from);
     else if (Value.Check(schema, data)) this.#known.set(from, { data, at: now() });
-    if (wasKnown !== this.#known.has(from)) onChange?.();
+    if (wasKnown === this.#known.has(from)) return;
+    if (wasKnown) onGone?.(from);
+    else if (this.#silent.delete(from)) onBack?.(from);
+    onChange?.();
   }
 
   #forget(): void {
-    const { now, onChange } = this.#options;
+    const { now, onChange, onGone } = this.#options;
     const latest = now() - forgottenAfterMs;
     const gone = [...this.#known].filter(([, { at }]) => at < latest);
-    for (const [from] of gone) this.#known.delete(from);
+    for (const [from] of gone) {
+      this.#known.delete(from);
+      this.#silent.add(from);
+      onGone?.(from);
+    }
     if (gone.length > 0) onChange?.();
   }
 }

@@ -30,7 +30,7 @@ describeOnPostgres('over PostgreSQL', () => {
       [`%${under.channel}%`],
     );
     await operator.end();
-    const online: Signal = { kind: 'presence', userId: 'user', online: true };
+    const online: Signal = { kind: 'presence', userId: 'user', online: true, from: 'one' };
     await vi.waitFor(
       () => {
         under.one.publish(online);

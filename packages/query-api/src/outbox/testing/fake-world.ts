@@ -84,6 +84,8 @@ export class FakeWorld {
   announced = 0n;
   /** Is awaited in every asynchronous port, after its answer was made. */
   hold: () => Promise<void> = () => Promise.resolve();
+  /** Another process is gone. */
+  processEnds: (process: string) => void = () => {};
   #tell: AppliedListener = () => {};
   #lose: () => void = () => {};
   #ended: (userId: string) => void = () => {};
@@ -234,6 +236,13 @@ export class FakeWorld {
           ),
       },
       signals: this.signals,
+      processes: {
+        own: 'this',
+        onGone: (listener) => {
+          this.processEnds = listener;
+          return () => (this.processEnds = () => {});
+        },
+      },
       signIns: {
         holds: ({ tokenId }) => Promise.resolve(!this.endedTokens.has(tokenId)),
         onEnded: (listener) => {

@@ -33,6 +33,7 @@ export function serveCommands(app: FastifyInstance, parts: CommandApiParts): voi
     surroundings: surroundingsIn(readModels.reader),
     readModels: {
       projectors: projectors.map(({ name }) => name),
+      areKept: () => readModels.areKept(),
       rebuild: () => readModels.rebuild(),
       isRebuilding: () => readModels.rebuilding()?.state === 'running',
     },

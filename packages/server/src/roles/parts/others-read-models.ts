@@ -35,11 +35,12 @@ export async function readOthersReadModels(
   return {
     reader,
     progress: followed,
+    areKept: () => mergedState(reports.all) === 'running',
+    // Those who keep them read in the log that somebody asked.
     rebuild() {
       const isUnderWay = mergedRebuild(reports.all)?.state === 'running';
       if (isUnderWay || now() < askedAt + onItsWay) return false;
       askedAt = now();
-      signals.publish({ kind: 'rebuild' });
       return true;
     },
     rebuilding: () => mergedRebuild(reports.all),

@@ -9,6 +9,7 @@ import { reportRegularly } from '../../reports/report-regularly.ts';
 import { requireSameLog } from '../../same-log.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
+import { rebuildWhenAsked } from './rebuild-when-asked.ts';
 import { rebuildOf, type ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
 
@@ -51,16 +52,21 @@ export async function projectReadModels(
       : {}),
   });
   closing.defer(() => projections.stop());
-  if (config.isShared) tellOthers(around, storage, projections);
+  if (config.isShared) {
+    tellOthers(around, storage, projections);
+    rebuildWhenAsked(commands, storage, () => projections.rebuild(), around.ending).catch(onFatal);
+  }
   return {
     reader: projections.reader,
     progress: projections,
-    rebuild: () => projections.rebuild(),
+    areKept: () => true,
+    rebuild: () =>
+      config.isShared ? projections.rebuilding?.state !== 'running' : projections.rebuild(),
     rebuilding: () => rebuildOf(projections.rebuilding),
   };
 }
 
-/** How far the read models are, and hears when they are to be built anew. */
+/** How far the read models are. */
 function tellOthers(
   { logger, closing }: Surroundings,
   { signals, instance }: Storage,
@@ -70,11 +76,6 @@ function tellOthers(
     projections.onApplied((position) =>
       signals.publish({ kind: 'applied', position: String(position) }),
     ),
-  );
-  closing.defer(
-    signals.subscribe(({ kind }) => {
-      if (kind === 'rebuild') projections.rebuild();
-    }),
   );
   closing.defer(
     reportRegularly({

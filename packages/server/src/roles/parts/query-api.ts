@@ -4,6 +4,7 @@ import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { FastifyInstance } from 'fastify';
 import { liveQuota } from '../../config/live-model-settings.ts';
+import { socketProcesses } from '../../reports/socket-processes.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
 import type { KnownWorkers } from './known-workers.ts';
@@ -22,9 +23,10 @@ interface QueryApiParts {
 /** Serves the calls that change nothing, and the sockets. */
 export async function serveQueries(
   app: FastifyInstance,
-  { config, logger, onFatal, ending }: Surroundings,
+  around: Surroundings,
   { storage, commanding, people, readModels, workers }: QueryApiParts,
 ): Promise<void> {
+  const { config, logger, onFatal, ending } = around;
   const { store, feed, signals } = storage;
   const { commands, settings } = commanding;
   const { vault, keys, links } = people;
@@ -33,6 +35,7 @@ export async function serveQueries(
     db: readModels.reader,
     progress: readModels.progress,
     signals,
+    processes: socketProcesses(around, storage),
     signIns: watchSignIns({
       feed,
       after: await store.head(),

@@ -8,7 +8,9 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 export interface ReadModelsPart {
   readonly reader: Reader;
   readonly progress: ProjectionProgress & { readonly state: RunnerState };
-  /** Begins to build them anew; false while that is under way. */
+  /** Whether some process keeps them in step with the log. */
+  readonly areKept: () => boolean;
+  /** Begins to build them anew, once the log says so; false while that is under way. */
   readonly rebuild: () => boolean;
   /** The rebuilding under way, or the last. */
   readonly rebuilding: () => Rebuild | undefined;

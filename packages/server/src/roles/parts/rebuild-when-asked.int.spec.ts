@@ -1,0 +1,59 @@
+import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
+import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { ada } from '@mach42/testing/actors.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rebuildWhenAsked } from './rebuild-when-asked.ts';
+
+function setUp() {
+  const store = memoryEventStore();
+  const commands = createCommands({ store, warn: () => undefined });
+  const ask = async () => {
+    const data = { projector: 'rooms' };
+    const at = new Date().toISOString();
+    const command = { type: 'BeginRebuild', data, actor: ada, at } as const;
+    await commands.execute(rebuildDecider, rebuildId, command, { correlationId: 'test' });
+  };
+  const end = () => endRebuild({ commands, now: Date.now }, 'done');
+  return { store, commands, ask, end };
+}
+
+let ending: AbortController;
+let world: ReturnType<typeof setUp>;
+const rebuild = vi.fn<() => void>();
+beforeEach(() => {
+  ending = new AbortController();
+  world = setUp();
+  rebuild.mockClear();
+});
+afterEach(() => world.store.close());
+
+const follow = () =>
+  rebuildWhenAsked(
+    world.commands,
+    { store: world.store, feed: world.store },
+    rebuild,
+    ending.signal,
+  );
+
+it('[OC3] begins what is asked for while it listens', async () => {
+  const following = follow();
+  await world.ask();
+  await expect.poll(() => rebuild.mock.calls.length).toBe(1);
+  await world.end();
+  await world.ask();
+  await expect.poll(() => rebuild.mock.calls.length).toBe(2);
+  ending.abort();
+  await following;
+});
+
+it('[OC3] begins what was asked for before, unless it has ended', async () => {
+  await world.ask();
+  ending.abort();
+  await follow();
+  expect(rebuild).toHaveBeenCalledTimes(1);
+  await world.end();
+  await follow();
+  expect(rebuild).toHaveBeenCalledTimes(1);
+});
