@@ -11,6 +11,27 @@ export interface Credentials {
 /** The password of the web environment, or the secret word of the GPT environment. */
 export type CredentialKind = 'password' | 'secret';
 
+/** How often something may happen within a while. */
+export interface Limit {
+  /** What is counted together: whose attempts, or where they come from. */
+  readonly name: string;
+  readonly most: number;
+}
+
+/** What has been counted can be taken back; what has not may be tried again after a wait. */
+export type Attempt =
+  | { readonly isCounted: true; takeBack(): Promise<void> }
+  | { readonly isCounted: false; readonly waitMs: number };
+
+/** Counts attempts, together in all processes that have the vault open. */
+export interface Attempts {
+  /**
+   * Counts one under each of the names; none, where a name has as many as it may within the last
+   * `windowMs` milliseconds. Many at once are counted one after the other.
+   */
+  begin(limits: readonly Limit[], windowMs: number): Promise<Attempt>;
+}
+
 /**
  * Keeps what must never be an event. Rules: `SPEC.md`. Every method may reject with
  * `VaultUnavailable` where the vault is on a server.
@@ -37,6 +58,8 @@ export interface Vault {
   /** Refuses a token from now on; `until` is when it would have expired anyway. */
   revokeToken(tokenId: string, until: Date): Promise<void>;
   isRevoked(tokenId: string): Promise<boolean>;
+  /** Worth nothing after a restart of all processes, and so never copied. */
+  readonly attempts: Attempts;
   close(): Promise<void>;
 }
 

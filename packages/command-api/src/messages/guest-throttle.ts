@@ -3,22 +3,17 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
-import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
-import { LRUCache } from 'lru-cache';
+import type { Attempts } from '@mach42/vault/vault.ts';
+import { requireCounted } from '../http/require-counted.ts';
 import type { SettingsInForce } from '../settings/live-settings.ts';
 
-const { windowMs } = limits.guestMessages;
-/** Guests that are remembered; the one that was quiet for longest goes first. */
-const remembered = 100_000;
-
-/** Counts what each guest writes over the last minute. */
+/** Counts what each guest writes over the last minute, in all processes together. */
 export class GuestThrottle {
-  readonly #now: () => number;
+  readonly #attempts: Attempts;
   readonly #settings: SettingsInForce;
-  readonly #written = new LRUCache<string, readonly number[]>({ max: remembered });
 
-  constructor(now: () => number, settings: SettingsInForce) {
-    this.#now = now;
+  constructor(attempts: Attempts, settings: SettingsInForce) {
+    this.#attempts = attempts;
     this.#settings = settings;
   }
 
@@ -26,15 +21,11 @@ export class GuestThrottle {
    * Counts one more; people with an account write as they like.
    * @throws HttpRefusal RATE_LIMITED
    */
-  count({ id, isGuest }: Pick<CallActor, 'id' | 'isGuest'>): void {
+  async count({ id, isGuest }: Pick<CallActor, 'id' | 'isGuest'>): Promise<void> {
     if (!isGuest) return;
-    const now = this.#now();
-    const recent = (this.#written.get(id) ?? []).filter((at) => at > now - windowMs);
-    const oldest = recent.at(-numberIn(this.#settings.values, settingNames.guestMessages));
-    if (oldest !== undefined) {
-      const retryAfter = Math.ceil((oldest + windowMs - now) / 1000);
-      throw new HttpRefusal('RATE_LIMITED', messageTexts.tooFast, { retryAfter });
-    }
-    this.#written.set(id, [...recent, now]);
+    const most = numberIn(this.#settings.values, settingNames.guestMessages);
+    const counted = [{ name: `guest ${id}`, most }];
+    const attempt = await this.#attempts.begin(counted, limits.guestMessages.windowMs);
+    requireCounted(attempt, messageTexts.tooFast);
   }
 }

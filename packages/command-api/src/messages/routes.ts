@@ -22,8 +22,8 @@ const params = IdParams;
 const answer = { data: Message };
 
 export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, textSoFar, settings, now } = deps;
-  const guests = new GuestThrottle(now, settings);
+  const { commands, textSoFar, settings, vault, now } = deps;
+  const guests = new GuestThrottle(vault.attempts, settings);
 
   route(
     app,
@@ -31,7 +31,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     { params, body: PostMessageBody, answer, access, status: 201, summary: 'Posts a message.' },
     async (request) => {
       const { params, body } = request;
-      guests.count(request.actor);
+      await guests.count(request.actor);
       const calling = callingOf(request, now, body.tempId);
       const executed = await postMessage(deps, params.id, body, calling);
       return messageAnswer(deps, executed, request.actor);

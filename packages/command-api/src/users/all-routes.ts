@@ -8,7 +8,7 @@ import { SignInThrottle } from './sign-in-throttle.ts';
 
 /** What people and admins change of accounts; they wait for each other and share the throttle. */
 export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const throttle = new SignInThrottle(deps.now, deps.settings);
+  const throttle = new SignInThrottle(deps.vault.attempts, deps.settings);
   const inTurn = oneAfterAnother();
   userRoutes(app, deps, throttle);
   ownWordRoutes(app, deps, { throttle, inTurn });

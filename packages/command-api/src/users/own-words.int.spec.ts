@@ -46,7 +46,7 @@ async function isInForce(token: string): Promise<boolean> {
 }
 
 const currentPassword = robin.password;
-const notCounted = { succeeded: () => undefined };
+const notCounted = { succeeded: async () => undefined };
 
 beforeEach(async () => {
   api = await startCommandApi();
@@ -157,7 +157,11 @@ describe('a new word of one’s own', () => {
     const actor = await api.tokens.read(await signIn());
     if (actor === undefined) return expect.fail('The token is not good.');
     await api.ada.put(`/api/admin/users/${id}/secret`, { secret: 'of-the-admin' });
-    const parts = { ...api, inTurn: oneAfterAnother(), throttle: { begin: () => notCounted } };
+    const parts = {
+      ...api,
+      inTurn: oneAfterAnother(),
+      throttle: { begin: async () => notCounted },
+    };
     const word = { kind: 'password', text: 'late', currentPassword, address: '::1' } as const;
     const at = new Date(startOfTests).toISOString();
     const calling = { actor, at, origin: { correlationId: 'test' } };

@@ -48,13 +48,13 @@ export function changeOwnWord(
   return inTurn(async () => {
     const { mobile, signInGeneration } = await loadUser(commands, id);
     if (generation < signInGeneration) refuse('UNAUTHORIZED', wordTexts.ended);
-    const attempt = throttle.begin(mobile, address);
+    const attempt = await throttle.begin(mobile, address);
     const is = async (word: CredentialKind, candidate: string) =>
       (await vault.check(mobile, word, candidate)) === id;
     if (!(await is('password', currentPassword))) {
       refuse('VALIDATION_ERROR', wordTexts.wrong, '/currentPassword');
     }
-    attempt.succeeded();
+    await attempt.succeeded();
     if (await is(kind, text)) refuse('VALIDATION_ERROR', wordTextsOf[kind].same, `/${kind}`);
     const hash = await hashCredential(text);
     await vault.change(id, kind === 'password' ? { passwordHash: hash } : { secretHash: hash });

@@ -34,7 +34,7 @@ export async function signIn(
 ): Promise<SignInDone> {
   const { kind, candidate } = given(body);
   const mobile = normaliseMobile(body.mobile);
-  const attempt = throttle.begin(mobile, address);
+  const attempt = await throttle.begin(mobile, address);
   const began = new Date(now()).toISOString();
   const check = () => vault.check(mobile, kind, candidate);
   const userId = await check();
@@ -42,7 +42,7 @@ export async function signIn(
   const isLate = user !== undefined && (await wasReset(user.userId));
   if (user === undefined || (isLate && (await check()) !== userId))
     return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
-  attempt.succeeded();
+  await attempt.succeeded();
   const { position } = await commands.execute(
     usersDecider,
     user.userId,

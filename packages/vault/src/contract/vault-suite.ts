@@ -21,7 +21,7 @@ const dana: Credentials = {
   secretHash,
 };
 
-/** The rules VA1 to VA11, over one adapter. */
+/** The rules VA1 to VA12, over one adapter. */
 export function vaultSuite(name: string, create: () => VaultUnderTest): void {
   describe(`vault on ${name}`, () => {
     let now = start;
@@ -164,6 +164,53 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       await expect(filling).rejects.toThrow();
       await reopen();
       expect(await vault.content()).toEqual(before);
+    });
+
+    describe('attempts', () => {
+      const minute = 60_000;
+      const once = (...limits: [name: string, most: number][]) =>
+        vault.attempts.begin(
+          limits.map(([name, most]) => ({ name, most })),
+          minute,
+        );
+      const isCounted = async (...limits: [name: string, most: number][]) =>
+        (await once(...limits)).isCounted;
+
+      it('[VA12] are counted up to the limit of their name, within the window', async () => {
+        expect(await isCounted(['a', 2])).toBe(true);
+        now += 1_000;
+        expect(await isCounted(['a', 2])).toBe(true);
+        expect(await once(['a', 2])).toEqual({ isCounted: false, waitMs: minute - 1_000 });
+        expect(await isCounted(['b', 2])).toBe(true);
+        now = start + minute - 1;
+        expect(await isCounted(['a', 2])).toBe(false);
+        now += 1;
+        expect(await isCounted(['a', 2])).toBe(true);
+        expect(await isCounted(['a', 2])).toBe(false);
+      });
+
+      it('[VA12] are counted under all of their names or under none', async () => {
+        await once(['a', 2]);
+        now += 1;
+        await once(['b', 1]);
+        expect(await once(['a', 2], ['b', 1])).toEqual({ isCounted: false, waitMs: minute });
+        expect(await isCounted(['a', 2])).toBe(true);
+        expect(await isCounted(['a', 2])).toBe(false);
+      });
+
+      it('[VA12] that are taken back count no more, those beside them do', async () => {
+        const [one] = [await once(['a', 2], ['b', 9]), await once(['a', 2])];
+        if (!one.isCounted) return expect.fail('It is below the limit.');
+        await one.takeBack();
+        await one.takeBack();
+        expect(await isCounted(['a', 2])).toBe(true);
+        return expect(await isCounted(['a', 2])).toBe(false);
+      });
+
+      it('[VA12] are counted when many come at once', async () => {
+        const all = await Promise.all(Array.from({ length: 30 }, () => once(['a', 7], ['b', 20])));
+        expect(all.filter((one) => one.isCounted)).toHaveLength(7);
+      });
     });
 
     it('[VA8] keeps everything over a restart', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashCredential, verifyCredential } from '../hashing.ts';
 import type { CopyableVault } from '../vault.ts';
 import { Connections } from './connections.ts';
+import { CountedAttempts } from './counted-attempts.ts';
 import { placeOf } from './place.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { RevokedTokens } from './revoked-tokens.ts';
@@ -55,6 +56,7 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
       signingKey: async () => key,
       revokeToken: (tokenId, until) => revoked.add(tokenId, until),
       isRevoked: (tokenId) => revoked.has(tokenId),
+      attempts: new CountedAttempts(connections, schema, now),
       content: () => contentOf(connections, schema, key),
       async takeOver(content) {
         await takeOver(connections, schema, content);

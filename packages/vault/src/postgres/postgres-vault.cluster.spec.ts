@@ -108,6 +108,41 @@ describeOnPostgres('on a server', () => {
     }
   });
 
+  it('[VA36] counts what several processes attempt at once together', async () => {
+    const schema = schemaOfTest();
+    const vaults = await Promise.all([1, 2, 3].map(() => vaultOfTest(schema)));
+    const limits = (n: number) => [
+      { name: 'mobile 0045', most: 10 },
+      { name: `address ${n}`, most: 6 },
+    ];
+    const begin = (n: number) => vaults[n % 3]?.attempts.begin(limits(n % 2), 300_000);
+    const made = await Promise.all(Array.from({ length: 40 }, (_, n) => begin(n)));
+    const counted = made.filter((one) => one?.isCounted);
+    expect(counted).toHaveLength(10);
+    const operator = await operatorOfTest();
+    const kept = await operator.query(
+      `SELECT name, count(*)::int FROM ${schema}.attempts GROUP BY name ORDER BY name`,
+    );
+    const ofAddresses = kept.rows.filter(({ name }) => name !== 'mobile 0045');
+    expect(kept.rows.at(-1)).toEqual({ name: 'mobile 0045', count: 10 });
+    expect(ofAddresses.reduce((sum, { count }) => sum + Number(count), 0)).toBe(10);
+  });
+
+  it('[VA36] is brought to a vault from before attempts were counted', async () => {
+    const schema = schemaOfTest();
+    await (await openPostgresVault({ url: postgresUrl, schema })).put(dana);
+    const operator = await operatorOfTest();
+    await operator.query(
+      `DROP TABLE ${schema}.attempts; DROP FUNCTION ${schema}.begin_attempt;
+       UPDATE ${schema}.about SET version = 1`,
+    );
+    const vault = await vaultOfTest(schema);
+    expect(await vault.attempts.begin([{ name: 'a', most: 1 }], 1000)).toMatchObject({
+      isCounted: true,
+    });
+    expect(await vault.check(dana.mobile, 'password', 'right')).toBe('dana');
+  });
+
   it('[VA31] is created once by ten processes that start together', async () => {
     const schema = schemaOfTest();
     const children = Array.from({ length: 10 }, () =>
@@ -121,7 +156,7 @@ describeOnPostgres('on a server', () => {
     expect(new Set(keys).size).toBe(1);
     const operator = await operatorOfTest();
     const about = await operator.query(`SELECT version FROM ${schema}.about`);
-    expect(about.rows).toEqual([{ version: 1 }]);
+    expect(about.rows).toEqual([{ version: 2 }]);
   });
 
   it.each([

@@ -1,6 +1,44 @@
 /** Marks a schema as a vault of ours. */
 export const program = 'Mach42 vault';
 
+/**
+ * Attempts that are counted against limits: nothing is written ahead for them, as after a crash of the
+ * server nobody misses them. `begin_attempt` answers when the next may be made, or null, and then it is counted;
+ * of many at once under one name each sees those before it.
+ */
+const attemptsOf = (schema: string): string => `
+    CREATE UNLOGGED TABLE ${schema}.attempts (
+      name text COLLATE "C" NOT NULL,
+      at_ms bigint NOT NULL,
+      id uuid NOT NULL,
+      PRIMARY KEY (name, at_ms, id)
+    );
+    CREATE INDEX attempts_at ON ${schema}.attempts (at_ms);
+    CREATE FUNCTION ${schema}.begin_attempt(
+      of_id uuid, names text[], mosts int[], now_ms bigint, window_ms bigint
+    ) RETURNS bigint LANGUAGE plpgsql AS $$
+    DECLARE
+      one bigint;
+      free_ms bigint;
+    BEGIN
+      FOR one IN
+        SELECT DISTINCT hashtextextended('${schema}.attempts ' || n, 42) FROM unnest(names) n ORDER BY 1
+      LOOP
+        PERFORM pg_advisory_xact_lock(one);
+      END LOOP;
+      SELECT max(blocking.at_ms) + window_ms INTO free_ms
+        FROM unnest(names, mosts) AS wanted (name, most), LATERAL (
+          SELECT a.at_ms FROM ${schema}.attempts a
+            WHERE a.name = wanted.name AND a.at_ms > now_ms - window_ms
+            ORDER BY a.at_ms DESC OFFSET wanted.most - 1 LIMIT 1
+        ) blocking;
+      IF free_ms IS NULL THEN
+        INSERT INTO ${schema}.attempts SELECT n, now_ms, of_id FROM unnest(names) n;
+      END IF;
+      RETURN free_ms;
+    END $$;
+  `;
+
 /** Step n leads from version n to n + 1; the version is counted in `about`. */
 export const migrations: readonly ((schema: string) => string)[] = [
   (schema) => `
@@ -26,4 +64,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
     );
     INSERT INTO ${schema}.about VALUES ('${program}', 0);
   `,
+  attemptsOf,
 ];

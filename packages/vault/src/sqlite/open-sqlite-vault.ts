@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashCredential, verifyCredential } from '../hashing.ts';
+import { MemoryAttempts } from '../memory-attempts.ts';
 import type { CopyableVault } from '../vault.ts';
 import { openDatabase } from './open-database.ts';
 import { RevokedTokens } from './revoked-tokens.ts';
@@ -48,6 +49,7 @@ export async function openSqliteVault(
     async isRevoked(tokenId) {
       return revoked.has(tokenId);
     },
+    attempts: new MemoryAttempts(now),
     content: async () => contentOf(database, key),
     async takeOver(content) {
       inEmptyVault(database, () => {
