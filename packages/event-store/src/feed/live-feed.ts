@@ -6,6 +6,7 @@ import type { RecordedEvent, Upcasters } from '../event.ts';
 import { requirePosition } from '../log/read-range.ts';
 import { upcast } from '../log/upcast.ts';
 import { Subscriber } from './subscriber.ts';
+import { whileAway } from './while-away.ts';
 
 /** What a feed reads from when it cannot hand over. */
 export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
@@ -61,18 +62,17 @@ export class LiveFeed implements EventFeed {
     const { after, signal } = options;
     const batchSize = checkedBatchSize(options);
     if (signal.aborted) return;
-    await this.#requireReached(after);
-
     const subscriber = new Subscriber(after);
     const wake = () => subscriber.wake();
     this.#subscribers.add(subscriber);
     signal.addEventListener('abort', wake);
     try {
+      await whileAway(signal, () => this.#requireReached(after));
       while (!signal.aborted) {
         if (this.#isClosed) throw new StoreClosed();
         const batch = subscriber.take(batchSize);
         if (batch.length > 0) yield batch;
-        else if (subscriber.isBehind) await this.#backfill(subscriber, batchSize);
+        else if (subscriber.isBehind) await this.#backfill(subscriber, batchSize, signal);
         else await subscriber.nextWake();
       }
     } catch (error) {
@@ -104,8 +104,9 @@ export class LiveFeed implements EventFeed {
     if (after > head) throw new PositionAhead(after, head);
   }
 
-  async #backfill(subscriber: Subscriber, batchSize: number): Promise<void> {
-    const events = await this.#source.readAll(subscriber.tail, batchSize);
+  async #backfill(subscriber: Subscriber, batchSize: number, signal: AbortSignal): Promise<void> {
+    const read = () => this.#source.readAll(subscriber.tail, batchSize);
+    const events = await whileAway(signal, read);
     subscriber.fillFromStore(events, events.length < batchSize, this.#newest);
     // A backlog must not keep requests from being answered.
     await setImmediate();

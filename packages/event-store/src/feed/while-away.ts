@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
+import { EventStoreError } from '../errors.ts';
+
+/** Whether the server that keeps a log does not answer: nothing is wrong but the moment. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof EventStoreError && error.code === 'DATABASE_UNREACHABLE';
+
+/** Pauses between tries, in milliseconds, each twice as long as the one before, up to the longest. */
+export class GrowingPauses {
+  readonly #first: number;
+  readonly #longest: number;
+  #next: number;
+
+  constructor(first = 100, longest = 5_000) {
+    this.#first = first;
+    this.#longest = longest;
+    this.#next = first;
+  }
+
+  next(): number {
+    const pause = this.#next;
+    this.#next = Math.min(this.#longest, pause * 2);
+    return pause;
+  }
+
+  /** After a try that went well the first is short again. */
+  reset(): void {
+    this.#next = this.#first;
+  }
+}
+
+/** Resolves after so many milliseconds, or as soon as the signal aborts. */
+export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/**
+ * Does something again for as long as the store is away.
+ * @throws whatever else it fails with; the last error once the signal has aborted
+ */
+export async function whileAway<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const pauses = new GrowingPauses(100, 1_000);
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || signal.aborted) throw error;
+      await pauseFor(pauses.next(), signal);
+    }
+  }
+}
