@@ -12,6 +12,10 @@ export interface Cluster<Name extends string> extends AsyncDisposable {
   end(name: Name, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Starts one that has ended; resolves when it listens. */
   start(name: Name): Promise<void>;
+  /** Has a process stand still. */
+  pause(name: Name): void;
+  /** Has it go on. */
+  resume(name: Name): void;
 }
 
 interface ClusterOptions<Name extends string> {
@@ -21,6 +25,8 @@ interface ClusterOptions<Name extends string> {
   /** Of each process, what `--role` names. */
   readonly layout: Readonly<Record<Name, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of one process, before the others. */
+  readonly envOf?: (name: Name) => Readonly<Record<string, string>>;
 }
 
 /** Starts all of them at once; resolves when they listen. */
@@ -29,6 +35,7 @@ export async function startCluster<Name extends string>({
   dataDir,
   layout,
   env = {},
+  envOf = () => ({}),
 }: ClusterOptions<Name>): Promise<Cluster<Name>> {
   const processes = new Map<Name, ServerProcess>();
   const addresses = new Map<Name, string>();
@@ -41,7 +48,7 @@ export async function startCluster<Name extends string>({
     ...env,
   };
   async function start(name: Name): Promise<void> {
-    const begun = startProcess(common, ['--role', layout[name]]);
+    const begun = startProcess({ ...common, ...envOf(name) }, ['--role', layout[name]]);
     processes.set(name, begun);
     addresses.set(name, await begun.address);
   }
@@ -71,6 +78,8 @@ export async function startCluster<Name extends string>({
     output: (name) => processes.get(name)?.output() ?? '',
     end,
     start,
+    pause: (name) => processes.get(name)?.signal('SIGSTOP'),
+    resume: (name) => processes.get(name)?.signal('SIGCONT'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

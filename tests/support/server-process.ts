@@ -13,6 +13,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly address: Promise<string>;
   /** Resolves to its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** Has it stand still, or go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends it and waits for that. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -79,6 +81,7 @@ function watched(child: ChildProcess): ServerProcess {
     output: () => output,
     address,
     ended,
+    signal: (signal) => void child.kill(signal),
     kill,
     [Symbol.asyncDispose]: () => kill('SIGKILL'),
   };

@@ -13,9 +13,16 @@ const definingLock = 42_017;
  * Processors are idempotent: what is lost makes them look at old events again and nothing else.
  */
 export async function openCheckpointTable(url: string): Promise<CheckpointTable> {
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const pool = new Pool({
+    connectionString: url,
+    max: 1,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
   // The next statement opens another connection.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await define(pool);
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   type SettingsState,
 } from '@mach42/domain/settings/decider.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import { whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { Commands } from '../kernel/commands.ts';
 
 /** What is in force at the moment it is looked at. */
@@ -49,7 +50,9 @@ export class LiveSettings implements SettingsInForce {
     which: { readonly after: bigint; readonly signal: AbortSignal },
   ): Promise<void> {
     for await (const batch of feed.subscribe(which)) {
-      if (batch.some(({ type }) => type === 'SettingsSaved')) await this.read();
+      if (batch.some(({ type }) => type === 'SettingsSaved')) {
+        await whileAway(which.signal, () => this.read());
+      }
     }
   }
 }

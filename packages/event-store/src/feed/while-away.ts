@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
 
+const whenAway: ReadonlySet<string> = new Set(['DATABASE_UNREACHABLE', 'APPEND_UNSETTLED']);
+
 /** Whether the server that keeps a log does not answer: nothing is wrong but the moment. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof EventStoreError && error.code === 'DATABASE_UNREACHABLE';
+  error instanceof EventStoreError && whenAway.has(error.code);
 
 /** Pauses between tries, in milliseconds, each twice as long as the one before, up to the longest. */
 export class GrowingPauses {

@@ -22,7 +22,7 @@ export interface Statement {
 }
 
 /** Longer than a query waits for others; a connection that is silent for so long is dead. */
-const longestSilence = 30_000;
+const longestSilence = 15_000;
 const pause = 100;
 
 /** One sending of a query. */
@@ -52,7 +52,7 @@ export class Connections {
       }
     }
     this.#pool = new Pool({ Client: LimitedClient, max: options.most, idleTimeoutMillis: 0 });
-    this.#watching = setInterval(() => this.#endSilent(), longestSilence / 3).unref();
+    this.#watching = setInterval(() => this.#endSilent(), longestSilence / 5).unref();
     this.#pool.on('error', (error) => {
       options.onWarning(`A connection to ${options.place.text} broke: ${error.message}.`);
     });

@@ -1,6 +1,7 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { KeptLog } from '@mach42/testing/processors/kept-log.ts';
 import { memoryCheckpoints } from '@mach42/testing/processors/processors-world.ts';
@@ -107,6 +108,22 @@ describe('an event-driven processor', () => {
       fields: { position: '1', type: 'A' },
     });
     expect(log.text).not.toContain('content');
+  });
+
+  it('[PP6] never parks an event because a database is away, but waits for it', async () => {
+    await append('A');
+    let tries = 0;
+    const running = run(async () => {
+      tries += 1;
+      if (tries <= 20) throw new DatabaseUnavailable('away');
+    });
+    for (let awaited = 1; awaited <= 20; awaited += 1) {
+      await vi.waitFor(() => expect(log.lines).toHaveLength(awaited));
+      clock.advance(8_000);
+    }
+    await handled(running);
+    expect(tries).toBe(21);
+    expect(log.lines.map(({ level }) => level)).toEqual(Array(20).fill('warn'));
   });
 
   it('[PP4] stops in the middle of its waiting', async () => {

@@ -2,6 +2,8 @@ import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { PositionAhead, StoreClosed } from '@mach42/event-store/errors.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { GrowingPauses, isAway } from '@mach42/event-store/feed/while-away.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { describeError } from '../kernel/describe-error.ts';
 import type { Log } from '../kernel/log.ts';
@@ -19,6 +21,8 @@ export interface EventRunnerOptions {
 
 /** Tries with an event before it is parked: reported and passed over. */
 const mostTries = 8;
+/** Between tries while a database is away, in pauses of the usual length. */
+const longestPause = 8;
 /** Milliseconds between two checkpoints; what is lost between them is handled again. */
 const checkpointMs = 1000;
 
@@ -101,7 +105,9 @@ export class EventRunner {
   }
 
   async #handle(event: RecordedEvent): Promise<void> {
-    for (let attempt = 1; !this.#stopped.signal.aborted; attempt += 1) {
+    const { retryMs } = this.#options;
+    const pausesWhileAway = new GrowingPauses(retryMs, longestPause * retryMs);
+    for (let attempt = 1; !this.#stopped.signal.aborted;) {
       try {
         await this.#processor.handle(event);
         return;
@@ -117,12 +123,18 @@ export class EventRunner {
           this.#options.log.warn(about, 'The command that an event called for was refused');
           return;
         }
+        if (isAway(error) || error instanceof DatabaseUnavailable) {
+          this.#options.log.warn(about, 'An event waits until what is away is back');
+          await this.#pause(pausesWhileAway.next());
+          continue;
+        }
         if (attempt === mostTries) {
           this.#options.log.error(about, 'An event is parked, as it could not be handled');
           return;
         }
         this.#options.log.warn(about, 'An event could not be handled and is tried again');
-        await this.#pause(this.#options.retryMs * 2 ** (attempt - 1));
+        await this.#pause(retryMs * 2 ** (attempt - 1));
+        attempt += 1;
       }
     }
   }

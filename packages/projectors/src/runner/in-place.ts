@@ -7,7 +7,7 @@ import {
 } from '../sharing/start-shared-projections.ts';
 import {
   startProjections,
-  type ProjectionOptions,
+  type LoneProjectionOptions,
   type ProjectionRunner,
 } from './projection-runner.ts';
 
@@ -20,7 +20,7 @@ export interface Sharing extends Pick<
   readonly lookEveryMs?: number;
 }
 
-interface Options extends Omit<ProjectionOptions, 'database'> {
+interface Options extends Omit<LoneProjectionOptions, 'database'> {
   readonly sharing?: Sharing;
 }
 
@@ -29,11 +29,11 @@ interface Options extends Omit<ProjectionOptions, 'database'> {
  * @param toldUpTo changes up to here need not be told
  */
 export function begin(
-  { sharing, ...options }: Options,
+  { sharing, onAway, ...options }: Options,
   { database }: ReadModelsPlace,
   toldUpTo?: bigint,
 ): Promise<ProjectionRunner> {
-  if (sharing === undefined) return startProjections({ ...options, database });
+  if (sharing === undefined) return startProjections({ ...options, onAway, database });
   if (!isShared(database))
     throw new TypeError('Several processes share read models in PostgreSQL.');
   const told = toldUpTo === undefined ? {} : { toldUpTo };

@@ -1,11 +1,13 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import { GrowingPauses, isAway, pauseFor } from '@mach42/event-store/feed/while-away.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { changeFloor } from '@mach42/read-models/changes/changes.reads.ts';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
+import { ChangeLogReader } from '../sharing/change-log-reader.ts';
 import { EventApplier } from './apply-events.ts';
 import { canGoOn, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
 import { Pace } from './pace.ts';
@@ -33,45 +35,67 @@ export interface ProjectionOptions {
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
 export interface ProjectionRunner extends ProjectionProgress {
   readonly state: 'running' | 'failed' | 'stopped';
+  /** Whether it waits for a database or a log that is away; it goes on when they are back. */
+  readonly isWaiting: boolean;
   /** Resolves when the batch under way is committed. */
   stop(): Promise<void>;
 }
 
+export interface LoneProjectionOptions extends ProjectionOptions {
+  /**
+   * Given, a database or a log that goes away is waited for, and this hears of each try that failed.
+   * Else that is a failure: a file that cannot be written to does not come back by itself.
+   */
+  readonly onAway?: ((error: unknown) => void) | undefined;
+}
+
 /** Begins where the checkpoints stand, and runs until it is stopped. */
-export async function startProjections(options: ProjectionOptions): Promise<ProjectionRunner> {
+export async function startProjections({
+  onAway,
+  ...options
+}: LoneProjectionOptions): Promise<ProjectionRunner> {
   const { database, projectors, source } = options;
   const head = await source.head();
   if (!(await canGoOn(database, projectors, head))) {
     const keepAfter = (await options.keepChangesAfter?.()) ?? 0n;
     await database.transaction((tx) => prepareCheckpoints(tx, projectors, { head, keepAfter }));
   }
-  return goOnWithProjections(options);
+  return goOnWithProjections(options, onAway);
 }
 
 /**
  * The same, of some projectors among those of the read models: each begins at its own checkpoint.
  * @throws CheckpointMoved there is none of a projector
  */
-export async function goOnWithProjections(options: ProjectionOptions): Promise<ProjectionRunner> {
+export async function goOnWithProjections(
+  options: ProjectionOptions,
+  onAway?: LoneProjectionOptions['onAway'],
+): Promise<ProjectionRunner> {
   const { database, projectors } = options;
   const reached = await Reached.load(database, projectors);
   const parking = await Parking.load(database);
-  const runner = new Runner(options, reached, parking, await changeFloor(database));
+  const floor = await changeFloor(database);
+  const runner = new Runner({ ...options, onAway }, reached, parking, floor);
   runner.start();
   return runner;
 }
 
+/** Whether it is over when what is away is back. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || isAway(error);
+
 class Runner extends ProjectionProgress implements ProjectionRunner {
-  readonly #options: ProjectionOptions;
+  readonly #options: LoneProjectionOptions;
   readonly #applier: EventApplier;
   readonly #ending = new AbortController();
   #reached: Reached;
   #parking: Parking;
   #state: ProjectionRunner['state'] = 'running';
+  #isWaiting = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
-    options: ProjectionOptions,
+    options: LoneProjectionOptions,
     reached: Reached,
     parking: Parking,
     changeFloorThen: bigint,
@@ -94,6 +118,10 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
     return this.#state;
   }
 
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
   start(): void {
     this.#running = this.#run();
   }
@@ -104,22 +132,61 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
   }
 
   async #run(): Promise<void> {
-    const { source, batchSize = 1_000, onFailure } = this.#options;
-    const { signal } = this.#ending;
     try {
-      const batches = source.subscribe({ after: this.position, signal, batchSize });
-      for await (const batch of merged(batches, source, batchesBehind * batchSize)) {
-        const { to, changes } = await this.#applyBatch(batch);
-        this.announce(to, changes);
-        if (signal.aborted) break;
-      }
+      await this.#followOn();
       this.#state = 'stopped';
     } catch (error) {
       this.#state = 'failed';
-      onFailure(error);
+      this.#options.onFailure(error);
     } finally {
+      this.#isWaiting = false;
       this.end();
     }
+  }
+
+  async #followOn(): Promise<void> {
+    const { onAway } = this.#options;
+    const { signal } = this.#ending;
+    const pauses = new GrowingPauses();
+    while (!signal.aborted) {
+      try {
+        if (this.#isWaiting) await this.#resume();
+        await this.#follow(() => pauses.reset());
+      } catch (error) {
+        if (onAway === undefined || !isPassing(error)) throw error;
+        this.#isWaiting = true;
+        onAway(error);
+        await pauseFor(pauses.next(), signal);
+      }
+    }
+  }
+
+  async #follow(onCommitted: () => void): Promise<void> {
+    const { source, batchSize = 1_000 } = this.#options;
+    const { signal } = this.#ending;
+    const batches = source.subscribe({ after: this.#reached.position, signal, batchSize });
+    for await (const batch of merged(batches, source, batchesBehind * batchSize)) {
+      const { to, changes } = await this.#applyBatch(batch);
+      this.announce(to, changes);
+      onCommitted();
+      if (signal.aborted) break;
+    }
+  }
+
+  /** The checkpoints say what became of the batch under way, and whether the server lost others. */
+  async #resume(): Promise<void> {
+    const { database, projectors } = this.#options;
+    this.#reached = await Reached.load(database, projectors);
+    this.#parking = await Parking.load(database);
+    const { position } = this.#reached;
+    if (position < this.position) this.announce(position, []);
+    const stored = new ChangeLogReader(this.position);
+    while (this.position < position) {
+      const range = { after: this.position, upTo: position };
+      const page = await stored.next(database, range);
+      this.announce(page.position, page.changes);
+    }
+    this.#isWaiting = false;
   }
 
   async #applyBatch(batch: readonly RecordedEvent[]): Promise<Batch> {

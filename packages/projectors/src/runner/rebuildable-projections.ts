@@ -5,9 +5,9 @@ import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
 import { ChangePruner } from './change-pruner.ts';
 import { begin, othersLeft, type Sharing } from './in-place.ts';
 import { ProjectionProgress } from './projection-progress.ts';
-import type { ProjectionOptions, ProjectionRunner } from './projection-runner.ts';
+import type { LoneProjectionOptions, ProjectionRunner } from './projection-runner.ts';
 
-export interface RebuildableOptions extends Omit<ProjectionOptions, 'database'> {
+export interface RebuildableOptions extends Omit<LoneProjectionOptions, 'database'> {
   readonly first: ReadModelsPlace;
   /** Empty ones beside those in use. */
   readonly openEmpty: () => Promise<ReadModelsPlace>;
@@ -55,8 +55,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       all: (query, params) => this.#place.database.all(query, params),
       first: (query, params) => this.#place.database.first(query, params),
     };
-    runner.onApplied((position, changes) => this.#tell(position, changes));
-    runner.onLost(() => this.announceLost());
+    this.#listenTo(runner);
     const { sharing, keepChangesAfter, onPruneFailed = options.onFailure } = options;
     if (keepChangesAfter !== undefined) {
       this.#pruner = new ChangePruner({
@@ -75,6 +74,10 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
 
   get state(): ProjectionRunner['state'] {
     return this.#runner.state;
+  }
+
+  get isWaiting(): boolean {
+    return this.#runner.isWaiting;
   }
 
   get rebuilding(): Rebuilding | undefined {
@@ -120,7 +123,8 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       if (await this.#catchUp(next)) await this.#switchTo(next);
       else await this.#giveUp(next);
     } catch (error) {
-      await this.#giveUp(next);
+      // With the database away, what is left of the new ones goes at a later start.
+      await this.#giveUp(next).catch(this.#options.onRebuildFailed);
       if (error instanceof RebuildUnderWay) {
         // Another process does it; we follow when it is done.
         this.#rebuilding = last;
@@ -220,20 +224,24 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
       this.#place = place;
       this.#runner = runner;
     };
-    runner.onApplied((position, changes) => {
-      if (position < this.position) return;
-      take();
-      const fresh = changes.filter((change) => change.position > this.position);
-      this.#tell(position, fresh);
-    });
-    runner.onLost(() => this.announceLost());
+    this.#listenTo(runner, take);
     await runner.processAll();
     take();
   }
 
-  /** Once, although for a moment two runners apply the same. */
-  #tell(position: bigint, changes: readonly AppliedChange[]): void {
-    if (position > this.position) this.announce(position, changes);
+  /**
+   * Once, although for a moment two runners apply the same. The one in use may go back, behind what a
+   * server lost at its end: then readers wait again, and what was lost is told again.
+   */
+  #listenTo(runner: ProjectionRunner, take?: () => void): void {
+    runner.onLost(() => this.announceLost());
+    runner.onApplied((position, changes) => {
+      if (runner === this.#runner) return this.announce(position, changes);
+      if (take === undefined || position < this.position) return;
+      take();
+      const fresh = changes.filter((change) => change.position > this.position);
+      if (position > this.position) this.announce(position, fresh);
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import { ChangeLogReader } from './change-log-reader.ts';
 export interface FollowOptions {
   readonly database: SharedDatabase;
   readonly source: Pick<EventStore, 'head'>;
-  /** Hears why it could not look; it goes on trying. */
+  /** Hears why it could not look, once until it can again; it goes on trying. */
   readonly onWarning: (error: unknown) => void;
   /** How often to look without having been called, in milliseconds; default 1,000. */
   readonly lookEveryMs?: number;
@@ -22,6 +22,8 @@ export class FollowedProgress extends ProjectionProgress {
   readonly #options: FollowOptions;
   readonly #log: ChangeLogReader;
   readonly #timer: NodeJS.Timeout;
+  /** Of looks that fail one after the other, the first is told. */
+  #isFailing = false;
   #looking: Promise<void> | undefined;
   #isCalled = false;
   #isOver = false;
@@ -82,8 +84,10 @@ export class FollowedProgress extends ProjectionProgress {
       this.#isCalled = false;
       try {
         await this.#tellUpTo(await positionOf(this.#options.database));
+        this.#isFailing = false;
       } catch (error) {
-        this.#options.onWarning(error);
+        if (!this.#isFailing) this.#options.onWarning(error);
+        this.#isFailing = true;
       }
     }
   }

@@ -11,6 +11,7 @@ export class OwnRunner {
   readonly #onApplied: () => void;
   #groups: readonly ProjectorGroup[] = [];
   #runner: ProjectionRunner | undefined;
+  #failure: unknown;
 
   constructor(options: SharedProjectionOptions, onApplied: () => void) {
     this.#options = options;
@@ -30,14 +31,16 @@ export class OwnRunner {
     return isSame && (groups.length === 0 || this.#runner?.state === 'running');
   }
 
-  get hasFailed(): boolean {
-    return this.#runner?.state === 'failed';
+  /** Why it has failed, if it has. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   /** Resolves when the batch under way is committed. */
   async stop(): Promise<void> {
     await this.#runner?.stop();
     this.#runner = undefined;
+    this.#failure = undefined;
     this.#groups = [];
   }
 
@@ -51,7 +54,10 @@ export class OwnRunner {
       batchSize,
       projectors: projectors.filter((projector) => own.has(projector)),
       // Found not to be running, it is started again.
-      onFailure: onWarning,
+      onFailure: (error) => {
+        this.#failure = error;
+        onWarning(error);
+      },
     });
     this.#runner.onApplied(this.#onApplied);
     this.#groups = groups;

@@ -1,5 +1,6 @@
+import { GrowingPauses } from '@mach42/event-store/feed/while-away.ts';
 import type { Attendance } from '@mach42/read-models/kernel/shared-database.ts';
-import type { ProjectionRunner } from '../runner/projection-runner.ts';
+import { isPassing, type ProjectionRunner } from '../runner/projection-runner.ts';
 import { Calls } from './calls.ts';
 import { OwnRunner } from './own-runner.ts';
 import { planShares } from './plan-shares.ts';
@@ -9,8 +10,10 @@ import { weighed } from './weights.ts';
 
 /** Presence is renewed, and the shares are looked at, so many times while it lasts. */
 const looksWhilePresent = 5;
-/** How long it goes on trying while nothing works. */
+/** How long it goes on trying while it fails though nothing is away. */
 const patienceMs = 30_000;
+/** Milliseconds between looks while something is away: from the first to the longest. */
+const pausesWhileAway = [250, 4_000] as const;
 
 /** Holds a share of the groups of projectors, and runs it. */
 export class ShareHolder {
@@ -21,6 +24,8 @@ export class ShareHolder {
   #staying: NodeJS.Timeout | undefined;
   #state: ProjectionRunner['state'] = 'running';
   #failingSince: number | undefined;
+  #isWaiting = false;
+  readonly #pauses = new GrowingPauses(...pausesWhileAway);
   #work: Promise<void> = Promise.resolve();
   #isEnding = false;
   #isCalled = false;
@@ -37,6 +42,11 @@ export class ShareHolder {
 
   get state(): ProjectionRunner['state'] {
     return this.#state;
+  }
+
+  /** Whether it waits for a database or a log that is away. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   /** Of the projectors. */
@@ -90,11 +100,14 @@ export class ShareHolder {
       return plan.take;
     });
     const wanted = this.#heldIn(after).filter(({ name }) => !giveBack.includes(name));
+    const { failure } = this.#own;
     if (this.#own.runs(wanted)) {
       this.#failingSince = undefined;
+      this.#isWaiting = false;
+      this.#pauses.reset();
       return;
     }
-    if (this.#own.hasFailed) this.#failingSince ??= this.#options.now();
+    if (failure !== undefined) this.#failed(failure);
     await this.#own.stop();
     if (giveBack.length > 0) await database.company.giveBack(instance, giveBack);
     await this.#own.start(wanted);
@@ -110,7 +123,7 @@ export class ShareHolder {
     try {
       await work();
     } catch (error) {
-      this.#failingSince ??= now();
+      this.#failed(error);
       onWarning(error);
       reason = error;
     }
@@ -119,20 +132,31 @@ export class ShareHolder {
     onFailure(reason);
   }
 
+  /** What is away comes back some time; what fails for another reason may fail for good. */
+  #failed(error: unknown): void {
+    if (isPassing(error)) {
+      this.#isWaiting = true;
+      this.#failingSince = undefined;
+    } else this.#failingSince ??= this.#options.now();
+  }
+
   async #stay(): Promise<void> {
     const { database, instance, onWarning } = this.#options;
     const self = { instance, presentMs: this.#presentMs };
     try {
-      if (!(await database.company.stay(self))) this.look();
+      const isStaying = await database.company.stay(self);
+      if (!isStaying || this.#isWaiting) this.look();
     } catch (error) {
-      onWarning(error);
+      // While it waits, the looks tell.
+      if (!this.#isWaiting) onWarning(error);
     }
   }
 
   async #nextLook(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, this.#presentMs / looksWhilePresent);
+    const usualPause = this.#presentMs / looksWhilePresent;
+    const timer = setTimeout(resolve, this.#isWaiting ? this.#pauses.next() : usualPause);
     if (this.#isCalled) resolve();
     await promise;
     clearTimeout(timer);

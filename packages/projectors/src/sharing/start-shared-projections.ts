@@ -72,6 +72,10 @@ class Shared extends FollowedProgress implements SharedProjections {
     return this.#holder.state;
   }
 
+  get isWaiting(): boolean {
+    return this.#holder.isWaiting;
+  }
+
   get share(): readonly string[] {
     return this.#holder.share;
   }

@@ -3,6 +3,7 @@ import type { Call } from '../kernel/shared-database.ts';
 import { readable } from './postgres-errors.ts';
 
 const listenAgainMs = 1_000;
+const lookEveryMs = 10_000;
 
 /** Hears notifications over a connection of its own, which is opened again when it is lost. */
 export class Listening {
@@ -11,6 +12,7 @@ export class Listening {
   readonly #listener: (what: Call) => void;
   #client: Client | undefined;
   #again: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(connection: ClientConfig, channel: string, listener: (what: Call) => void) {
@@ -37,17 +39,27 @@ export class Listening {
       throw error;
     }
     if (this.#isOver) await client.end();
-    else this.#client = client;
+    else {
+      this.#client = client;
+      this.#looking = setInterval(() => this.#look(client), lookEveryMs).unref();
+    }
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#again);
+    clearInterval(this.#looking);
     await this.#client?.end();
+  }
+
+  /** A connection may be dead without saying so: then this is not answered in time. */
+  #look(client: Client): void {
+    client.query('select').catch(() => client.end());
   }
 
   #lost(client: Client): void {
     if (client !== this.#client) return;
+    clearInterval(this.#looking);
     this.#client = undefined;
     this.#tryAgain();
   }

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { companyTables, companyVersion } from './company-tables.ts';
+import { clientFor, connectionTo, longestDefinition } from './connection.ts';
 import { PostgresCompany } from './postgres-company.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -44,13 +45,10 @@ export async function openPostgresDatabase({
 }: PostgresPlace): Promise<SharedDatabase> {
   if (!/^[a-z_][a-z0-9_]{0,59}$/.test(schema))
     throw new TypeError(`No name of a schema: ${schema}`);
+  const connection = connectionTo(url, { search_path: schema, ...settings });
   const pool = new Pool({
-    connectionString: url,
+    Client: clientFor({ ...connection, types: numbers }),
     max: connections,
-    types: numbers,
-    options: Object.entries({ search_path: schema, ...settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
   });
   // Idle connections end with the server; the next query tells.
   pool.on('error', () => undefined);
@@ -58,7 +56,7 @@ export async function openPostgresDatabase({
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await define(pool, schema, mayReplace);
-    const company = new PostgresCompany(pool, { connectionString: url }, schema);
+    const company = new PostgresCompany(pool, connection, schema);
     return new PostgresDatabase(pool, company);
   } catch (error) {
     await pool.end();

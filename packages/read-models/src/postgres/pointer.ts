@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { NotAReadModel } from '../kernel/errors.ts';
+import { connectionTo } from './connection.ts';
 import { readable } from './postgres-errors.ts';
 
 /** Marks the schema of the pointer, in its comment; the number counts changes of its table. */
@@ -19,13 +20,7 @@ export interface Session {
 
 /** @throws DatabaseUnavailable */
 export async function openSession(url: string): Promise<Session> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'mach42 read models',
-    // A session is silent for as long as a rebuilding takes.
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-  });
+  const client = new Client(connectionTo(url));
   // A broken connection fails what is asked of it; unheard, the event would end the process.
   client.on('error', () => undefined);
   await readable(() => client.connect());

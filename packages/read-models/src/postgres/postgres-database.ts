@@ -1,7 +1,9 @@
-import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
 import type { Reader, Transaction } from '../kernel/database.ts';
+import { DatabaseUnavailable } from '../kernel/errors.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
+import { longestDefinition } from './connection.ts';
 import type { PostgresCompany } from './postgres-company.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
@@ -70,7 +72,7 @@ export class PostgresDatabase extends PostgresReader implements SharedDatabase {
       await execute(client, 'commit');
       return result;
     } catch (error) {
-      broken = await undone(client);
+      broken = await undone(client, error);
       throw error;
     } finally {
       client.release(broken);
@@ -79,7 +81,9 @@ export class PostgresDatabase extends PostgresReader implements SharedDatabase {
 }
 
 /** Rolls back; answers why the connection cannot be used again, if so. */
-async function undone(client: PoolClient): Promise<Error | undefined> {
+async function undone(client: PoolClient, why: unknown): Promise<Error | undefined> {
+  // The server rolls back when the connection ends, which may be dead without having said so.
+  if (why instanceof DatabaseUnavailable) return why;
   try {
     await execute(client, 'rollback');
     return undefined;
@@ -122,7 +126,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
 const execute = (client: ClientBase, statement: string): Promise<void> =>
   readable(async () => {
-    await client.query(statement);
+    await client.query({ text: statement, query_timeout: longestDefinition } as QueryConfig);
   });
 
 const ignore = (): void => {};

@@ -41,8 +41,9 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof DatabaseUnavailable ? codeOf(error.cause) : undefined;
 }
 
-/** Errors of the connection itself are none that the server sent. */
+/** Errors of the connection itself are none that the server sent, and none of the program. */
 function hintOf(error: unknown): string | undefined {
+  if (error instanceof TypeError || error instanceof RangeError) return undefined;
   if (!(error instanceof DatabaseError))
     return 'the server cannot be reached; start it, or correct the address';
   return unavailable.find(([codes]) => codes.test(error.code ?? ''))?.[1];

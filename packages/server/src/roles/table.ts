@@ -15,6 +15,10 @@ type Open = (parts: Parts, plan: Plan) => Promise<void>;
 export const table: Readonly<Record<Role, Open>> = {
   async projectors(parts, plan) {
     await needsReadModels(parts, plan);
+    const { isWaiting } = await parts.readModels();
+    plan.checks['projections'] = async () => {
+      if (isWaiting?.() === true) throw new Error('They wait for a database.');
+    };
   },
 
   async processors(parts, plan) {

@@ -14,6 +14,10 @@ export interface ThrowawayServer {
   readonly url: string;
   /** Stops as if the power failed, and starts again with the same data at the same address. */
   readonly restart: () => Promise<void>;
+  /** Stops, as if the power failed or in the orderly way, until it comes back. */
+  readonly goAway: (how: 'killed' | 'orderly') => Promise<void>;
+  /** Starts again with the same data at the same address. */
+  readonly comeBack: () => Promise<void>;
   /** Stops and removes everything. */
   readonly stop: () => Promise<void>;
 }
@@ -64,6 +68,10 @@ async function serverIn(
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async restart() {
       await stopped(server, 'SIGQUIT');
+      server = await start();
+    },
+    goAway: (how) => stopped(server, how === 'killed' ? 'SIGQUIT' : 'SIGINT'),
+    async comeBack() {
       server = await start();
     },
     async stop() {

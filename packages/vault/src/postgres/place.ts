@@ -33,11 +33,16 @@ export function placeOf(url: string, schema: string): Place {
   return { text: `${address.host}/${database}`, user, database, schema };
 }
 
-/** Of every connection: what is answered is on disk, whatever the database is set to. */
+/**
+ * Of every connection: what is answered is on disk, whatever the database is set to, and whoever is cut
+ * off in a transaction keeps the others waiting for some seconds at most.
+ */
+const settings = '-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000';
+
 export function connectionTo(url: string): ClientConfig {
   const address = new URL(url);
   const given = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${given} -c synchronous_commit=on`.trim());
+  address.searchParams.set('options', `${given} ${settings}`.trim());
   return {
     connectionString: address.href,
     application_name: 'mach42 vault',

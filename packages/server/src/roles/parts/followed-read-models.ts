@@ -13,7 +13,7 @@ export interface FollowedSources {
   readonly signals: Signals;
   /** Of those who write them. */
   readonly state: () => RunnerState;
-  /** Hears why it could not look; it goes on trying. */
+  /** Hears why it could not look, once until it can again; it goes on trying. */
   readonly onWarning: (error: unknown) => void;
   /** How often to look without having been told, in milliseconds; default 500. */
   readonly lookEveryMs?: number;
@@ -31,6 +31,8 @@ export class FollowedReadModels extends ProjectionProgress {
   #looking: Promise<void> | undefined;
   #isWanted = false;
   #isOver = false;
+  /** Of looks that fail one after the other, the first is told. */
+  #isFailing = false;
 
   private constructor(sources: FollowedSources, position: bigint) {
     super(sources.store, position);
@@ -74,13 +76,17 @@ export class FollowedReadModels extends ProjectionProgress {
       this.#isWanted = false;
       try {
         await this.#tellUpTo(await positionOf(this.#sources.reader));
+        this.#isFailing = false;
       } catch (error) {
-        this.#sources.onWarning(error);
+        if (!this.#isFailing) this.#sources.onWarning(error);
+        this.#isFailing = true;
       }
     }
   }
 
   async #tellUpTo(end: bigint): Promise<void> {
+    // The server lost its newest rows; they come again, as they were.
+    if (end < this.position) this.announce(end, []);
     while (this.position < end && !this.#isOver) {
       const range = { after: this.position, upTo: end };
       const page = await this.#log.next(this.#sources.reader, range);

@@ -47,6 +47,7 @@ export async function projectReadModels(
     projectors,
     now: () => performance.now(),
     onFailure: onFatal,
+    onAway: config.readModels === undefined ? undefined : onWarning,
     ...('openMoved' in places && config.isShared
       ? { sharing: { instance, places, onWarning } }
       : {}),
@@ -62,6 +63,7 @@ export async function projectReadModels(
     areKept: () => true,
     rebuild: () =>
       config.isShared ? projections.rebuilding?.state !== 'running' : projections.rebuild(),
+    isWaiting: () => projections.isWaiting,
     rebuilding: () => rebuildOf(projections.rebuilding),
   };
 }

@@ -8,6 +8,8 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 export interface ReadModelsPart {
   readonly reader: Reader;
   readonly progress: ProjectionProgress & { readonly state: RunnerState };
+  /** Whether this process is to keep them in step, and waits for what it needs. */
+  readonly isWaiting?: () => boolean;
   /** Whether some process keeps them in step with the log. */
   readonly areKept: () => boolean;
   /** Begins to build them anew, once the log says so; false while that is under way. */

@@ -1,0 +1,42 @@
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * Of every connection: a server that says nothing any more, as behind a cut network, fails what is
+ * asked of it. It notices by itself, too, that nobody is at the other end, and gives back what was held.
+ */
+const limits: ClientConfig = {
+  keepAlive: true,
+  connectionTimeoutMillis: 5_000,
+  /** Longer than a statement waits for those of others. */
+  query_timeout: 30_000,
+};
+const serverLimits = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+};
+
+/** Of a statement that defines tables or empties them, in milliseconds. */
+export const longestDefinition = 600_000;
+
+/** @param settings of the server, for these connections alone */
+export function connectionTo(
+  url: string,
+  settings: Readonly<Record<string, string | number>> = {},
+): ClientConfig {
+  const address = new URL(url);
+  const own = Object.entries({ ...serverLimits, ...settings }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  );
+  const given = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', [given, ...own].join(' ').trim());
+  return { ...limits, connectionString: address.href, application_name: 'mach42 read models' };
+}
+
+/** For a pool, whose own limit would count the time in which all connections are busy, too. */
+export const clientFor = (connection: ClientConfig): typeof Client =>
+  class extends Client {
+    constructor() {
+      super(connection);
+    }
+  };

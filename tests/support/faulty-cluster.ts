@@ -1,0 +1,171 @@
+import { createRoom } from '@mach42/contracts/rooms/calls.ts';
+import { upcasters } from '@mach42/domain/upcasters.ts';
+import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
+import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { dana } from '@mach42/server/demo/people.ts';
+import type { ThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
+import { temporaryFolder } from '@mach42/testing/product.ts';
+import { dump } from '@mach42/testing/projections/dump.ts';
+import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { builtFromNothing } from './built-from-nothing.ts';
+import { signInAs } from './calls.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { heldWay, type HeldWay } from './held-way.ts';
+import { ownDatabase, type OwnDatabase } from './own-database.ts';
+import { resumingSocket, type ResumingSocket } from './resuming-socket.ts';
+import { steadyLoad, type SteadyLoad } from './steady-load.ts';
+
+const layout = {
+  commands: 'command-api',
+  queries: 'query-api',
+  projectorsA: 'projectors',
+  projectorsB: 'projectors',
+  work: 'processors',
+  spare: 'command-api,query-api,processors',
+} as const;
+export type Name = keyof typeof layout;
+export const names = Object.keys(layout) as readonly Name[];
+
+const clock = new URL('shifted-clock.ts', import.meta.url).href;
+const patience = { timeout: 60_000, interval: 200 };
+
+/** Somebody at work: one writes, and hears of it over a socket. */
+export interface AtWork {
+  readonly load: SteadyLoad;
+  readonly socket: ResumingSocket;
+}
+
+/** Six processes over one database, each with a way there and a time of day of its own. */
+export interface FaultyCluster extends AsyncDisposable {
+  readonly cluster: Cluster<Name>;
+  readonly database: OwnDatabase;
+  readonly ollama: FakeOllama;
+  readonly ways: ReadonlyMap<Name, HeldWay>;
+  /** Status of a process's `/health/ready`. */
+  readiness(name: Name): Promise<number>;
+  /** Shifts the time of day of a process, in milliseconds. */
+  shiftClock(name: Name, ms: number): void;
+  /** People at work, while something goes wrong; then everything must be as if it had not. */
+  during(name: string, fault: (work: AtWork) => Promise<void>): Promise<AtWork>;
+}
+
+export async function startFaultyCluster(server: ThrowawayServer): Promise<FaultyCluster> {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await ownDatabase(server.url));
+  const { path: folder } = opened.use(await temporaryFolder());
+  const ollama = opened.use(await new FakeOllama().start());
+  const ways = new Map<Name, HeldWay>();
+  for (const name of names) ways.set(name, opened.use(await heldWay(database.url)));
+  const clockOf = (name: Name) => path.join(folder, `${name}.clock`);
+  const cluster = opened.use(
+    await startCluster({
+      database: database.url,
+      dataDir: folder,
+      layout,
+      env: { DEMO: '1', OLLAMA_HOST: ollama.url, NODE_OPTIONS: `--import=${clock}` },
+      envOf(name) {
+        const url = ways.get(name)?.url ?? '';
+        return { EVENT_STORE: url, READ_MODELS: url, VAULT: url, CLOCK_FILE: clockOf(name) };
+      },
+    }),
+  );
+  const { caller, token } = await signInAs(cluster.address, dana);
+  const { data: room } = await caller.call(createRoom, {
+    body: { name: 'Under load', type: 'group_room' },
+  });
+
+  async function during(name: string, fault: (work: AtWork) => Promise<void>): Promise<AtWork> {
+    const { address } = cluster;
+    await using socket = resumingSocket(address, token);
+    const load = steadyLoad({ address, token, roomId: room.id, name });
+    const work = { load, socket };
+    await expect.poll(() => load.acknowledged.length, patience).toBeGreaterThan(10);
+    await fault(work);
+    const before = load.acknowledged.length;
+    await expect.poll(() => load.acknowledged.length, patience).toBeGreaterThan(before + 20);
+    await load.stop();
+    await expectNothingLost(database, work);
+    await expectRowsOfLog(database);
+    return work;
+  }
+
+  const all = opened.move();
+  return {
+    cluster,
+    database,
+    ollama,
+    ways,
+    readiness: async (name) =>
+      (await fetch(`${await cluster.addressOf(name)}/health/ready`)).status,
+    shiftClock: (name, ms) => writeFileSync(clockOf(name), String(ms)),
+    during,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+interface Posted {
+  readonly position: number;
+  readonly stream: string;
+  readonly content: string;
+}
+
+/** Each message is stored once and was heard of once; each question has one reply. */
+async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork): Promise<void> {
+  const posted = await database.query<Posted>(
+    `SELECT position::int, stream, data::json ->> 'content' AS content
+      FROM event_store.events WHERE type = 'MessagePosted' ORDER BY position`,
+  );
+  const byContent = Map.groupBy(posted, ({ content }) => content);
+  const times = load.acknowledged.map(({ content }) => byContent.get(content)?.length);
+  expect(new Set(times)).toEqual(new Set([1]));
+
+  const heard = () => socket.events().map(({ position }) => Number(position));
+  const due = load.acknowledged.flatMap(({ content }) =>
+    (byContent.get(content) ?? []).map(({ position }) => position),
+  );
+  const missing = () => {
+    const all = new Set(heard());
+    return due.filter((position) => !all.has(position));
+  };
+  await expect.poll(missing, patience).toEqual([]);
+
+  const questions = load.acknowledged.filter(({ isQuestion }) => isQuestion);
+  const unanswered = async () => {
+    const rows = await database.query<{ question: string; replies: number }>(
+      `SELECT started.data::json ->> 'replyTo' AS question, count(*)::int AS replies
+        FROM event_store.events started
+        JOIN event_store.events ended ON ended.stream = started.stream AND ended.type = 'ReplyCompleted'
+        WHERE started.type = 'ReplyRequested' GROUP BY 1`,
+    );
+    const replies = new Map(rows.map((row) => [row.question, row.replies]));
+    return questions.filter(({ messageId }) => replies.get(messageId) !== 1);
+  };
+  await expect.poll(unanswered, patience).toEqual([]);
+  const positions = heard();
+  expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
+}
+
+/** The read models of all are those that one process makes from the log. */
+async function expectRowsOfLog(database: OwnDatabase): Promise<void> {
+  const store = await openPostgresEventStore({ url: database.url, upcasters });
+  await using reader = await new PostgresPlaces({ url: database.url }).openReader();
+  try {
+    for (;;) {
+      const head = await store.head();
+      await expect.poll(() => positionOf(reader), patience).toBe(head);
+      const rows = await dump(reader);
+      await using fromNothing = await builtFromNothing(store);
+      const wanted = await fromNothing.dump();
+      // What happens meanwhile, such as a job that ends, is in one of them alone.
+      if ((await store.head()) !== head) continue;
+      expect(rows).toEqual(wanted);
+      return;
+    }
+  } finally {
+    await store.close();
+  }
+}

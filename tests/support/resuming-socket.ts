@@ -1,0 +1,56 @@
+import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { setTimeout } from 'node:timers/promises';
+import { openSocket, type Socket } from './socket.ts';
+
+type EventFrame = Extract<ServerFrame, { t: 'event' }>;
+
+/** A person's socket that is opened again whenever it ends, and goes on behind what it has seen. */
+export interface ResumingSocket extends AsyncDisposable {
+  /** What has come so far, over all of its sockets. */
+  readonly events: () => readonly EventFrame[];
+  /** How often it was opened. */
+  readonly openings: () => number;
+}
+
+const pauseMs = 200;
+const openWithinMs = 5_000;
+
+export function resumingSocket(address: string, token: string): ResumingSocket {
+  const sockets: Socket[] = [];
+  let isOver = false;
+  const events = () =>
+    sockets.flatMap(({ frames }) =>
+      frames.filter((frame): frame is EventFrame => frame.t === 'event'),
+    );
+
+  async function reopen(): Promise<void> {
+    const opening = openSocket(address, token, events().at(-1)?.position);
+    try {
+      const opened = await Promise.race([opening, setTimeout(openWithinMs, undefined)]);
+      if (opened === undefined) {
+        // Nobody answers: what it may become is not heard any more.
+        opening.then((late) => late[Symbol.dispose]()).catch(() => undefined);
+        return;
+      }
+      sockets.push(opened);
+      await Promise.race([opened.closed, stop.promise]);
+    } catch {
+      await setTimeout(pauseMs);
+    }
+  }
+  const stop = Promise.withResolvers<void>();
+  async function run(): Promise<void> {
+    while (!isOver) await reopen();
+  }
+  const running = run();
+  return {
+    events,
+    openings: () => sockets.length,
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      stop.resolve();
+      await running;
+      for (const socket of sockets) socket[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { defaultModelId } from '@mach42/contracts/models/catalogue.ts';
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { pathOf } from './calls.ts';
+
+/** An answer other than 2xx, or that none came in time. */
+export interface Refused {
+  readonly status: number | 'no answer';
+  readonly body: unknown;
+  readonly afterMs: number;
+}
+
+export interface Acknowledged {
+  readonly content: string;
+  readonly messageId: string;
+  readonly isQuestion: boolean;
+}
+
+/** People who write one message after the other, and repeat each until it is acknowledged. */
+export interface SteadyLoad {
+  readonly acknowledged: readonly Acknowledged[];
+  readonly refused: readonly Refused[];
+  /** Resolves when the message under way of each is acknowledged. */
+  stop(): Promise<void>;
+}
+
+interface LoadOptions {
+  readonly address: string;
+  readonly token: string;
+  readonly roomId: string;
+  readonly name: string;
+  readonly writers?: number;
+  /** After so long without an answer it is asked again, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
+const pauseMs = 50;
+/** Of the messages of a writer, every so many asks for a reply. */
+const questionEvery = 20;
+
+export function steadyLoad(options: LoadOptions): SteadyLoad {
+  const { address, token, roomId, name, writers = 3, patienceMs = 5_000 } = options;
+  const acknowledged: Acknowledged[] = [];
+  const refused: Refused[] = [];
+  const url = new URL(pathOf(postMessage, { id: roomId }), address);
+  let isOver = false;
+
+  async function attempt(key: string, body: object): Promise<string | undefined> {
+    const began = performance.now();
+    try {
+      const answer = await fetch(url, {
+        method: postMessage.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          [headers.idempotencyKey]: key,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      const told = (await answer.json()) as { readonly data?: { readonly id: string } };
+      if (answer.ok && told.data !== undefined) return told.data.id;
+      refused.push({ status: answer.status, body: told, afterMs: performance.now() - began });
+    } catch (error) {
+      const afterMs = performance.now() - began;
+      refused.push({ status: 'no answer', body: String(error), afterMs });
+    }
+    return undefined;
+  }
+
+  async function write(writer: number): Promise<void> {
+    for (let n = 0; !isOver; n += 1) {
+      const isQuestion = n % questionEvery === questionEvery - 1;
+      const content = `${name}, writer ${writer}, message ${n}`;
+      const body = isQuestion
+        ? { content, aiModel: defaultModelId, useCloudAi: true }
+        : { content };
+      const key = randomUUID();
+      let messageId = await attempt(key, body);
+      while (messageId === undefined) {
+        await setTimeout(pauseMs * 4);
+        messageId = await attempt(key, body);
+      }
+      acknowledged.push({ content, messageId, isQuestion });
+      await setTimeout(pauseMs);
+    }
+  }
+  const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  return {
+    acknowledged,
+    refused,
+    async stop() {
+      isOver = true;
+      await writing;
+    },
+  };
+}
