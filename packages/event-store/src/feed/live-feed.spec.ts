@@ -2,13 +2,11 @@ import { expect, it } from 'vitest';
 import { numbered } from '../contract/builders.ts';
 import { memoryEventStore } from '../memory/memory-event-store.ts';
 import { EventStoreError } from '../errors.ts';
-import { DatabaseUnreachable } from '../postgres/errors.ts';
+import { DatabaseUnreachable } from '../log/server-errors.ts';
 import { LiveFeed, type FeedSource } from './live-feed.ts';
 
-const away = () => {
-  const place = { text: 'nowhere/none', user: '', database: '', schema: '' };
-  return new DatabaseUnreachable(place, 'ECONNREFUSED');
-};
+const place = { text: 'nowhere/none', product: 'PostgreSQL' } as const;
+const away = () => new DatabaseUnreachable(place, 'ECONNREFUSED');
 
 class Broken extends EventStoreError {
   readonly code = 'STORE_DAMAGED';

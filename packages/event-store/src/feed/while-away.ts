@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { EventStoreError } from '../errors.ts';
-
-const whenAway: ReadonlySet<string> = new Set(['DATABASE_UNREACHABLE', 'APPEND_UNSETTLED']);
+import { AppendUnsettled, DatabaseUnreachable } from '../log/server-errors.ts';
 
 /** Whether the server that keeps a log does not answer: nothing is wrong but the moment. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof EventStoreError && whenAway.has(error.code);
+  error instanceof DatabaseUnreachable || error instanceof AppendUnsettled;
 
 /** Pauses between tries, in milliseconds, each twice as long as the one before, up to the longest. */
 export class GrowingPauses {
