@@ -20,9 +20,23 @@ const stages = instructions.reduce<Instruction[][]>((found, instruction) => {
   found.at(-1)?.push(instruction);
   return found;
 }, []);
-const last = stages.at(-1) ?? [];
+
+/** The stage of this name, with the stages that it begins with. */
+function stageOf(stage: readonly Instruction[]): Instruction[] {
+  const [from = ''] = stage[0]?.rest.split(' ') ?? [];
+  const before = stages.find(([first]) => first?.rest.endsWith(` AS ${from}`));
+  return [...(before === undefined ? [] : stageOf(before)), ...stage];
+}
+
+const stageNamed = (name: string): Instruction[] =>
+  stageOf(stages.find(([first]) => first?.rest.endsWith(` AS ${name}`)) ?? []);
+
+/** Everything that the image itself is made of. */
+const last = stageOf(stages.at(-1) ?? []);
 const named = (name: string, of: readonly Instruction[] = instructions): string[] =>
   of.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
+
+const isThere = <T>(one: T | undefined): one is T => one !== undefined;
 
 describe('the Dockerfile', () => {
   it('runs on the Node.js that the repository is pinned to, in every stage', () => {
@@ -30,18 +44,19 @@ describe('the Dockerfile', () => {
       devDependencies: { node: string };
     };
     expect(named('ARG')).toEqual([`NODE_IMAGE=node:${devDependencies.node}-bookworm-slim`]);
-    expect(named('FROM').map((from) => from.split(' ', 1)[0])).toEqual(
-      stages.map(() => '${NODE_IMAGE}'),
+    expect(named('FROM', stages.map((stage) => stageOf(stage)[0]).filter(isThere))).toEqual(
+      stages.map(() => expect.stringMatching(/^\$\{NODE_IMAGE\}( |$)/) as string),
     );
   });
 
   it('keeps development dependencies out of the image', () => {
     const copied = named('COPY', last).flatMap((copy) => /--from=(\w+)/.exec(copy)?.[1] ?? []);
-    expect(new Set(copied)).toEqual(new Set(['dependencies', 'web']));
+    expect(new Set(copied)).toEqual(new Set(['dependencies', 'web', 'compiled']));
     const [from] = named('COPY', last).filter((copy) => copy.includes('node_modules'));
     expect(from).toMatch(/^--from=dependencies /);
-    const stage = stages.find((one) => one[0]?.rest.endsWith(' AS dependencies')) ?? [];
-    expect(named('RUN', stage)).toEqual(['npm ci --omit=dev --workspace=@mach42/server']);
+    expect(named('RUN', stageNamed('dependencies'))).toEqual([
+      'npm ci --omit=dev --workspace=@mach42/server',
+    ]);
   });
 
   it('runs as somebody who is not root, whose folder alone can be written to', () => {
@@ -51,6 +66,15 @@ describe('the Dockerfile', () => {
     expect(named('VOLUME', last)).toEqual(['/data']);
     expect(named('RUN', last).join(' ')).toContain('--owner=node --group=node --mode=700 /data');
     expect(named('ENV', last).join(' ')).toContain('DATA_DIR=/data');
+  });
+
+  it('is compiled by its user, who may not write to what was compiled', () => {
+    const compiled = stageNamed('compiled');
+    const user = compiled.findIndex(({ name, rest }) => name === 'USER' && rest === 'node');
+    expect(user).toBeGreaterThan(0);
+    expect(named('RUN', compiled.slice(user)).join(' ')).toContain('node docker/compile.mjs');
+    const [copied] = named('COPY', last).filter((copy) => copy.includes('--from=compiled'));
+    expect(copied).toMatch(/ --chown=root:root .* node_modules\/\.cache\/node$/);
   });
 
   it('is told of signals, and says how it is', () => {

@@ -1,5 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { endOnSignals } from './stop-on-signals.ts';
+
+endOnSignals();
 
 // What is imported from here on is compiled once and not at every start, which takes a third off
 // it. Where nothing can be kept, nothing is.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
+import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readPlaces, type Places } from './shared-places.ts';
 
 /** Everything the environment decides, read once at the start. */
@@ -59,11 +60,12 @@ export class ConfigError extends Error {
  * @throws ConfigError
  */
 export function readConfig(
-  env: Environment,
+  environment: Environment,
   roles: readonly Role[] = wholeProduct,
   known: readonly string[] = [],
 ): Config {
   const faults = [...known];
+  const env = withSecretsOfFiles(environment, (text) => faults.push(text));
 
   function checked(name: string, fallback: string, rule: RegExp, wanted: string): string {
     const value = env[name] ?? fallback;

@@ -9,7 +9,7 @@ export interface TestServer {
   readonly stop: () => Promise<void>;
 }
 
-const image = 'postgres:17';
+const image = 'postgres:17.6-bookworm';
 
 /**
  * A PostgreSQL for tests: in a container where Docker answers, else of the packages of this machine;

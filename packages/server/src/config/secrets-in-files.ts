@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import type { Environment } from './config.ts';
+
+/** Variables that may hold what nobody else is to see. */
+const secrets = [
+  'EVENT_STORE',
+  'VAULT',
+  'READ_MODELS',
+  'SIGNALS',
+  'FEED',
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+  'ADMIN_SECRET',
+  'ANTHROPIC_API_KEY',
+] as const;
+
+/**
+ * The environment with the secrets that it names files for, as `VAULT_FILE` for `VAULT`: the whole
+ * text of the file, but for an end of line behind it. An environment is seen by whoever may inspect
+ * the container, a file by whom it is given to.
+ * @param fault is told what cannot be read, without what was read
+ */
+export function withSecretsOfFiles(env: Environment, fault: (text: string) => void): Environment {
+  const found: Record<string, string> = {};
+  for (const name of secrets) {
+    const file = env[`${name}_FILE`] ?? '';
+    if (file === '') continue;
+    if ((env[name] ?? '') !== '') fault(`${name} and ${name}_FILE cannot both be set.`);
+    const text = textOf(file);
+    if (text === undefined) fault(`${name}_FILE must name a file that can be read.`);
+    else found[name] = text.replace(/\r?\n$/, '');
+  }
+  return { ...env, ...found };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
