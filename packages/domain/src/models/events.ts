@@ -48,7 +48,8 @@ interface Sent {
 
 /**
  * Something is about to leave the machine: stored before the first byte goes out, so that what left
- * is known even if the process ends before the answer. Calls of models on the machine have none.
+ * is known even if the process ends before the answer. Calls of models on the machine have none, but
+ * for those under a key, which several processes may be asked for at once.
  */
 export type ModelCallBegun = DomainEvent<
   'ModelCallBegun',

@@ -43,7 +43,7 @@ export interface ModelCall {
     readonly jobId?: string;
     readonly merge?: MergeBasis;
   };
-  /** Id of the call; a new one unless told. */
+  /** Id of the call, by which others know it, too; a new one unless told. */
   readonly callId?: string;
   readonly correlationId: string;
   readonly onText: (text: string) => void;
@@ -73,7 +73,7 @@ const unexpected = 'The model could not answer. Try again.';
 
 /**
  * Calls a model and records what it was sent and what came back, whichever way it ends.
- * @throws Refusal CONFLICT a call outside the machine was begun under this id before
+ * @throws CallBegunBefore under the id that it was given
  */
 export async function callModel(
   caller: ModelCaller,

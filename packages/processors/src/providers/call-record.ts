@@ -1,4 +1,6 @@
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import type { ModelCall, ModelCaller } from './call-model.ts';
@@ -10,6 +12,13 @@ type Bare = ModelCallCommand extends infer C
     ? Pick<C, 'type' | 'data'>
     : never
   : never;
+
+/** Whoever was first makes the call. */
+export class CallBegunBefore extends Refusal {
+  constructor() {
+    super('CONFLICT', modelTexts.begun);
+  }
+}
 
 /** Keeps in the log what a model is sent in one call, and how the call ends. */
 export class CallRecord {
@@ -34,14 +43,15 @@ export class CallRecord {
   }
 
   /**
-   * Resolves when something may leave the machine: what will is stored.
-   * @throws Refusal CONFLICT the call was begun before
+   * Resolves when something may leave the machine: what will is stored. Of a call that others may make
+   * as well, because they know its id, that it is made is stored even where nothing leaves.
+   * @throws CallBegunBefore
    */
   async begin(): Promise<void> {
-    if (!this.#call.provider.isOutside) return;
+    if (!this.#tellsBeginning) return;
     const { sentText, costOf } = this.#prepared;
     const inputTokens = tokensOf(sentText);
-    await this.#execute({
+    const begin: Bare = {
       type: 'BeginModelCall',
       data: {
         ...this.#about,
@@ -50,7 +60,12 @@ export class CallRecord {
         inputTokens,
         cost: costOf({ inputTokens, outputTokens: 0 }),
       },
-    });
+    };
+    try {
+      await this.#execute(begin);
+    } catch (error) {
+      throw error instanceof Refusal && error.code === 'CONFLICT' ? new CallBegunBefore() : error;
+    }
   }
 
   /** It goes out over the network, for the first time or once more. */
@@ -83,6 +98,10 @@ export class CallRecord {
     await this.#execute({ type: 'RecordModelCallFailure', data: { ...this.#ended(), error } });
   }
 
+  get #tellsBeginning(): boolean {
+    return this.#call.provider.isOutside || this.#call.callId !== undefined;
+  }
+
   get #about() {
     const { userId, provider, purpose, request } = this.#call;
     const { saigeVersion, unmasked = [] } = this.#prepared;
@@ -110,7 +129,7 @@ export class CallRecord {
   #ended() {
     return {
       ...this.#about,
-      ...(this.#call.provider.isOutside ? {} : this.#sent),
+      ...(this.#tellsBeginning ? {} : this.#sent),
       attempts: this.#attempts,
       durationMs: this.#sinceBegun(),
     };

@@ -8,39 +8,66 @@ export type RecordedAnswer = Pick<
   'callId' | 'provider' | 'answer' | 'inputTokens' | 'outputTokens' | 'merge' | 'withheld'
 >;
 
-interface PlaceOfRun {
+/** A call that was begun and has not ended as far as the log tells. */
+export interface OpenCall {
+  readonly callId: string;
+  readonly workerId: string;
+  /** ISO 8601, UTC. */
+  readonly begunAt: string;
+}
+
+export interface PlaceOfRun {
   /** Under which the call is recorded, or was. */
   readonly callId: string;
   readonly earlier?: RecordedAnswer;
+  /** It is being made. */
+  readonly underWay?: OpenCall;
 }
 
-const recorded: Fold<RecordedAnswer | 'nothing' | 'no answer', ModelCallEvent> = {
+type State =
+  | { readonly is: 'nothing' | 'no answer' }
+  | { readonly is: 'under way'; readonly call: OpenCall }
+  | { readonly is: 'answered'; readonly answer: RecordedAnswer };
+
+const recorded: Fold<State, ModelCallEvent> = {
   category: 'modelCall',
-  stateVersion: 2,
-  initialState: 'nothing',
-  evolve: (_, event) => {
-    if (event.type !== 'ModelCalled' || !event.data.complete) return 'no answer';
-    const { callId, provider, answer, inputTokens, outputTokens, merge, withheld } = event.data;
-    if (answer.trim() === '') return 'no answer';
+  stateVersion: 3,
+  initialState: { is: 'nothing' },
+  evolve: (_, { type, data }, begunAt) => {
+    if (type === 'ModelCallBegun') {
+      const { callId, workerId } = data;
+      return { is: 'under way', call: { callId, workerId, begunAt } };
+    }
+    if (type === 'ModelCallFailed' || !data.complete || data.answer.trim() === '') {
+      return { is: 'no answer' };
+    }
+    const { callId, provider, answer, inputTokens, outputTokens, merge, withheld } = data;
     const whole = { callId, provider, answer, inputTokens, outputTokens };
     return {
-      ...whole,
-      ...(merge === undefined ? {} : { merge }),
-      ...(withheld === undefined ? {} : { withheld }),
+      is: 'answered',
+      answer: {
+        ...whole,
+        ...(merge === undefined ? {} : { merge }),
+        ...(withheld === undefined ? {} : { withheld }),
+      },
     };
   },
 };
 
-/** What a person's run under a key answered; one that got no whole answer is made again. */
+/**
+ * What a person's run under a key answered; one that got no whole answer is made again.
+ * @param isLost whether a call that has no end will not have one
+ */
 export async function placeOfRun(
   commands: Pick<Commands, 'load'>,
-  userId: string,
-  key: string,
+  { userId, key }: { readonly userId: string; readonly key: string },
+  isLost: (call: OpenCall) => boolean,
 ): Promise<PlaceOfRun> {
   for (let attempt = 1; ; attempt += 1) {
     const callId = derivedId('run', userId, key, String(attempt));
     const { state } = await commands.load(recorded, callId);
-    if (state === 'nothing') return { callId };
-    if (state !== 'no answer') return { callId, earlier: state };
+    if (state.is === 'nothing') return { callId };
+    if (state.is === 'answered') return { callId, earlier: state.answer };
+    if (state.is === 'under way' && !isLost(state.call)) return { callId, underWay: state.call };
   }
 }

@@ -1,7 +1,8 @@
+import { ledgerPage } from '@mach42/read-models/models/ledger.reads.ts';
 import { dana, mo } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
-import { fileAnswer } from '@mach42/testing/providers/scripted-provider.ts';
+import { fileAnswer, ScriptedProvider } from '@mach42/testing/providers/scripted-provider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let world: ProcessorsWorld;
@@ -14,6 +15,17 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const never = new AbortController().signal;
+/** What a promise brings for which time has to pass. */
+async function byWaiting<T>(promise: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = promise.finally(() => (isOver = true));
+  over.catch(() => undefined);
+  while (!isOver) {
+    world.clock.advance(250);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return over;
+}
 const base = { userId: dana.id, modelId: 'mach42v1:latest', correlationId: 'request-1' };
 const merge = {
   ...base,
@@ -149,6 +161,62 @@ describe('a run under a key', () => {
     expect(world.provider.calls).toHaveLength(1);
     await runs.chat({ ...asked, userId: mo.id }, never);
     expect(world.provider.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['on the machine', false],
+    ['outside', true],
+  ])('[PW6] %s asks once when two processes are asked at once', async (_, isOutside) => {
+    const providers = [new ScriptedProvider(), new ScriptedProvider()];
+    const all = await Promise.all(
+      providers.map((provider, n) => {
+        provider.isOutside = isOutside;
+        provider.answers({ pieces: [`Answer ${n}.`] });
+        return world.start({ workerId: `process-${n}`, provider });
+      }),
+    );
+    const asked = { ...chat, key: 'key-1' };
+    const answers = Promise.all([0, 1, 0, 1].map((n) => all[n]?.runs.chat(asked, never)));
+    const texts = (await byWaiting(answers)).map((one) => one?.text);
+    expect(new Set(texts).size).toBe(1);
+    expect(providers.flatMap(({ calls }) => calls)).toHaveLength(1);
+    expect(await world.events('ModelCallBegun')).toHaveLength(1);
+    expect(await world.events('ModelCalled')).toHaveLength(1);
+    expect((await ledgerPage(world.database, dana.id, { limit: 9 })).data).toHaveLength(1);
+  });
+
+  it('[PW6] waits for another process, until its answer can come no more', async () => {
+    const [doomed, other] = [new ScriptedProvider(), new ScriptedProvider()];
+    doomed.answers({ end: 'hang deaf' });
+    const first = await world.start({ workerId: 'doomed', provider: doomed });
+    const second = await world.start({ workerId: 'other', provider: other });
+    const asked = { ...chat, key: 'key-1' };
+    const hangs = doomed.hangs();
+    first.runs.chat(asked, never).catch(() => undefined);
+    await hangs;
+    world.kill(first);
+    const leaving = new AbortController();
+    const left = expect(second.runs.chat(asked, leaving.signal)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    leaving.abort();
+    await left;
+    expect(other.calls).toEqual([]);
+    const answer = second.runs.chat(asked, never);
+    world.clock.advance(330_001);
+    expect(await byWaiting(answer)).toMatchObject({ text: 'Yes.' });
+    expect(other.calls).toHaveLength(1);
+  });
+
+  it('[PW6] is made again at once by the process that had it before its restart', async () => {
+    world.provider.answers({ end: 'hang deaf' }, { pieces: ['Again.'] });
+    const first = await world.start();
+    const hangs = world.provider.hangs();
+    first.runs.chat({ ...chat, key: 'key-1' }, never).catch(() => undefined);
+    await hangs;
+    world.kill(first);
+    const { runs } = await world.start();
+    expect(await runs.chat({ ...chat, key: 'key-1' }, never)).toMatchObject({ text: 'Again.' });
   });
 
   it('[PW6] is made again after a failure, and after its caller had left', async () => {

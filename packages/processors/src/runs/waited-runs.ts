@@ -16,11 +16,17 @@ import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { createMasker } from '@mach42/masking/masker.ts';
 import { faultOfSize, prepareRun, type PreparedRun } from '../jobs/prepare-run.ts';
 import { workerTexts } from '../jobs/texts.ts';
+import { pause } from '../kernel/pause.ts';
 import type { Worker } from '../kernel/worker.ts';
+import { longestCallMs } from '../processor-options.ts';
+import { CallBegunBefore } from '../providers/call-record.ts';
 import { callModel } from '../providers/call-model.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
-import { placeOfRun, type RecordedAnswer } from './earlier-run.ts';
+import { placeOfRun, type OpenCall, type PlaceOfRun, type RecordedAnswer } from './earlier-run.ts';
 import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
+
+/** How often it is looked whether another process has ended a run, in milliseconds. */
+const lookAgainMs = 250;
 
 interface RunToMake {
   readonly run: MergeRun | ChatRun;
@@ -55,6 +61,7 @@ export class WaitedRuns implements ModelRuns {
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer> {
     return this.#once(
       run,
+      signal,
       (callId) => this.#mergeNow(run, callId, signal),
       async (earlier) => {
         const { merge } = earlier;
@@ -68,23 +75,58 @@ export class WaitedRuns implements ModelRuns {
   chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer> {
     return this.#once(
       run,
+      signal,
       (callId) => this.#chatNow(run, callId, signal),
       async (earlier) =>
         earlier.merge === undefined ? answerOf(earlier) : refuse('CONFLICT', commandTexts.keyUsed),
     );
   }
 
-  /** Runs under one key are made one after the other, so that those behind the first find it. */
+  /**
+   * Runs under one key are made one after the other, here and in other processes, so that those behind
+   * the first find it.
+   */
   async #once<Answer>(
     { userId, key }: MergeRun | ChatRun,
+    signal: AbortSignal,
     make: (callId?: string) => Promise<Answer>,
     tellAgain: (earlier: RecordedAnswer) => Promise<Answer>,
   ): Promise<Answer> {
     if (key === undefined) return make();
     return this.#turns.take(`${userId} ${key}`, async () => {
-      const { callId, earlier } = await placeOfRun(this.#worker.commands, userId, key);
-      return earlier === undefined ? make(callId) : tellAgain(earlier);
+      for (;;) {
+        const { callId, earlier } = await this.#freePlace({ userId, key }, signal);
+        if (earlier !== undefined) return tellAgain(earlier);
+        try {
+          return await make(callId);
+        } catch (error) {
+          // Another process was first: its answer is waited for.
+          if (!(error instanceof CallBegunBefore)) throw error;
+        }
+      }
     });
+  }
+
+  /** Waits for as long as another process is at it. */
+  async #freePlace(
+    of: { readonly userId: string; readonly key: string },
+    signal: AbortSignal,
+  ): Promise<PlaceOfRun> {
+    const { commands, clock } = this.#worker;
+    const either = AbortSignal.any([signal, this.#ending.signal]);
+    for (;;) {
+      const place = await placeOfRun(commands, of, (call) => this.#isLost(call));
+      if (place.underWay === undefined) return place;
+      await pause(clock, lookAgainMs, either);
+      if (either.aborted) refuse('UNAVAILABLE', runTexts.ended);
+    }
+  }
+
+  /** Left behind by this process before it started, or by one that would have ended it by now. */
+  #isLost({ callId, workerId, begunAt }: OpenCall): boolean {
+    const { clock, board, workerId: own } = this.#worker;
+    if (workerId === own) return !board.has(callId);
+    return Date.parse(begunAt) + longestCallMs(this.#worker) < clock.now().getTime();
   }
 
   async #mergeNow(
