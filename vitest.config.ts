@@ -17,6 +17,9 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
           exclude: [...outside, '**/*.{int,cluster}.spec.{ts,tsx}'],
+          // Pure code leaves nothing behind, and loading it anew for each file takes far longer.
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
@@ -25,6 +28,8 @@ export default defineConfig({
           include: ['packages/**/*.int.spec.{ts,tsx}', 'tests/**/*.int.spec.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
+          // What a file opens it closes, in folders and on ports of its own.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -38,7 +43,8 @@ export default defineConfig({
           globalSetup: ['tests/cluster/provide-postgres.ts', 'tests/cluster/provide-kafka.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Each file has databases and topics of its own, and mostly waits.
+          maxWorkers: 3,
         },
       },
       {
@@ -48,6 +54,9 @@ export default defineConfig({
           include: ['packages/{read-models,projectors,query-api}/**/*.spec.ts'],
           exclude: [...outside, '**/*.cluster.spec.ts', 'packages/read-models/src/sqlite/**'],
           globalSetup: 'tests/cluster/provide-read-models.ts',
+          // The files of a worker share its schemas.
+          isolate: false,
+          maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -57,6 +66,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.e2e.ts'],
           exclude: outside,
+          env: { NODE_COMPILE_CACHE: compileCache },
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

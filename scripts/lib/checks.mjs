@@ -21,11 +21,13 @@ export async function tests(project, { env, limitMinutes }) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
   try {
     const file = join(folder, 'report.json');
-    const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+    const reporters = ['default', 'json', inRepository('scripts/lib/stuck-reporter.mjs')];
+    const args = ['run', '--project', project, ...reporters.map((name) => `--reporter=${name}`)];
     const { code, output } = await runTool(
       'vitest/vitest.mjs',
       [...args, `--outputFile.json=${file}`],
-      { env, limitMinutes },
+      // The run ends itself in time and says where it was; if it cannot, it is ended.
+      { env: { ...env, LIMIT_MINUTES: limitMinutes }, limitMinutes: limitMinutes + 1 },
     );
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noReport;
     const isClean = code === 0 && report.numTotalTests > 0;

@@ -19,7 +19,7 @@ export const exitCodeOf = (code, signal) => code ?? 128 + (constants.signals[sig
 
 /**
  * Runs a command in the root of the repository, quietly. It leads a process group of its own, so
- * that a limit or an interruption ends everything it started.
+ * that its end, a limit or an interruption ends everything it started.
  * @returns {Promise<{code: number, output: string}>} output: stdout and stderr as they came
  * @throws {CommandFailed} when the command cannot be started
  */
@@ -51,6 +51,8 @@ export function run(command, args, { env = process.env, limitMinutes = 10 } = {}
       settle();
       reject(new CommandFailed(`Cannot run ${command}: ${error.message}. Is it installed?`));
     });
+    // What it left behind would keep its output open, and the machine busy.
+    child.once('exit', () => killGroup(child));
     child.once('close', (code, signal) => {
       settle();
       resolve({ code: exitCodeOf(code, signal), output: Buffer.concat(chunks).toString() });

@@ -2,19 +2,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the ports that the system gives to outgoing connections: a stopped broker keeps its own. */
-const first = 19_090;
-const last = 19_199;
+const lowest = 19_000;
+/** Each worker of the tests has ports of its own: nobody else takes those of a stopped broker. */
+const portsOfWorker = 1_000;
+const workers = 10;
 
 /** Ports on loopback that nobody listens on. */
 export async function freePorts(count: number): Promise<number[]> {
+  const first = lowest + (Number(process.env['VITEST_POOL_ID'] ?? 0) % workers) * portsOfWorker;
   const found: number[] = [];
-  const range = last - first;
-  const start = Math.floor(Math.random() * range);
-  for (let step = 0; step < range && found.length < count; step += 1) {
-    const port = first + ((start + step) % range);
+  const start = Math.floor(Math.random() * portsOfWorker);
+  for (let step = 0; step < portsOfWorker && found.length < count; step += 1) {
+    const port = first + ((start + step) % portsOfWorker);
     if (await isFree(port)) found.push(port);
   }
-  if (found.length < count) throw new Error(`No ${count} ports are free from ${first} to ${last}.`);
+  if (found.length < count) throw new Error(`No ${count} ports are free from ${first} on.`);
   return found;
 }
 

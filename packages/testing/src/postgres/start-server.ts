@@ -33,6 +33,7 @@ async function startContainer(): Promise<TestServer> {
       POSTGRES_PASSWORD: password,
       POSTGRES_INITDB_ARGS: '--encoding=UTF8 --locale=C',
     })
+    .withCommand(['postgres', '-c', 'max_connections=300'])
     .withExposedPorts(5432)
     // The server that the image's first start sets up says so, too.
     .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2))

@@ -109,7 +109,8 @@ const settings = {
   unix_socket_directories: '',
   fsync: 'on',
   shared_buffers: '64MB',
-  max_connections: '100',
+  // Several processes, each of several files of tests, keep a pool of connections.
+  max_connections: '300',
   max_wal_size: '256MB',
 };
 
