@@ -1,13 +1,24 @@
+import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import {
   startThrowawayServer,
   type ThrowawayServer,
 } from '@mach42/testing/postgres/throwaway-server.ts';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pathOf } from '../support/calls.ts';
 import { names, startFaultyCluster, type FaultyCluster } from '../support/faulty-cluster.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
 const patience = { timeout: minute, interval: 100 };
+/** Longer than what is asked of the event log is tried again. */
+const longOutage = 12_000;
+
+const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
+
+/** Those that stand still, or are cut off, while the others have to go on. */
+const victims = ['commands', 'projectorsA', 'work'] as const;
 
 describe('a cluster of six processes', () => {
   const ending = new AsyncDisposableStack();
@@ -22,28 +33,131 @@ describe('a cluster of six processes', () => {
   }, 3 * minute);
   afterAll(() => ending.disposeAsync(), minute);
 
-  const isReady = async () =>
-    (await Promise.all(names.map((name) => faulty.readiness(name)))).every(
-      (status) => status === 200,
+  const readiness = () => Promise.all(names.map((name) => faulty.readiness(name)));
+  const allReady = async () => (await readiness()).every((status) => status === 200);
+  const noneReady = async () => (await readiness()).every((status) => status === 503);
+
+  /** How far the read models are. */
+  async function projectedUpTo(): Promise<number> {
+    const [{ schema } = { schema: '' }] = await faulty.database.query<{ schema: string }>(
+      'SELECT current AS schema FROM read_models.pointer',
     );
+    const [{ position } = { position: 0 }] = await faulty.database.query<{ position: number }>(
+      `SELECT min(position)::int AS position FROM ${schema}.checkpoints`,
+    );
+    return position;
+  }
+  async function head(): Promise<number> {
+    const [row] = await faulty.database.query<{ head: number }>(
+      'SELECT max(position)::int AS head FROM event_store.events',
+    );
+    return row?.head ?? 0;
+  }
+  /** Commands are acknowledged, and projected. */
+  async function expectProgress(acknowledged: () => number): Promise<void> {
+    const before = acknowledged();
+    await expect.poll(acknowledged, patience).toBeGreaterThan(before + 10);
+    const stored = await head();
+    await expect.poll(projectedUpTo, patience).toBeGreaterThanOrEqual(stored);
+  }
 
   it(
-    '[PR32] outlives a PostgreSQL that is killed, and refuses commands clearly meanwhile',
+    '[PR32] [PR68] outlives a PostgreSQL that is killed, and refuses commands clearly meanwhile',
     async () => {
-      const { load } = await faulty.during('killed', async ({ load }) => {
+      const { load } = await faulty.during('killed', async () => {
         await server.goAway('killed');
-        await expect
-          .poll(() => load.refused.some(({ status }) => status === 503), patience)
-          .toBe(true);
-        for (const name of names) expect(await faulty.readiness(name)).toBe(503);
+        await expect.poll(noneReady, patience).toBe(true);
         await server.comeBack();
-        await expect.poll(isReady, patience).toBe(true);
+        await expect.poll(allReady, patience).toBe(true);
       });
-      expect(load.refused.find(({ status }) => status === 503)?.body).toMatchObject({
-        success: false,
-        error: { code: 'UNAVAILABLE' },
+      const refused = load.refused.find(({ status }) => status === 503);
+      expect(refused?.body).toMatchObject(unavailable);
+    },
+    3 * minute,
+  );
+
+  it(
+    '[ES70] [PR68] outlives a PostgreSQL that is restarted in order, and is away for longer than any patience',
+    async () => {
+      await faulty.during('restarted', async () => {
+        await server.goAway('orderly');
+        await setTimeout(longOutage);
+        await server.comeBack();
+        await expect.poll(allReady, patience).toBe(true);
       });
     },
-    2 * minute,
+    3 * minute,
+  );
+
+  it(
+    '[PR63] goes on without those that a cut network keeps from PostgreSQL, and with them after it',
+    async () => {
+      const key = 'a command in the dark';
+      const content = 'Said in the dark.';
+      const send = async () => {
+        const path = pathOf(postMessage, { id: faulty.roomId });
+        const answer = await fetch(`${await faulty.cluster.addressOf('commands')}${path}`, {
+          method: postMessage.method,
+          headers: {
+            authorization: `Bearer ${faulty.token}`,
+            'content-type': 'application/json',
+            [headers.idempotencyKey]: key,
+          },
+          body: JSON.stringify({ content }),
+        });
+        return { status: answer.status, body: (await answer.json()) as unknown };
+      };
+      await faulty.during('cut', async ({ load }) => {
+        for (const name of victims) faulty.ways.get(name)?.cut();
+        const answered = send();
+        await expectProgress(() => load.acknowledged.length);
+        expect(await answered).toMatchObject({ status: 503, body: unavailable });
+        expect(await faulty.readiness('projectorsA')).toBe(503);
+        for (const name of victims) faulty.ways.get(name)?.heal();
+        await expect.poll(allReady, patience).toBe(true);
+        await expect.poll(async () => (await send()).status, patience).toBe(201);
+      });
+      const [{ times } = { times: 0 }] = await faulty.database.query<{ times: number }>(
+        `SELECT count(*)::int AS times FROM event_store.events
+          WHERE type = 'MessagePosted' AND data::json ->> 'content' = '${content}'`,
+      );
+      expect(times).toBe(1);
+    },
+    3 * minute,
+  );
+
+  it(
+    '[PR63] goes on without those that stand still, which do nothing twice when they go on',
+    async () => {
+      await faulty.during('paused', async ({ load }) => {
+        for (const name of victims) faulty.cluster.pause(name);
+        try {
+          await expectProgress(() => load.acknowledged.length);
+        } finally {
+          for (const name of victims) faulty.cluster.resume(name);
+        }
+        await expect.poll(allReady, patience).toBe(true);
+      });
+    },
+    3 * minute,
+  );
+
+  it(
+    'has clocks of some that jump by an hour, and ends or doubles nothing for it',
+    async () => {
+      const { load } = await faulty.during('clocks', async ({ load, socket }) => {
+        const opened = socket.openings();
+        for (const direction of [1, -1, 0]) {
+          faulty.shiftClock('commands', -direction * hour);
+          faulty.shiftClock('projectorsA', -direction * hour);
+          faulty.shiftClock('queries', direction * hour);
+          faulty.shiftClock('work', direction * hour);
+          await expectProgress(() => load.acknowledged.length);
+        }
+        expect(socket.openings()).toBe(opened);
+      });
+      expect(load.refused).toEqual([]);
+    },
+    3 * minute,
   );
 });

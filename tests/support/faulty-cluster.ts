@@ -45,6 +45,9 @@ export interface FaultyCluster extends AsyncDisposable {
   readonly database: OwnDatabase;
   readonly ollama: FakeOllama;
   readonly ways: ReadonlyMap<Name, HeldWay>;
+  /** Of the person who writes in `during`. */
+  readonly token: string;
+  readonly roomId: string;
   /** Status of a process's `/health/ready`. */
   readiness(name: Name): Promise<number>;
   /** Shifts the time of day of a process, in milliseconds. */
@@ -90,6 +93,7 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
     await load.stop();
     await expectNothingLost(database, work);
     await expectRowsOfLog(database);
+    for (const one of names) expect(cluster.output(one)).not.toContain('cannot go on');
     return work;
   }
 
@@ -99,6 +103,8 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
     database,
     ollama,
     ways,
+    token,
+    roomId: room.id,
     readiness: async (name) =>
       (await fetch(`${await cluster.addressOf(name)}/health/ready`)).status,
     shiftClock: (name, ms) => writeFileSync(clockOf(name), String(ms)),
@@ -134,6 +140,7 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
   await expect.poll(missing, patience).toEqual([]);
 
   const questions = load.acknowledged.filter(({ isQuestion }) => isQuestion);
+  expect(questions.length).toBeGreaterThan(0);
   const unanswered = async () => {
     const rows = await database.query<{ question: string; replies: number }>(
       `SELECT started.data::json ->> 'replyTo' AS question, count(*)::int AS replies

@@ -38,7 +38,7 @@ interface LoadOptions {
 
 const pauseMs = 50;
 /** Of the messages of a writer, every so many asks for a reply. */
-const questionEvery = 20;
+const questionEvery = 8;
 
 export function steadyLoad(options: LoadOptions): SteadyLoad {
   const { address, token, roomId, name, writers = 3, patienceMs = 5_000 } = options;
@@ -72,7 +72,7 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
 
   async function write(writer: number): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
-      const isQuestion = n % questionEvery === questionEvery - 1;
+      const isQuestion = n % questionEvery === 1;
       const content = `${name}, writer ${writer}, message ${n}`;
       const body = isQuestion
         ? { content, aiModel: defaultModelId, useCloudAi: true }

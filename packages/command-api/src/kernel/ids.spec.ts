@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { validate, version } from 'uuid';
 import { derivedId, newId } from './ids.ts';
 
@@ -21,4 +21,16 @@ it('[CX14] makes UUIDs of version 8 and 7', () => {
   const derived = derivedId('anything');
   expect(validate(derived)).toBe(true);
   expect([version(derived), version(newId())]).toEqual([8, 7]);
+});
+
+it('[CX14] makes new ids that grow, although the clock is set back by an hour and ahead again', () => {
+  const start = Date.now();
+  const clock = vi.spyOn(Date, 'now');
+  const ids = [0, 3_600_000, -3_600_000, 0, 3_600_000].flatMap((ahead) => {
+    clock.mockReturnValue(start + ahead);
+    return [newId(), newId()];
+  });
+  clock.mockRestore();
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set(ids).size).toBe(ids.length);
 });

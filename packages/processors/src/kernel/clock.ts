@@ -1,12 +1,16 @@
 /** Time and timers, so that tests decide when it passes. */
 export interface Clock {
+  /** The time of day, which somebody may set while we run. */
   now(): Date;
+  /** Milliseconds that have passed since some beginning: for durations, as it never jumps. */
+  elapsed(): number;
   /** Calls back once, `ms` milliseconds from now; the returned function takes that back. */
   after(ms: number, callback: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  elapsed: () => performance.now(),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

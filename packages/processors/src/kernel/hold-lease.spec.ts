@@ -57,6 +57,24 @@ describe('work under a lease', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([3_600_000, -3_600_000])(
+    '[PJ14] is neither lost nor kept for longer when the time of day jumps by %i ms',
+    async (jump) => {
+      answers = [true, false];
+      const held = hold();
+      await pass(1_000);
+      clock.set(jump);
+      await pass(29_000);
+      expect(asked).toEqual([75 + jump / 1000]);
+      expect(signal.aborted).toBe(false);
+      await pass(30_000);
+      expect(asked).toHaveLength(2);
+      expect(signal.reason).toBeInstanceOf(LeaseLost);
+      finish('late');
+      await held;
+    },
+  );
+
   it('[PJ14] renews it when a third of it is left, for as long as it goes on', async () => {
     const held = hold();
     for (const ms of [30_000, 30_000, 30_000]) await pass(ms);

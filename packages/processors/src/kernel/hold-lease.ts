@@ -60,21 +60,23 @@ export async function holdLease<T>(
     end();
     lost.abort(new LeaseLost());
   };
-  const hold = (until: Date): void => {
-    const left = until.getTime() - clock.now().getTime();
-    after(left - leaseMs * remainder, () => {
-      const cancelLoss = after(until.getTime() - clock.now().getTime(), lose);
+  // By a clock that never jumps: it is a duration that was granted, whatever the time of day says.
+  const hold = (grantedAt: number): void => {
+    const left = (): number => grantedAt + leaseMs - clock.elapsed();
+    after(left() - leaseMs * remainder, () => {
+      const cancelLoss = after(left(), lose);
       void renew(cancelLoss);
     });
   };
   const renew = async (cancelLoss: () => void): Promise<void> => {
     const until = later(clock.now(), leaseMs);
+    const askedAt = clock.elapsed();
     try {
       const isOurs = await lease.renew(until.toISOString());
       if (isDone) return;
       if (!isOurs) return lose();
       cancelLoss();
-      hold(until);
+      hold(askedAt);
     } catch (error) {
       if (isDone) return;
       log.warn(describeError(error), 'A lease could not be renewed and is tried again');
@@ -82,7 +84,8 @@ export async function holdLease<T>(
     }
   };
 
-  hold(new Date(lease.until));
+  const left = Date.parse(lease.until) - clock.now().getTime();
+  hold(clock.elapsed() - leaseMs + Math.min(leaseMs, Math.max(0, left)));
   try {
     return await work(AbortSignal.any([signal, lost.signal]));
   } finally {

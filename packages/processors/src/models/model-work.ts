@@ -42,11 +42,11 @@ export function createModelWork(
   const statistics = new ModelStatistics(clock);
   const board = new WorkBoard();
   const worker: Worker = { ...deps, ...options, statistics, board };
-  const startedAt = clock.now().getTime();
+  const startedAt = clock.elapsed();
   const stats = () =>
     workerStats(providers, statistics, reads, {
       places: places.replies + places.jobs,
-      uptimeSeconds: Math.round((clock.now().getTime() - startedAt) / 1000),
+      uptimeSeconds: Math.round((clock.elapsed() - startedAt) / 1000),
     });
   return {
     worker,

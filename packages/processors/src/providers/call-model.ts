@@ -81,7 +81,7 @@ export async function callModel(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { provider, request } = call;
-  const began = caller.clock.now();
+  const [began, beganAt] = [caller.clock.now(), caller.clock.elapsed()];
   const callId = call.callId ?? caller.newId();
   const refusal = await refusalOf(caller, call);
   if (refusal !== undefined) {
@@ -94,7 +94,7 @@ export async function callModel(
     return { kind: 'failed', ...heard(caller, call, callId, error) };
   }
   if (signal.aborted) return { kind: 'aborted' };
-  const record = new CallRecord(caller, call, { callId, prepared, began });
+  const record = new CallRecord(caller, call, { callId, prepared, beganAt });
   let answer = '';
   const hear = (text: string): void => {
     if (text !== '') record.onText();

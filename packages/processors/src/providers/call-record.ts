@@ -33,13 +33,13 @@ export class CallRecord {
   constructor(
     caller: ModelCaller,
     call: ModelCall,
-    { callId, prepared, began }: { callId: string; prepared: PreparedCall; began: Date },
+    { callId, prepared, beganAt }: { callId: string; prepared: PreparedCall; beganAt: number },
   ) {
     this.#caller = caller;
     this.#call = call;
     this.#callId = callId;
     this.#prepared = prepared;
-    this.#beganAt = began.getTime();
+    this.#beganAt = beganAt;
   }
 
   /**
@@ -136,7 +136,7 @@ export class CallRecord {
   }
 
   #sinceBegun(): number {
-    return this.#caller.clock.now().getTime() - this.#beganAt;
+    return Math.round(this.#caller.clock.elapsed() - this.#beganAt);
   }
 
   async #execute(command: Bare): Promise<void> {

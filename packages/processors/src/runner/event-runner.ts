@@ -34,7 +34,7 @@ export class EventRunner {
   readonly #progress = new Progress();
   /** The last event that was handled; undefined until the checkpoint is read. */
   #position: bigint | undefined;
-  #keptAt = 0;
+  #keptAt = Number.NEGATIVE_INFINITY;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(processor: EventProcessor, options: EventRunnerOptions) {
@@ -98,7 +98,7 @@ export class EventRunner {
   }
 
   async #keepCheckpoint(): Promise<void> {
-    const now = this.#options.clock.now().getTime();
+    const now = this.#options.clock.elapsed();
     if (this.#position === undefined || now - this.#keptAt < checkpointMs) return;
     await this.#options.checkpoints.set(this.#name, this.#position);
     this.#keptAt = now;

@@ -118,6 +118,18 @@ describe('a work pool', () => {
     expect(ids()).toEqual(['a', 'a']);
   });
 
+  it('[PP13] takes it up at its time, although the clock is set back by an hour meanwhile', async () => {
+    pending = [item('a')];
+    pool().wake();
+    await tick();
+    begun[0]?.end({ notBefore: new Date(clock.now().getTime() + 5000).toISOString() });
+    await tick();
+    clock.set(-3_600_000);
+    clock.advance(5000);
+    await tick();
+    expect(ids()).toEqual(['a', 'a']);
+  });
+
   it('[PP13] tries again what failed unexpectedly, a while later, and logs no content', async () => {
     pending = [item('a')];
     pool().wake();

@@ -18,6 +18,9 @@ export interface Outcome {
   readonly notBefore?: string;
 }
 
+/** So much too early a timer may be. */
+const earlyMs = 2;
+
 export interface Work<Item extends WorkItem> {
   readonly name: string;
   /** Runs at once, at most. */
@@ -60,6 +63,7 @@ export class WorkPool<Item extends WorkItem> {
   readonly #work: Work<Item>;
   readonly #options: PoolOptions;
   readonly #running = new Map<string, Run<Item>>();
+  /** By the clock that never jumps. */
   readonly #notBefore = new Map<string, number>();
   /** What runs here, and need not wait afterwards: somebody let it go meanwhile. */
   readonly #letGo = new Set<string>();
@@ -158,7 +162,7 @@ export class WorkPool<Item extends WorkItem> {
   }
 
   #begin(pending: readonly Item[]): void {
-    const now = this.#options.clock.now().getTime();
+    const now = this.#options.clock.elapsed();
     const ids = new Set(pending.map(({ id }) => id));
     for (const id of this.#notBefore.keys()) if (!ids.has(id)) this.#notBefore.delete(id);
     const waiting = pending.filter(
@@ -188,17 +192,17 @@ export class WorkPool<Item extends WorkItem> {
       const { position = 0n, notBefore } = await this.#work.run(item, signal);
       if (position > this.#seen) this.#seen = position;
       if (notBefore !== undefined && !this.#letGo.has(item.id))
-        this.#postpone(item.id, Date.parse(notBefore));
+        this.#postpone(item.id, Date.parse(notBefore) - this.#options.clock.now().getTime());
     } catch (error) {
-      const { clock, log, retryMs } = this.#options;
+      const { log, retryMs } = this.#options;
       log.error({ work: this.#work.name, id: item.id, ...describeError(error) }, 'A run failed');
-      this.#postpone(item.id, clock.now().getTime() + retryMs);
+      this.#postpone(item.id, retryMs);
     }
   }
 
-  #postpone(id: string, until: number): void {
-    this.#notBefore.set(id, until);
-    this.#after(Math.max(0, until - this.#options.clock.now().getTime()), () => this.wake());
+  #postpone(id: string, ms: number): void {
+    this.#notBefore.set(id, this.#options.clock.elapsed() + ms - earlyMs);
+    this.#after(Math.max(0, ms), () => this.wake());
   }
 
   #hasPlace(): boolean {

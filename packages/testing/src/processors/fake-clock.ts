@@ -8,6 +8,8 @@ interface Timer {
 /** Time that passes only when a test says so. */
 export class FakeClock implements Clock {
   #now: number;
+  /** What somebody has set the time of day ahead, or back. */
+  #ahead = 0;
   readonly #timers = new Set<Timer>();
 
   constructor(now = '2026-11-20T09:00:00.000Z') {
@@ -15,7 +17,16 @@ export class FakeClock implements Clock {
   }
 
   now(): Date {
-    return new Date(this.#now);
+    return new Date(this.#now + this.#ahead);
+  }
+
+  elapsed(): number {
+    return this.#now;
+  }
+
+  /** Somebody sets the time of day: no time passes. */
+  set(aheadMs: number): void {
+    this.#ahead = aheadMs;
   }
 
   after(ms: number, callback: () => void): () => void {

@@ -25,6 +25,7 @@ export class Severance {
     };
     return {
       now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
       after: (ms, callback) => clock.after(ms, unlessCut(callback)),
     };
   }

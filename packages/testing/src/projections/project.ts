@@ -4,13 +4,13 @@ import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts'
 import { projectors } from '@mach42/projectors/registry.ts';
 import {
   startProjections,
-  type ProjectionOptions,
+  type LoneProjectionOptions,
   type ProjectionRunner,
 } from '@mach42/projectors/runner/projection-runner.ts';
 import { FixedLog } from './fixed-log.ts';
 
-type Wanted = Pick<ProjectionOptions, 'database' | 'source'> &
-  Partial<Omit<ProjectionOptions, 'onFailure'>>;
+type Wanted = Pick<LoneProjectionOptions, 'database' | 'source'> &
+  Partial<Omit<LoneProjectionOptions, 'onFailure'>>;
 
 export interface Started {
   readonly runner: ProjectionRunner;

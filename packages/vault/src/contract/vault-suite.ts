@@ -115,6 +115,17 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       expect(await vault.isRevoked('another')).toBe(true);
     });
 
+    it('[VA6] keeps a token revoked although the clock is ahead for a while', async () => {
+      await vault.revokeToken('token', inAnHour);
+      const before = now;
+      now = inAnHour.getTime() + 1;
+      await vault.revokeToken('another', new Date(now + 1));
+      now = before;
+      expect(await vault.isRevoked('token')).toBe(true);
+      await reopen();
+      expect(await vault.isRevoked('token')).toBe(true);
+    });
+
     it('[VA7] has one signing key of 32 bytes', async () => {
       const key = await vault.signingKey();
       expect(key).toHaveLength(32);

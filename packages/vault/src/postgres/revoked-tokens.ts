@@ -1,3 +1,4 @@
+import { keptMs } from '../kept.ts';
 import type { Connections } from './connections.ts';
 
 /**
@@ -36,7 +37,7 @@ export class RevokedTokens {
   async forgetExpired(): Promise<void> {
     await this.#connections.ask(
       `DELETE FROM ${this.#table} WHERE until <= $1`,
-      new Date(this.#now()),
+      new Date(this.#now() - keptMs),
     );
   }
 }

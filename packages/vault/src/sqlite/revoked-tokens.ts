@@ -1,3 +1,4 @@
+import { keptMs } from '../kept.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** Tokens that are refused before they expire; asked at each call, so they are kept in memory. */
@@ -26,12 +27,12 @@ export class RevokedTokens {
   }
 
   has(tokenId: string): boolean {
-    return this.#until.has(tokenId);
+    return (this.#until.get(tokenId) ?? 0) > this.#now();
   }
 
   #prune(): void {
-    const now = this.#now();
-    this.#deleteExpired.run(now);
-    for (const [tokenId, until] of this.#until) if (until <= now) this.#until.delete(tokenId);
+    const latest = this.#now() - keptMs;
+    this.#deleteExpired.run(latest);
+    for (const [tokenId, until] of this.#until) if (until <= latest) this.#until.delete(tokenId);
   }
 }

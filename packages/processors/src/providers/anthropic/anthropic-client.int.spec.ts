@@ -33,6 +33,7 @@ const knowledge = { people: ['Dana Demo', 'Henrik'], secrets: [] };
 function impatientClock(waits: number[]): Clock {
   return {
     now: () => new Date(now),
+    elapsed: () => 0,
     after(ms, callback) {
       if (ms > 60_000) return () => {};
       waits.push(ms);

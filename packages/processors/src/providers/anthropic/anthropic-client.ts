@@ -45,9 +45,9 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     maxRetries: 0,
     logLevel: 'off',
   });
-  let refusedUntil = 0;
+  let refusedUntil = Number.NEGATIVE_INFINITY;
 
-  const isRefused = (): boolean => clock.now().getTime() < refusedUntil;
+  const isRefused = (): boolean => clock.elapsed() < refusedUntil;
   const modelOf = (modelId: string): string =>
     modelIds.anthropic[modelId] ?? modelIds.anthropicHybrid;
 
@@ -71,7 +71,7 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
         return;
       } catch (error) {
         signal.throwIfAborted();
-        if (isKeyRefused(error)) refusedUntil = clock.now().getTime() + refusedMs;
+        if (isKeyRefused(error)) refusedUntil = clock.elapsed() + refusedMs;
         const waitMs = hasBegun ? undefined : waitBefore(attempt + 1, error, clock.now());
         if (waitMs === undefined) throw anthropicError(error, hasBegun);
         await pause(clock, waitMs, signal);
