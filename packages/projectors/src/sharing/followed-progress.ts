@@ -1,11 +1,17 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Call } from '@mach42/read-models/kernel/shared-database.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { ProjectionProgress } from '../runner/projection-progress.ts';
 import { ChangeLogReader } from './change-log-reader.ts';
 
 export interface FollowOptions {
-  readonly database: SharedDatabase;
+  readonly reader: Reader;
+  /**
+   * Says when there is something new, where that is known; nothing is missed if not. Returns the
+   * function that ends it.
+   */
+  readonly listen: (listener: (what: Call) => void) => Promise<() => Promise<void>>;
   readonly source: Pick<EventStore, 'head'>;
   /** Hears why it could not look, once until it can again; it goes on trying. */
   readonly onWarning: (error: unknown) => void;
@@ -38,7 +44,7 @@ export class FollowedProgress extends ProjectionProgress {
 
   /** @throws DatabaseUnavailable */
   static async follow(options: FollowOptions): Promise<FollowedProgress> {
-    const progress = new FollowedProgress(options, await positionOf(options.database));
+    const progress = new FollowedProgress(options, await positionOf(options.reader));
     await progress.listen();
     return progress;
   }
@@ -60,7 +66,7 @@ export class FollowedProgress extends ProjectionProgress {
   /** @throws DatabaseUnavailable */
   protected async listen(): Promise<void> {
     try {
-      this.#endListening = await this.#options.database.company.listen((what) => {
+      this.#endListening = await this.#options.listen((what) => {
         if (what === 'rows') this.look();
         else this.sharesMoved();
       });
@@ -83,7 +89,7 @@ export class FollowedProgress extends ProjectionProgress {
     while (this.#isCalled && !this.#isOver) {
       this.#isCalled = false;
       try {
-        await this.#tellUpTo(await positionOf(this.#options.database));
+        await this.#tellUpTo(await positionOf(this.#options.reader));
         this.#isFailing = false;
       } catch (error) {
         if (!this.#isFailing) this.#options.onWarning(error);
@@ -97,7 +103,7 @@ export class FollowedProgress extends ProjectionProgress {
     if (horizon < this.position) this.announce(horizon, []);
     while (this.position < horizon && !this.#isOver) {
       const range = { after: this.position, upTo: horizon };
-      const page = await this.#log.next(this.#options.database, range);
+      const page = await this.#log.next(this.#options.reader, range);
       if (page.isAfterLoss) this.announceLost();
       this.announce(page.position, page.changes);
     }

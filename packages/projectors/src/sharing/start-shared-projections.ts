@@ -52,8 +52,10 @@ export async function startSharedProjections(
 class Shared extends FollowedProgress implements SharedProjections {
   readonly #holder: ShareHolder;
 
-  private constructor(options: SharedProjectionOptions & FollowOptions, position: bigint) {
-    super(options, position);
+  private constructor(options: SharedProjectionOptions, position: bigint) {
+    const { database, source, onWarning } = options;
+    const listen: FollowOptions['listen'] = (listener) => database.company.listen(listener);
+    super({ reader: database, listen, source, onWarning }, position);
     this.#holder = new ShareHolder(options);
   }
 

@@ -86,7 +86,7 @@ export function healthRoutes(app: FastifyInstance, deps: QueryApiDeps, parts: He
     async () => {
       const head = await deps.probes.eventStoreHead();
       return {
-        answer: { data: await projectionsOf(deps.db, head, deps.progress.state, deps.rebuild()) },
+        answer: { data: await projectionsOf(deps.db, head, deps.projecting(), deps.rebuild()) },
       };
     },
   );

@@ -46,7 +46,9 @@ export interface HealthProbes {
 /** What the query service is given by the composition. */
 export interface QueryApiDeps {
   readonly db: Reader;
-  readonly progress: ReadModelProgress & { readonly state: RunnerState };
+  readonly progress: ReadModelProgress;
+  /** How those fare who keep the read models in step. */
+  readonly projecting: () => RunnerState;
   readonly signals: Signals;
   readonly processes: SocketProcesses;
   /** `watchSignIns` makes them. */

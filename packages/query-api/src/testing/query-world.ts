@@ -114,9 +114,9 @@ export class QueryWorld {
   #register(): void {
     registerQueryApi(this.app, {
       db: this.db,
+      projecting: () => 'running',
       progress: {
         position: this.reached,
-        state: 'running',
         waitFor: async (position) => position <= this.reached,
         onApplied: (listener) => {
           this.#tell = listener;

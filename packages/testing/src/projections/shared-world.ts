@@ -104,7 +104,8 @@ export class SharedWorld implements AsyncDisposable {
   /** As a process that answers queries follows what the others write. */
   async follow(): Promise<FollowedProgress> {
     const progress = await followProjections({
-      database: this.database,
+      reader: this.database,
+      listen: (listener) => this.database.company.listen(listener),
       source: this.store,
       onWarning: (error) => this.warnings.push(error),
     });

@@ -1,13 +1,15 @@
+import { followProjections } from '@mach42/projectors/sharing/followed-progress.ts';
 import { placesBelonging } from '../../belongings.ts';
 import { mergedRebuild, mergedState, ProjectionsReport } from '../../reports/projections-report.ts';
 import { Reports } from '../../reports/reports.ts';
 import { sharedPlaces } from '../../places-of-read-models.ts';
 import { requireSameLog } from '../../same-log.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { FollowedReadModels } from './followed-read-models.ts';
 import type { ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
 
+/** How often they are looked at without a signal, in milliseconds. */
+const lookEveryMs = 500;
 /** For so long a rebuilding that was asked for may be on its way, in milliseconds. */
 const onItsWay = 5_000;
 
@@ -23,11 +25,17 @@ export async function readOthersReadModels(
   closing.defer(() => reader.close());
   const now = () => performance.now();
   const reports = closing.use(new Reports({ signals, ...ProjectionsReport, now }));
-  const followed = await FollowedReadModels.start({
+  const state = () => mergedState(reports.all);
+  const followed = await followProjections({
     reader,
-    store,
-    signals,
-    state: () => mergedState(reports.all),
+    source: store,
+    async listen(listener) {
+      const leave = signals.subscribe(({ kind }) => {
+        if (kind === 'applied') listener('rows');
+      });
+      return async () => leave();
+    },
+    lookEveryMs,
     onWarning: (error) => logger.warn({ err: error }, 'The read models could not be read'),
   });
   closing.defer(() => followed.stop());
@@ -35,7 +43,8 @@ export async function readOthersReadModels(
   return {
     reader,
     progress: followed,
-    areKept: () => mergedState(reports.all) === 'running',
+    state,
+    areKept: () => state() === 'running',
     // Those who keep them read in the log that somebody asked.
     rebuild() {
       const isUnderWay = mergedRebuild(reports.all)?.state === 'running';

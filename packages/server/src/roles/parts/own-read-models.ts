@@ -60,6 +60,7 @@ export async function projectReadModels(
   return {
     reader: projections.reader,
     progress: projections,
+    state: () => projections.state,
     areKept: () => true,
     rebuild: () =>
       config.isShared ? projections.rebuilding?.state !== 'running' : projections.rebuild(),

@@ -7,7 +7,9 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 /** Reads, and how far what they read is. */
 export interface ReadModelsPart {
   readonly reader: Reader;
-  readonly progress: ProjectionProgress & { readonly state: RunnerState };
+  readonly progress: ProjectionProgress;
+  /** Of those who keep them in step. */
+  readonly state: () => RunnerState;
   /** Whether this process is to keep them in step, and waits for what it needs. */
   readonly isWaiting?: () => boolean;
   /** Whether some process keeps them in step with the log. */

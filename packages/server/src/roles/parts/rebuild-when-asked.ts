@@ -1,6 +1,7 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import { whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 
 /**
@@ -21,6 +22,6 @@ export async function rebuildWhenAsked(
   const after = await store.head();
   await rebuildIfOpen();
   for await (const batch of feed.subscribe({ after, signal })) {
-    if (batch.some(({ type }) => type === 'RebuildBegun')) await rebuildIfOpen();
+    if (batch.some(({ type }) => type === 'RebuildBegun')) await whileAway(signal, rebuildIfOpen);
   }
 }
