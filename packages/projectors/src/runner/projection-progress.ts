@@ -54,6 +54,11 @@ export class ProjectionProgress {
     return Number((await this.#source.head()) - this.position);
   }
 
+  /** Whether somebody wants to hear what changed. */
+  protected get isHeard(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   protected announce(position: bigint, changes: readonly AppliedChange[]): void {
     this.#waiters.arrive(position);
     for (const listener of this.#listeners) listener(position, changes);

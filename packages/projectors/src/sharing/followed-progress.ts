@@ -99,8 +99,9 @@ export class FollowedProgress extends ProjectionProgress {
   }
 
   async #tellUpTo(horizon: bigint): Promise<void> {
-    // The newest was lost, or all is projected anew: it comes again, as it was.
-    if (horizon < this.position) this.announce(horizon, []);
+    // The newest was lost, or all is projected anew, and comes again as it was; or nobody hears of
+    // changes, as in a process that only waits for positions.
+    if (horizon < this.position || !this.isHeard) this.announce(horizon, []);
     while (this.position < horizon && !this.#isOver) {
       const range = { after: this.position, upTo: horizon };
       const page = await this.#log.next(this.#options.reader, range);

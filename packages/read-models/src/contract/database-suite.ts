@@ -3,7 +3,7 @@ import type { Database, Reader } from '../kernel/database.ts';
 import { checkpoints } from '../projections/projections.reads.ts';
 import { insertCheckpoint } from '../projections/projections.writes.ts';
 
-export const write = (db: Database, ...names: readonly string[]) =>
+export const write = (db: Pick<Database, 'transaction'>, ...names: readonly string[]) =>
   db.transaction(async (tx) => {
     for (const name of names) await tx.run(insertCheckpoint, { name, position: 1 });
   });

@@ -1,18 +1,19 @@
-import type { Database, Reader } from '../kernel/database.ts';
+import type { Reader } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
 import { codeOf } from './postgres-errors.ts';
 
 /** Read models, and the name of their place. */
 export interface Opened {
   readonly name: string;
-  readonly database: Database;
+  readonly database: PostgresDatabase;
 }
 
 interface Ways {
   /** Opens those in use. */
   readonly open: () => Promise<Opened>;
-  /** The name of the place in use. */
-  readonly look: () => Promise<string>;
+  /** The name of the place in use, asked over connections to the one that was. */
+  readonly look: (opened: Opened) => Promise<string>;
   /** In milliseconds. */
   readonly lookEvery: number;
 }
@@ -67,7 +68,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
     return this.close();
   }
 
-  async #read<T>(read: (database: Database) => T | Promise<T>): Promise<T> {
+  async #read<T>(read: (database: PostgresDatabase) => T | Promise<T>): Promise<T> {
     for (;;) {
       const asked = this.#opened;
       try {
@@ -92,7 +93,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
 
   async #look(): Promise<void> {
     const before = this.#opened;
-    if (this.#isClosed || (await this.#ways.look()) === before.name) return;
+    if (this.#isClosed || (await this.#ways.look(before)) === before.name) return;
     this.#opened = await this.#ways.open();
     const closed = Promise.resolve(before.database.close()).finally(() =>
       this.#left.delete(closed),

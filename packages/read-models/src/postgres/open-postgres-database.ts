@@ -1,6 +1,5 @@
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
-import type { SharedDatabase } from '../kernel/shared-database.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { companyTables, companyVersion } from './company-tables.ts';
 import { clientFor, connectionTo, longestDefinition } from './connection.ts';
@@ -42,7 +41,7 @@ export async function openPostgresDatabase({
   schema,
   connections = 10,
   mayReplace = true,
-}: PostgresPlace): Promise<SharedDatabase> {
+}: PostgresPlace): Promise<PostgresDatabase> {
   if (!/^[a-z_][a-z0-9_]{0,59}$/.test(schema))
     throw new TypeError(`No name of a schema: ${schema}`);
   const connection = connectionTo(url, { search_path: schema, ...settings });

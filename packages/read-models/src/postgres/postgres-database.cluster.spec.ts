@@ -122,7 +122,7 @@ describeOnPostgres('read models in PostgreSQL', () => {
   it('RM54 roll back what a lost connection cuts off, and go on with another', async () => {
     await using database = await open(newSchema());
     const cutOff = database.transaction(async (tx) => {
-      await write({ ...database, transaction: (work) => work(tx) }, 'lost');
+      await write({ transaction: (work) => work(tx) }, 'lost');
       await operator.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = '${name}' and state = 'idle in transaction'`,

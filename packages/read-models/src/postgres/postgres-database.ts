@@ -5,6 +5,7 @@ import type { Prepared } from '../kernel/prepared.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
 import { longestDefinition } from './connection.ts';
 import type { PostgresCompany } from './postgres-company.ts';
+import type { Ask } from './pointer.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
 import { statementOf } from './postgres-statements.ts';
@@ -52,6 +53,10 @@ export class PostgresDatabase extends PostgresReader implements SharedDatabase {
     this.#lastTransaction = result.then(ignore, ignore);
     return result;
   }
+
+  /** Runs one statement over any connection; for what is no row of the read models. */
+  readonly ask: Ask = <Row extends object>(statement: string, ...values: readonly unknown[]) =>
+    readable(async () => (await this.#pool.query<Row>(statement, [...values])).rows);
 
   async close(): Promise<void> {
     await this.#lastTransaction;

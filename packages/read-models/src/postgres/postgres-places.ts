@@ -18,7 +18,7 @@ export class PostgresPlaces implements SharedPlaces {
   readonly #url: string;
   readonly #schema: string;
   readonly #rebuildLock: string;
-  readonly #names = new WeakMap<Database, string>();
+  readonly #opened = new WeakMap<Database, Opened>();
 
   constructor({ url, schema = 'read_models' }: PostgresPlacesOptions) {
     if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
@@ -31,19 +31,18 @@ export class PostgresPlaces implements SharedPlaces {
 
   async openCurrent(): Promise<ReadModelsPlace> {
     return inSession(this.#url, async (ask) => {
-      const { name, database } = await this.#openHeld(ask, true);
+      const opened = await this.#openHeld(ask, true);
       await this.#removeOthers(ask);
-      return this.#place(name, database);
+      return this.#place(opened);
     });
   }
 
   async openMoved({ database }: ReadModelsPlace): Promise<ReadModelsPlace | undefined> {
+    const opened = this.#opened.get(database);
+    if (opened !== undefined && (await this.#current(opened)) === opened.name) return undefined;
     return inSession(this.#url, async (ask) => {
-      const current = await pointerIn(ask, this.#schema);
-      if (current === this.#names.get(database)) return undefined;
       // Who moved them removes the old ones when everybody has left.
-      const moved = await this.#openHeld(ask, false);
-      return this.#place(moved.name, moved.database);
+      return this.#place(await this.#openHeld(ask, false));
     });
   }
 
@@ -53,7 +52,7 @@ export class PostgresPlaces implements SharedPlaces {
    */
   async openReader(lookEvery = 1_000): Promise<FollowingReader> {
     const open = () => inSession(this.#url, (ask) => this.#openHeld(ask, false));
-    const look = () => inSession(this.#url, (ask) => pointerIn(ask, this.#schema));
+    const look = (opened: Opened) => this.#current(opened);
     return new FollowingReader(await open(), { open, look, lookEvery });
   }
 
@@ -67,7 +66,7 @@ export class PostgresPlaces implements SharedPlaces {
       );
       const name = `${this.#schema}_${Math.max(0, ...numbers) + 1}`;
       const database = await openPostgresDatabase({ url: this.#url, schema: name });
-      const place = this.#place(name, database);
+      const place = this.#place({ name, database });
       return {
         database,
         // Over the connection that keeps the others away: without it they may have removed ours.
@@ -103,8 +102,13 @@ export class PostgresPlaces implements SharedPlaces {
     });
   }
 
-  #place(name: string, database: Database): ReadModelsPlace {
-    this.#names.set(database, name);
+  /** It is asked every second: over a connection that is there already. */
+  #current({ database }: Opened): Promise<string> {
+    return pointerIn(database.ask, this.#schema);
+  }
+
+  #place({ name, database }: Opened): ReadModelsPlace {
+    this.#opened.set(database, { name, database });
     return {
       database,
       keep: () => inSession(this.#url, (ask) => this.#point(ask, name)),
