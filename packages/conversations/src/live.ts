@@ -48,5 +48,6 @@ export const conversationsLive: Live = {
   typing: ({ roomId, userId, name }) =>
     conversations.typed({ roomId, userId, name, until: Date.now() + typingShownMs }),
   presence: ({ userId, online }) => conversations.presenceChanged({ userId, online }),
+  online: conversations.onlineCounted,
   resync: () => conversationActions.load(),
 };

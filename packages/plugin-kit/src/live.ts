@@ -19,6 +19,8 @@ export interface Live {
   readonly delta?: (frame: FrameOf<'delta'>) => void;
   readonly typing?: (frame: FrameOf<'typing'>) => UnknownAction;
   readonly presence?: (frame: FrameOf<'presence'>) => UnknownAction;
+  /** A room in which people are counted, or named again. */
+  readonly online?: (frame: FrameOf<'online'>) => UnknownAction;
   readonly place?: (frame: FrameOf<'place'>) => UnknownAction;
   readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
   /** The models, or the figures of their workers, changed: read them again. */

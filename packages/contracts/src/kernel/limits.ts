@@ -45,6 +45,14 @@ export const limits = {
     reconnectDelayMs: { first: 1000, longest: 5000 },
     latencySamples: 10,
   },
+  /** People online in a room. */
+  online: {
+    /** While so many or fewer are, each is shown; else their number, at most so often. */
+    namedUpTo: 500,
+    countEveryMs: 5000,
+    /** While so many or fewer are, it is shown who writes. */
+    typingUpTo: 50,
+  },
   /** Of one guest. */
   guestMessages: { windowMs: 60_000, messages: 10 },
   guestChatHours: 24,

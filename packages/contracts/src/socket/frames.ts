@@ -62,6 +62,13 @@ export type ServerFrame =
       readonly name: string;
     }
   | { readonly t: 'presence'; readonly userId: string; readonly online: boolean }
+  /** Too many are online in the room to tell each; with `userIds` each of them is told again. */
+  | {
+      readonly t: 'online';
+      readonly roomId: string;
+      readonly count: number;
+      readonly userIds?: readonly string[];
+    }
   | { readonly t: 'progress'; readonly jobId: string; readonly progress: number }
   /** A job of one's own moved in the queue; 1 is next. */
   | { readonly t: 'place'; readonly jobId: string; readonly queuePosition: number }

@@ -63,6 +63,23 @@ export const peopleReducers = {
     const others = state.online.filter((userId) => userId !== payload.userId);
     return { ...state, online: payload.online ? [...others, payload.userId] : others };
   },
+  /** With `userIds` these are all who are online in the room, and each is told from here on. */
+  onlineCounted: (
+    state: RoomState,
+    {
+      payload: { roomId, count, userIds },
+    }: PayloadAction<{ roomId: string; count: number; userIds?: readonly string[] }>,
+  ): RoomState => {
+    if (userIds === undefined) {
+      return { ...state, onlineCounts: { ...state.onlineCounts, [roomId]: count } };
+    }
+    const { [roomId]: _, ...onlineCounts } = state.onlineCounts;
+    const room = state.rooms.find(({ id }) => id === roomId);
+    const people = state.participantsByRoom[roomId] ?? room?.participants ?? [];
+    const here = new Set([...people.map(({ userId }) => userId), ...userIds]);
+    const elsewhere = state.online.filter((userId) => !here.has(userId));
+    return { ...state, online: [...elsewhere, ...userIds], onlineCounts };
+  },
   typed: (
     state: RoomState,
     { payload: { roomId, ...typist } }: PayloadAction<{ roomId: string } & Typist>,

@@ -21,5 +21,9 @@ export const replyReducers = {
   replyFailed: (state: RoomState, { payload }: Change<'ReplyFailed'>): RoomState =>
     changedMessage(state, payload, (message) => withStatus(message, 'failed', payload.error)),
   /** Who is online is told anew with the next connection. */
-  connectionLost: (state: RoomState): RoomState => ({ ...state, online: [] }),
+  connectionLost: (state: RoomState): RoomState => ({
+    ...state,
+    online: [],
+    onlineCounts: {},
+  }),
 };

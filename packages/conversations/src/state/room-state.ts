@@ -58,6 +58,8 @@ export interface RoomState {
   readonly typing: Readonly<Record<string, readonly Typist[]>>;
   /** Ids of the people who are online. */
   readonly online: readonly string[];
+  /** By room, where so many are online that it is not told of each. */
+  readonly onlineCounts: Readonly<Record<string, number>>;
   /** The message that a jump leads to, until the list has shown it. */
   readonly target: { readonly roomId: string; readonly messageId: string } | undefined;
   /** Shown as a banner above the composer. */
@@ -76,6 +78,7 @@ export const initialRoomState: RoomState = {
   deleting: [],
   typing: {},
   online: [],
+  onlineCounts: {},
   target: undefined,
   failure: undefined,
 };

@@ -14,7 +14,7 @@ export class Crowd {
   /** By room: connections of which it is not known yet whether they may open it. */
   readonly #opening = new IndexBy<Connection>();
 
-  get size(): number {
+  get connections(): number {
     return this.#connections.size;
   }
 
@@ -24,6 +24,11 @@ export class Crowd {
 
   of(audience: Audience): Iterable<Connection> {
     return this.#byAudience.of(audience);
+  }
+
+  /** How many connections it concerns. */
+  size(audience: Audience): number {
+    return this.#byAudience.size(audience);
   }
 
   isHere(userId: string): boolean {

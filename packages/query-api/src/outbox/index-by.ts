@@ -20,6 +20,10 @@ export class IndexBy<Member> {
     return this.#members.has(key);
   }
 
+  size(key: string): number {
+    return this.#members.get(key)?.size ?? 0;
+  }
+
   *of(key: string): Iterable<Member> {
     yield* this.#members.get(key) ?? [];
   }

@@ -20,9 +20,12 @@ export interface OutboxSizes {
   readonly buffer: number;
   /** Stored changes that are read at once. */
   readonly page: number;
+  /** People online in a room of whom each is told. */
+  readonly namedUpTo?: number;
 }
 
 const usualSizes: OutboxSizes = { buffer: 1_000, page: 1_000 };
+const { countEveryMs, typingUpTo } = limits.online;
 
 /** Brings every client what it may see, once and in order. Rules: `SPEC.md`. */
 export class Outbox {
@@ -32,13 +35,19 @@ export class Outbox {
   readonly #neighbours: Neighbours;
   readonly #fleeting: Fleeting;
   readonly #unsubscribe: readonly (() => void)[];
+  readonly #counting: NodeJS.Timeout;
   #announced: bigint;
 
   constructor(ports: OutboxPorts, sizes = usualSizes) {
     this.#ports = ports;
     this.#sizes = sizes;
-    this.#neighbours = new Neighbours(this.#crowd, ports);
+    this.#neighbours = new Neighbours(
+      this.#crowd,
+      ports,
+      sizes.namedUpTo ?? limits.online.namedUpTo,
+    );
     this.#fleeting = new Fleeting(this.#crowd, this.#neighbours);
+    this.#counting = setInterval(() => this.#neighbours.tellCounts(), countEveryMs).unref();
     this.#announced = ports.progress.position;
     this.#unsubscribe = [
       ports.progress.onApplied((position, changes) => this.#take(position, changes)),
@@ -50,7 +59,7 @@ export class Outbox {
   }
 
   get connectedClients(): number {
-    return this.#crowd.size;
+    return this.#crowd.connections;
   }
 
   /** From here on the end of the sign-in closes the link. */
@@ -87,6 +96,7 @@ export class Outbox {
     }
     this.#crowd.open(connection, roomId);
     this.#fleeting.catchUp(connection, roomId);
+    this.#neighbours.opened(connection, roomId);
   }
 
   shut(connection: Connection, roomId: string): void {
@@ -94,7 +104,7 @@ export class Outbox {
   }
 
   typing({ signIn, view }: Connection, roomId: string): void {
-    if (!view.isAt(roomId)) return;
+    if (!view.isAt(roomId) || this.#neighbours.readersOf(roomId) > typingUpTo) return;
     const { id: userId, name } = signIn;
     this.#ports.signals.publish({ kind: 'typing', roomId, userId, name });
   }
@@ -106,6 +116,7 @@ export class Outbox {
   }
 
   stop(): void {
+    clearInterval(this.#counting);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#sendElsewhere();
   }

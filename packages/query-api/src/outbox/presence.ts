@@ -23,6 +23,14 @@ export class Presence {
     return rooms;
   }
 
+  countIn(roomId: string): number {
+    return this.#onlineIn.size(roomId);
+  }
+
+  of(roomId: string): string[] {
+    return [...this.#onlineIn.of(roomId)];
+  }
+
   enter(roomId: string, userId: string): void {
     if (this.#roomsOf.get(userId)?.add(roomId)) this.#onlineIn.add(roomId, userId);
   }
@@ -46,6 +54,10 @@ export class Presence {
     return seen;
   }
 }
+
+/** @param userIds given where each of them is shown from now on */
+export const onlineFrame = (roomId: string, count: number, userIds?: readonly string[]): Buffer =>
+  encode({ t: 'online', roomId, count, ...(userIds === undefined ? {} : { userIds }) });
 
 export const presenceFrame = (userId: string, online: boolean): Buffer =>
   encode({ t: 'presence', userId, online });

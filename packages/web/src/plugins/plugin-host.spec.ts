@@ -86,6 +86,14 @@ describe('the plugin host', () => {
     expect(state().events).toBe(1);
   });
 
+  it('tells a plugin that comes late who is online where people are named again', async () => {
+    const { host, plugin, state } = setUp({ live: { presence: () => seen.actions.event() } });
+    host.receive({ t: 'online', roomId: 'r', count: 700 });
+    host.receive({ t: 'online', roomId: 'r', count: 2, userIds: ['mo', 'pia'] });
+    await host.load(plugin);
+    expect(state().events).toBe(2);
+  });
+
   it('gives events to the plugins that know them, once they are loaded', async () => {
     const { host, plugin, state } = setUp({
       live: {

@@ -57,6 +57,11 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
   function note(frame: ServerFrame): void {
     if (frame.t === 'presence' && frame.online) online.set(frame.userId, frame);
     if (frame.t === 'presence' && !frame.online) online.delete(frame.userId);
+    if (frame.t === 'online') {
+      for (const userId of frame.userIds ?? []) {
+        online.set(userId, { t: 'presence', userId, online: true });
+      }
+    }
   }
 
   function dispatchAll(make: (live: Live) => UnknownAction | undefined): void {
@@ -101,6 +106,8 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
       return live.typing?.(frame);
     case 'presence':
       return live.presence?.(frame);
+    case 'online':
+      return live.online?.(frame);
     case 'place':
       return live.place?.(frame);
     case 'progress':

@@ -33,10 +33,8 @@ export function RoomsPanel() {
   const [isNarrow, ref] = useIsNarrow(enough);
   const isOnPhone = use(TitleSlotContext) !== undefined;
   const [asking, setAsking] = useState<Asking>();
-  const { rooms, isLoading, error, online, participantsByRoom, workspaceRooms } = useSlice(
-    conversationsSlice,
-    (state) => state,
-  );
+  const { rooms, isLoading, error, online, onlineCounts, participantsByRoom, workspaceRooms } =
+    useSlice(conversationsSlice, (state) => state);
   const view = useSlice(roomsViewSlice, (state) => state);
   const { roomListVisible } = useShellState((state) => state.workspace.layout);
   const { currentRoom } = workspaceRooms;
@@ -99,7 +97,7 @@ export function RoomsPanel() {
           selectedId={privateChat?.id ?? room?.id}
           participants={room === undefined ? undefined : participants}
           userId={userId}
-          online={online}
+          online={room !== undefined && room.id in onlineCounts ? undefined : online}
           closedSections={view.closedSections}
           onSelect={select}
           onToggleSection={(section) => dispatch(roomsView.sectionToggled(section))}

@@ -1,4 +1,4 @@
-import { ChevronLeftIcon, NewPersonIcon } from '@blueprintjs/icons';
+import { ChevronLeftIcon, NewPersonIcon, PeopleIcon } from '@blueprintjs/icons';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -9,6 +9,8 @@ import { nameOf, ownParticipant, runsRoom } from '../state/roles.ts';
 import { RoomMenu } from './room-menu.tsx';
 
 const faces = 3;
+/** In the tooltip. */
+const mostNames = 20;
 
 interface RoomHeaderProps {
   readonly room: Room;
@@ -16,6 +18,8 @@ interface RoomHeaderProps {
   readonly userId: string | undefined;
   /** Ids of the people who are online. */
   readonly online: readonly string[];
+  /** Given where it is not told of each. */
+  readonly onlineCount: number | undefined;
   readonly onAsk: OnAsk;
   readonly onShowPeople: () => void;
   /** Where the list of rooms is not beside the room. */
@@ -23,10 +27,13 @@ interface RoomHeaderProps {
 }
 
 export function RoomHeader(props: RoomHeaderProps) {
-  const { room, participants, userId, online, onAsk, onBack } = props;
+  const { room, participants, userId, online, onlineCount, onAsk, onBack } = props;
   const own = ownParticipant(participants, userId);
   const people = participants.filter(({ isBot }) => !isBot);
-  const here = people.filter((one) => one.userId === userId || online.includes(one.userId));
+  const here =
+    onlineCount === undefined
+      ? people.filter((one) => one.userId === userId || online.includes(one.userId))
+      : [];
   return (
     <header className="ws-room__header">
       {onBack !== undefined && (
@@ -43,15 +50,16 @@ export function RoomHeader(props: RoomHeaderProps) {
       <button
         type="button"
         className="ws-room__people"
-        title={here.map(nameOf).join(', ')}
+        title={here.slice(0, mostNames).map(nameOf).join(', ') || undefined}
         onClick={props.onShowPeople}
       >
         <span className="ws-room__faces">
+          {onlineCount !== undefined && <PeopleIcon />}
           {here.slice(0, faces).map((one) => (
             <Avatar key={one.userId} name={nameOf(one)} size={24} tinted={one.userId !== userId} />
           ))}
         </span>
-        {onlineText(here.length, people.length)}
+        {onlineText(onlineCount ?? here.length, people.length)}
       </button>
       {runsRoom(own?.role) && (
         <Button

@@ -35,6 +35,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
   const { dispatch } = useShell();
   const { userId } = useSession();
   const online = useSlice(conversationsSlice, (state) => state.online);
+  const onlineCount = useSlice(conversationsSlice, (state) => state.onlineCounts[room.id]);
   const isLoaded = useSlice(
     conversationsSlice,
     (state) => state.messagesByRoom[room.id] !== undefined,
@@ -74,6 +75,7 @@ export function RoomPane({ room, participants, ...rest }: RoomPaneProps) {
         participants={participants}
         userId={userId}
         online={online}
+        onlineCount={onlineCount}
         {...rest}
       />
       <div className="ws-room__middle">

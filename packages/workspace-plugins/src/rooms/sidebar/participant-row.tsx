@@ -8,7 +8,8 @@ import { ParticipantMenu, type OnManage } from './participant-menu.tsx';
 interface ParticipantRowProps {
   readonly participant: Participant;
   readonly isSelf: boolean;
-  readonly online: boolean;
+  /** Undefined where it is not known. */
+  readonly online: boolean | undefined;
   /** Left out for those who may not manage this one. */
   readonly onManage?: OnManage | undefined;
 }
@@ -23,12 +24,14 @@ export const ParticipantRow = memo(function ParticipantRow(props: ParticipantRow
       ) : (
         <span className="ws-rooms-person__avatar">
           <Avatar name={name} size={24} tinted={!isSelf} />
-          <span
-            className={`ws-rooms-presence${online ? ' ws-rooms-presence--online' : ''}`}
-            role="img"
-            aria-label={online ? 'online' : 'offline'}
-            title={online ? 'Online' : 'Offline'}
-          />
+          {online !== undefined && (
+            <span
+              className={`ws-rooms-presence${online ? ' ws-rooms-presence--online' : ''}`}
+              role="img"
+              aria-label={online ? 'online' : 'offline'}
+              title={online ? 'Online' : 'Offline'}
+            />
+          )}
         </span>
       )}
       <span className="ws-truncate">

@@ -10,8 +10,8 @@ import { Section } from './section.tsx';
 interface ParticipantsSectionProps {
   readonly participants: readonly Participant[];
   readonly userId: string | undefined;
-  /** Ids of the people who are online. */
-  readonly online: readonly string[];
+  /** Ids of the people who are online; undefined where it is not told of each. */
+  readonly online: readonly string[] | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onInvite: () => void;
@@ -45,7 +45,9 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
             key={participant.userId}
             participant={participant}
             isSelf={participant.userId === userId}
-            online={participant.userId === userId || online.includes(participant.userId)}
+            online={
+              online && (participant.userId === userId || online.includes(participant.userId))
+            }
             onManage={mayManage(own, participant) ? props.onManage : undefined}
           />
         ))}

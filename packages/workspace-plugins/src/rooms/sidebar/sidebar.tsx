@@ -18,7 +18,8 @@ interface SidebarProps {
   /** Of the group room or forum that is open. */
   readonly participants: readonly Participant[] | undefined;
   readonly userId: string | undefined;
-  readonly online: readonly string[];
+  /** Ids of the people who are online; undefined where it is not told of each. */
+  readonly online: readonly string[] | undefined;
   readonly closedSections: readonly SectionId[];
   readonly onSelect: (room: Room) => void;
   readonly onToggleSection: (section: SectionId) => void;

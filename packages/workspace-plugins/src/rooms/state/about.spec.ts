@@ -19,5 +19,6 @@ describe('what stands below the name of a room', () => {
   it('counts the people', () => {
     expect(onlineText(1, 1)).toBe('Only you');
     expect(onlineText(3, 5)).toBe('3 of 5 online');
+    expect(onlineText(1204, 5310)).toBe('1,204 of 5,310 online');
   });
 });

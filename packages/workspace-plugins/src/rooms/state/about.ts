@@ -12,7 +12,9 @@ export function aboutOf(room: Room): string {
   return description === '' ? accessOf(room) : `${sentence} ${accessOf(room)}`;
 }
 
+const grouped = new Intl.NumberFormat('en');
+
 export function onlineText(online: number, people: number): string {
   if (people <= 1) return people === 0 ? 'Nobody here' : 'Only you';
-  return `${online} of ${people} online`;
+  return `${grouped.format(online)} of ${grouped.format(people)} online`;
 }
