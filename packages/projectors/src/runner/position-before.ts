@@ -3,16 +3,17 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 /**
  * The position of the last event from before a time, found in a few reads by halving. As far as clocks
  * of several writers disagree it is off by that much.
+ * @param time ISO 8601, UTC
  */
 export async function positionBefore(
   log: Pick<EventStore, 'head' | 'readAll'>,
-  time: Date,
+  time: string,
 ): Promise<bigint> {
   let [before, end] = [0n, await log.head()];
   while (before < end) {
     const middle = (before + end) / 2n;
     const [event] = await log.readAll(middle, 1);
-    const isBefore = event !== undefined && Date.parse(event.metadata.occurredAt) < time.getTime();
+    const isBefore = event !== undefined && event.metadata.occurredAt < time;
     if (isBefore) before = event.position;
     else end = middle;
   }

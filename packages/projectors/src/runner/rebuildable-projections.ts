@@ -1,4 +1,3 @@
-import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
 import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';

@@ -46,12 +46,12 @@ describeOnPostgres('changes that several processes prune', () => {
   it('RM21 are forgotten by one at a time, and readers see all or are told', async () => {
     const [one, two, reader] = await opened(3, 600);
     if (one === undefined || two === undefined || reader === undefined) throw new Error('Three.');
-    let isOver = false;
+    const over = new AbortController();
     async function prune(database: SharedDatabase): Promise<void> {
       while ((await changeFloor(database)) < 500n) await pruneChanges(database, 500n, 20);
     }
     async function read(): Promise<void> {
-      for (let from = 0; !isOver; from = (from + 37) % 600) {
+      for (let from = 0; !over.signal.aborted; from = (from + 37) % 600) {
         const query = { audiences: [dana], after: BigInt(from), limit: 700 };
         const page = await changesAfter(reader!, query);
         if (page === pruned) continue;
@@ -61,7 +61,7 @@ describeOnPostgres('changes that several processes prune', () => {
     }
     const reading = read();
     await Promise.all([prune(one), prune(two)]);
-    isOver = true;
+    over.abort();
     await reading;
     expect(await changeFloor(reader)).toBe(500n);
     const rest = await changesAfter(reader, { audiences: [dana], after: 500n, limit: 700 });

@@ -41,7 +41,8 @@ export async function projectReadModels(
     onRebuildFailed: (error) =>
       logger.error({ err: error }, 'A rebuilding of the read models failed'),
     onRebuildEnded: recordEnd,
-    keepChangesAfter: () => positionBefore(store, new Date(Date.now() - changesKeptMs)),
+    keepChangesAfter: () =>
+      positionBefore(store, new Date(Date.now() - changesKeptMs).toISOString()),
     onPruneFailed: (error) =>
       logger.warn({ err: error }, 'Old changes of the read models could not be forgotten'),
     source: { head: () => store.head(), subscribe: (which) => feed.subscribe(which) },
