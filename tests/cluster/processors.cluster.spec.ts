@@ -2,12 +2,10 @@ import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
-import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signInAs } from '../support/calls.ts';
-import type { Cluster } from '../support/cluster.ts';
-import { startDemoCluster } from '../support/demo-cluster.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
+import { demoClusterOfTests } from '../support/demo-cluster.ts';
+import { minutes, patience } from '../support/patience.ts';
 import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const layout = {
@@ -16,10 +14,6 @@ const layout = {
   two: 'projectors,processors',
 } as const;
 type Name = keyof typeof layout;
-
-const minutes = (count: number) => count * 60_000;
-/** A lease of 45 s, then a look every 15 s; the machine may be busy. */
-const patience = { timeout: minutes(2), interval: 250 };
 
 interface Beginning {
   readonly type: 'JobStarted' | 'ReplyStarted';
@@ -31,25 +25,18 @@ interface Beginning {
 }
 
 describeOnPostgres('two processes that project and process', () => {
-  const ending = new AsyncDisposableStack();
-  let database: OwnDatabase;
-  let ollama: FakeOllama;
-  let cluster: Cluster<Name>;
-  beforeAll(async () => {
-    ({ database, ollama, cluster } = ending.use(await startDemoCluster(layout)));
-    await cluster.end('two', 'SIGTERM');
-  }, minutes(4));
-  afterAll(() => ending.disposeAsync(), minutes(1));
+  const demo = demoClusterOfTests(layout);
+  beforeAll(async () => void (await demo.cluster.end('two', 'SIGTERM')), minutes(1));
 
   const beginningsAfter = (position: number) =>
-    database.query<Beginning>(
+    demo.database.query<Beginning>(
       `SELECT type, data::json ->> 'workerId' AS worker, (data::json ->> 'attempt')::int AS attempt,
           data::json ->> 'leaseUntil' AS "leaseUntil", metadata::json ->> 'occurredAt' AS at
         FROM event_store.events WHERE type IN ('JobStarted', 'ReplyStarted')
           AND position > ${position} ORDER BY type, position`,
     );
   const repliesToCome = async () => {
-    const [row] = await database.query<{ count: number; head: number }>(
+    const [row] = await demo.database.query<{ count: number; head: number }>(
       `SELECT (count(*) FILTER (WHERE type = 'ReplyRequested')
           - count(*) FILTER (WHERE type = 'ReplyCompleted'))::int AS count,
         max(position)::int AS head FROM event_store.events`,
@@ -58,25 +45,25 @@ describeOnPostgres('two processes that project and process', () => {
   };
   /** Those who keep the read models. */
   const projecting = async () => {
-    const [{ current } = { current: '' }] = await database.query<{ current: string }>(
+    const [{ current } = { current: '' }] = await demo.database.query<{ current: string }>(
       'SELECT current FROM read_models.pointer',
     );
-    return database.query<{ instance: string }>(`SELECT instance FROM ${current}.instances`);
+    return demo.database.query<{ instance: string }>(`SELECT instance FROM ${current}.instances`);
   };
 
   /** A reply and a job that one process has in work, and does not end; the other one is there. */
   async function inWork(idle: Name) {
     await expect.poll(repliesToCome, patience).toMatchObject({ count: 0 });
     const { head } = await repliesToCome();
-    const asked = ollama.chats.length;
-    ollama.answers({ pieces: ['On '], end: 'hang' });
-    const { caller } = await signInAs(cluster.address, dana);
+    const asked = demo.ollama.chats.length;
+    demo.ollama.answers({ pieces: ['On '], end: 'hang' });
+    const { caller } = await signInAs(demo.cluster.address, dana);
     const chat = await privateChat(caller);
     const question = await ask(caller, chat, 'When does the inspector come?');
     const jobId = await queueMerge(caller, 'Kiln', 'The inspector of the kiln comes at nine.');
-    await expect.poll(() => ollama.chats.length, patience).toBe(asked + 2);
-    await cluster.start(idle);
-    ollama.answers({ pieces: ['{"notes": ["The inspector of the kiln comes at nine."]}'] });
+    await expect.poll(() => demo.ollama.chats.length, patience).toBe(asked + 2);
+    await demo.cluster.start(idle);
+    demo.ollama.answers({ pieces: ['{"notes": ["The inspector of the kiln comes at nine."]}'] });
     const ends = async () => {
       const messages = await messagesIn(caller, chat);
       const { data: jobs } = await caller.call(listJobs, { query: { limit: 10 } });
@@ -88,7 +75,7 @@ describeOnPostgres('two processes that project and process', () => {
     return {
       head,
       ended: () => expect.poll(ends, patience).toEqual({ reply: 'delivered', job: 'completed' }),
-      calls: () => ollama.chats.length - asked,
+      calls: () => demo.ollama.chats.length - asked,
     };
   }
 
@@ -96,7 +83,7 @@ describeOnPostgres('two processes that project and process', () => {
     '[PD2] the other takes up the reply and the job of one that is killed, once each',
     async () => {
       const { head, ended, calls } = await inWork('two');
-      await cluster.end('one', 'SIGKILL');
+      await demo.cluster.end('one', 'SIGKILL');
       await ended();
       expect(calls()).toBe(4);
       const began = await beginningsAfter(head);
@@ -116,7 +103,7 @@ describeOnPostgres('two processes that project and process', () => {
     async () => {
       const { head, ended, calls } = await inWork('one');
       await expect.poll(projecting, patience).toHaveLength(2);
-      expect(await cluster.end('two', 'SIGTERM')).toBe(0);
+      expect(await demo.cluster.end('two', 'SIGTERM')).toBe(0);
       expect(await projecting()).toHaveLength(1);
       await ended();
       expect(calls()).toBe(4);
@@ -127,7 +114,7 @@ describeOnPostgres('two processes that project and process', () => {
         expect(second?.worker).not.toBe(first?.worker);
         expect(Date.parse(second?.at ?? '')).toBeLessThan(Date.parse(first?.leaseUntil ?? ''));
       }
-      const stopped = await database.query<{ complete: boolean }>(
+      const stopped = await demo.database.query<{ complete: boolean }>(
         `SELECT (data::json ->> 'complete')::boolean AS complete FROM event_store.events
           WHERE type = 'ModelCalled' AND position > ${head} ORDER BY position`,
       );

@@ -1,8 +1,6 @@
-import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
-import { listJobs, queueJob } from '@mach42/contracts/jobs/calls.ts';
-import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
+import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { stopReply } from '@mach42/contracts/messages/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
@@ -19,16 +17,14 @@ import { positionOf } from '@mach42/read-models/projections/projections.reads.ts
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
-import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { builtFromNothing } from '../support/built-from-nothing.ts';
 import { signInAs, type Caller } from '../support/calls.ts';
-import type { Cluster } from '../support/cluster.ts';
-import { startDemoCluster } from '../support/demo-cluster.ts';
+import { demoClusterOfTests } from '../support/demo-cluster.ts';
+import { minutes, patience } from '../support/patience.ts';
 import { isForCommands } from '../support/front.ts';
-import type { OwnDatabase } from '../support/own-database.ts';
 import { openSocket, type Socket } from '../support/socket.ts';
-import { ask, messagesIn, privateChat } from '../support/work.ts';
+import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 
 const layout = {
   commandsA: 'command-api',
@@ -40,8 +36,6 @@ const layout = {
 type Name = keyof typeof layout;
 type PresenceFrame = Extract<ServerFrame, { t: 'presence' }>;
 
-const minutes = (count: number) => count * 60_000;
-const patience = { timeout: minutes(2), interval: 200 };
 const note = 'The kiln inspector comes on 3 December at 09:30.';
 const pieces = Array.from({ length: 40 }, (_, at) => `word${at} `);
 /** Slow enough to be stopped, or killed, in the middle. */
@@ -54,44 +48,26 @@ const says =
   (frame: ServerFrame): boolean =>
     frame.t === 'event' && JSON.stringify(frame).includes(text);
 
-async function queueBuiltinMerge(caller: Caller, title: string, content: string): Promise<string> {
-  const body = { title, content, source: 'manual_entry' } as const;
-  const { entry } = await caller.call(addEntry, { body });
-  const { data } = await caller.call(queueJob, {
-    body: {
-      content: JSON.stringify({ dataRaisContent: content, phodContent: {} }),
-      instructions: defaultInstructions,
-      modelId: builtinModelId,
-      metadata: { type: 'datarais_processing', entryId: entry.id },
-    },
-  });
-  return data.jobId;
-}
+const queueBuiltinMerge = (caller: Caller, title: string, content: string): Promise<string> =>
+  queueMerge(caller, title, content, builtinModelId);
 
 const repliesTo = (messages: readonly Message[], question: string): readonly Message[] =>
   messages.filter(({ replyTo }) => replyTo === question);
 
 describeOnPostgres('the product as five processes over one PostgreSQL', () => {
-  const ending = new AsyncDisposableStack();
-  let database: OwnDatabase;
-  let ollama: FakeOllama;
-  let cluster: Cluster<Name>;
-  beforeAll(async () => {
-    ({ database, ollama, cluster } = ending.use(await startDemoCluster(layout)));
-  }, minutes(3));
-  afterAll(() => ending.disposeAsync(), minutes(1));
+  const demo = demoClusterOfTests(layout);
 
-  const asDana = () => signInAs(cluster.address, dana);
+  const asDana = () => signInAs(demo.cluster.address, dana);
 
   it('begins once, whoever starts first', async () => {
     const told = (['commandsA', 'commandsB'] as const).filter((name) =>
-      cluster.output(name).includes('The first admin'),
+      demo.cluster.output(name).includes('The first admin'),
     );
     expect(told).toHaveLength(1);
-    const [{ people } = { people: 0 }] = await database.query<{ people: number }>(
+    const [{ people } = { people: 0 }] = await demo.database.query<{ people: number }>(
       `SELECT count(*)::int AS people FROM event_store.events WHERE type = 'UserRegistered'`,
     );
-    const [{ names } = { names: 0 }] = await database.query<{ names: number }>(
+    const [{ names } = { names: 0 }] = await demo.database.query<{ names: number }>(
       'SELECT count(*)::int AS names FROM vault.credentials',
     );
     expect(people).toBeGreaterThan(4);
@@ -100,7 +76,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
 
   it('has every process ready, with metrics, and serves each call where the proxy sends it', async () => {
     for (const name of Object.keys(layout) as Name[]) {
-      const address = await cluster.addressOf(name);
+      const address = await demo.cluster.addressOf(name);
       expect((await fetch(`${address}/health/live`)).status).toBe(200);
       const ready = await fetch(`${address}/health/ready`);
       expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
@@ -109,7 +85,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       );
     }
     for (const name of ['commandsA', 'queriesA'] as const) {
-      const answer = await fetch(`${await cluster.addressOf(name)}/api/openapi.json`);
+      const answer = await fetch(`${await demo.cluster.addressOf(name)}/api/openapi.json`);
       const { paths } = (await answer.json()) as { paths: Record<string, object> };
       const calls = Object.entries(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
@@ -123,11 +99,11 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   });
 
   it('streams a reply to a socket of either query service, and stops it in the middle', async () => {
-    ollama.answers(slowly);
+    demo.ollama.answers(slowly);
     const { caller, token } = await asDana();
     const chat = await privateChat(caller);
-    using one = await openSocket(await cluster.addressOf('queriesA'), token);
-    using other = await openSocket(await cluster.addressOf('queriesB'), token);
+    using one = await openSocket(await demo.cluster.addressOf('queriesA'), token);
+    using other = await openSocket(await demo.cluster.addressOf('queriesB'), token);
     for (const socket of [one, other]) socket.send({ t: 'open', roomId: chat });
     const question = await ask(caller, chat, 'Tell me everything about kilns.');
     for (const socket of [one, other]) {
@@ -146,7 +122,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   });
 
   it('shows the workers of all processes as one', async () => {
-    const { caller } = await signInAs(cluster.address, ada);
+    const { caller } = await signInAs(demo.cluster.address, ada);
     const { data } = await caller.call(readWorkers);
     const roles = data.processes.map(({ id }) => id.replace(/@.*/, ''));
     expect(roles.toSorted()).toEqual(['command-api', 'command-api', 'projectors+processors']);
@@ -174,50 +150,50 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   it('sends sockets elsewhere when a query service stops, which ends in order', async () => {
     const { caller, token } = await asDana();
     const chat = await privateChat(caller);
-    const address = await cluster.addressOf('queriesA');
+    const address = await demo.cluster.addressOf('queriesA');
     using socket = await openSocket(address, token);
-    expect(await cluster.end('queriesA', 'SIGTERM')).toBe(0);
+    expect(await demo.cluster.end('queriesA', 'SIGTERM')).toBe(0);
     expect(await socket.closed).toBe(closeCodes.goingAway);
     const since = positionsOf(socket).at(-1) ?? '0';
     const missed = await ask(caller, chat, 'Is anybody there?');
-    using resumed = await openSocket(cluster.address, token, since);
+    using resumed = await openSocket(demo.cluster.address, token, since);
     await resumed.frame(says(missed));
-    await cluster.start('queriesA');
+    await demo.cluster.start('queriesA');
   });
 
   it('resumes a socket whose query service was killed, without a gap or a repetition', async () => {
     const { caller, token } = await asDana();
     const chat = await privateChat(caller);
-    using first = await openSocket(await cluster.addressOf('queriesB'), token);
+    using first = await openSocket(await demo.cluster.addressOf('queriesB'), token);
     const seen = await ask(caller, chat, 'Before the end?');
     await first.frame(says(seen));
-    await cluster.end('queriesB', 'SIGKILL');
+    await demo.cluster.end('queriesB', 'SIGKILL');
     await first.closed;
     const since = positionsOf(first).at(-1) ?? '';
     const missed = await ask(caller, chat, 'During the end?');
-    using second = await openSocket(cluster.address, token, since);
+    using second = await openSocket(demo.cluster.address, token, since);
     await second.frame(says(missed));
     const later = await ask(caller, chat, 'After the end?');
     await second.frame(says(later));
     const positions = [...positionsOf(first), ...positionsOf(second)];
     expect(positions).toEqual([...new Set(positions)]);
     expect(positions).toEqual(positions.toSorted((a, b) => Number(a) - Number(b)));
-    await cluster.start('queriesB');
+    await demo.cluster.start('queriesB');
   });
 
   it('[WS27] shows nobody online whose query service was killed', async () => {
     const { token } = await asDana();
-    const { token: mos } = await signInAs(cluster.address, mo);
-    using danas = await openSocket(await cluster.addressOf('queriesB'), token);
-    using socket = await openSocket(await cluster.addressOf('queriesA'), mos);
+    const { token: mos } = await signInAs(demo.cluster.address, mo);
+    using danas = await openSocket(await demo.cluster.addressOf('queriesB'), token);
+    using socket = await openSocket(await demo.cluster.addressOf('queriesA'), mos);
     const told = (online: boolean) =>
       socket.frame((frame) => frame.t === 'presence' && frame.online === online);
     const { userId } = (await told(true)) as PresenceFrame;
-    await cluster.end('queriesB', 'SIGKILL');
+    await demo.cluster.end('queriesB', 'SIGKILL');
     await danas.closed;
     expect(await told(false)).toMatchObject({ userId });
-    await cluster.start('queriesB');
-    using again = await openSocket(await cluster.addressOf('queriesB'), token);
+    await demo.cluster.start('queriesB');
+    using again = await openSocket(await demo.cluster.addressOf('queriesB'), token);
     await expect
       .poll(() => socket.frames.filter(({ t }) => t === 'presence'), patience)
       .toMatchObject([{ online: true }, { online: false }, { userId, online: true }]);
@@ -232,13 +208,13 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     'loses and doubles nothing when each process is killed in the middle of its work',
     async () => {
       const answer = Array.from({ length: 20 }, (_, at) => `part${at} `);
-      ollama.answers({ pieces: answer, delayMs: 100 });
+      demo.ollama.answers({ pieces: answer, delayMs: 100 });
       const { caller } = await asDana();
       const chat = await privateChat(caller);
       const questions: string[] = [];
       const jobs: string[] = [];
       const inWork = async () => {
-        const [{ replies } = { replies: 0 }] = await database.query<{ replies: number }>(
+        const [{ replies } = { replies: 0 }] = await demo.database.query<{ replies: number }>(
           `SELECT count(*)::int AS replies FROM event_store.events started
             WHERE type = 'ReplyStarted' AND NOT EXISTS (
               SELECT FROM event_store.events ended WHERE ended.stream = started.stream
@@ -256,11 +232,11 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
         const all = [Promise.allSettled(asked), Promise.allSettled(queued)] as const;
         await Promise.any([...asked, ...queued]);
         if (name === 'work') await expect.poll(inWork, patience).toBeGreaterThan(0);
-        await cluster.end(name, 'SIGKILL');
+        await demo.cluster.end(name, 'SIGKILL');
         if (name === 'work') expect(await inWork()).toBeGreaterThan(0);
         questions.push(...kept(await all[0]));
         jobs.push(...kept(await all[1]));
-        await cluster.start(name);
+        await demo.cluster.start(name);
       }
       expect(questions.length).toBeGreaterThan(8);
       expect(jobs.length).toBeGreaterThan(4);
@@ -292,23 +268,23 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
   it(
     '[OC3] rebuilds its read models as soon as somebody projects, which equal those built from nothing, and stops in order',
     async () => {
-      const { caller } = await signInAs(cluster.address, ada);
+      const { caller } = await signInAs(demo.cluster.address, ada);
       const asked = () => caller.attempt(rebuildProjection, { params: { name: 'rooms' } });
-      expect(await cluster.end('work', 'SIGTERM')).toBe(0);
+      expect(await demo.cluster.end('work', 'SIGTERM')).toBe(0);
       await expect.poll(async () => (await asked()).status, patience).toBe(503);
       expect((await asked()).body).toMatchObject({ error: { message: opsTexts.nobodyProjects } });
-      await cluster.start('work');
+      await demo.cluster.start('work');
       await expect.poll(async () => (await asked()).status, patience).toBe(200);
       const state = async () => (await caller.call(listProjections)).data[0]?.rebuild?.state;
       await expect.poll(state, patience).toBe('done');
-      expect(await cluster.end('commandsA', 'SIGTERM')).toBe(0);
-      expect(await cluster.end('commandsB', 'SIGTERM')).toBe(0);
+      expect(await demo.cluster.end('commandsA', 'SIGTERM')).toBe(0);
+      expect(await demo.cluster.end('commandsB', 'SIGTERM')).toBe(0);
 
-      const store = await openPostgresEventStore({ url: database.url, upcasters });
-      await using reader = await new PostgresPlaces({ url: database.url }).openReader();
+      const store = await openPostgresEventStore({ url: demo.database.url, upcasters });
+      await using reader = await new PostgresPlaces({ url: demo.database.url }).openReader();
       const behind = async () => (await store.head()) - (await positionOf(reader));
       await expect.poll(behind, patience).toBe(0n);
-      expect(await cluster.end('work', 'SIGTERM')).toBe(0);
+      expect(await demo.cluster.end('work', 'SIGTERM')).toBe(0);
       await using fromNothing = await builtFromNothing(store);
       expect(await dump(reader)).toEqual(await fromNothing.dump());
       await store.close();

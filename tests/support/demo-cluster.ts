@@ -1,6 +1,7 @@
 import { postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
+import { afterAll, beforeAll } from 'vitest';
 import { startCluster, type Cluster } from './cluster.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
 
@@ -27,4 +28,31 @@ export async function startDemoCluster<Name extends string>(
   const cluster = opened.use(await startCluster({ database: database.url, dataDir, layout, env }));
   const all = opened.move();
   return { cluster, ollama, database, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+const minute = 60_000;
+
+/** Starts it before the tests of the block that asks for it, and ends it after them. */
+export function demoClusterOfTests<Name extends string>(
+  layout: Readonly<Record<Name, string>>,
+  more?: Readonly<Record<string, string>>,
+): Omit<DemoCluster<Name>, keyof AsyncDisposable> {
+  let started: DemoCluster<Name> | undefined;
+  beforeAll(async () => void (started = await startDemoCluster(layout, more)), 4 * minute);
+  afterAll(() => started?.[Symbol.asyncDispose](), minute);
+  const running = (): DemoCluster<Name> => {
+    if (started === undefined) throw new Error('It has not started yet.');
+    return started;
+  };
+  return {
+    get cluster() {
+      return running().cluster;
+    },
+    get ollama() {
+      return running().ollama;
+    },
+    get database() {
+      return running().database;
+    },
+  };
 }

@@ -27,7 +27,12 @@ export async function ask(caller: Caller, roomId: string, content: string): Prom
 }
 
 /** Writes an entry and queues its merge; resolves to the id of the job once it is acknowledged. */
-export async function queueMerge(caller: Caller, title: string, content: string): Promise<string> {
+export async function queueMerge(
+  caller: Caller,
+  title: string,
+  content: string,
+  modelId: string = defaultModelId,
+): Promise<string> {
   const { entry } = await caller.call(addEntry, {
     body: { title, content, source: 'manual_entry' },
   });
@@ -35,7 +40,7 @@ export async function queueMerge(caller: Caller, title: string, content: string)
     body: {
       content: JSON.stringify({ dataRaisContent: content, phodContent: {} }),
       instructions: defaultInstructions,
-      modelId: defaultModelId,
+      modelId,
       metadata: { type: 'datarais_processing', entryId: entry.id },
     },
   });
