@@ -45,8 +45,8 @@ export interface ProcessorsDeps {
 export interface Processors extends ModelFigures {
   /** Begins where it left off; resolves when it listens, while older work goes on. */
   start(): Promise<void>;
-  /** Begins no reply and no job any more; what runs goes on until it is done, or stopped. */
-  windDown(): void;
+  /** Begins no reply and no job any more; resolves when what runs has ended. */
+  windDown(): Promise<void>;
   /** Aborts what runs and gives it back, for other processes to take up at once. */
   stop(): Promise<void>;
   /** Resolves when every stored event is handled and no work is left that may be done now. */
@@ -96,8 +96,9 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
       modelWatch.start();
       for (const work of regular) work.start();
     },
-    windDown() {
+    async windDown() {
       for (const pool of pools) pool.windDown();
+      await Promise.all(pools.map((pool) => pool.idle()));
     },
     async stop() {
       await Promise.all(

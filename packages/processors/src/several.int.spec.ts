@@ -123,7 +123,8 @@ describe('several processors over one log', () => {
     const begunBefore = await person.queues();
     await hangs;
     await start('staying', { provider: staying });
-    first.windDown();
+    let hasEnded = false;
+    const ended = first.windDown().then(() => (hasEnded = true));
     const later = [await person.queues(), await person.queues()];
     await world.until('JobCompleted', 2);
     expect(leaving.calls).toHaveLength(1);
@@ -131,6 +132,10 @@ describe('several processors over one log', () => {
       expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
     }
     expect(await world.jobProgress(begunBefore)).toMatchObject({ workerId: 'leaving' });
+    expect(hasEnded).toBe(false);
+    await person.cancels(begunBefore);
+    await ended;
+    expect(leaving.calls).toHaveLength(1);
   });
 
   it('[PD6] take up at once what one of them gives back as it stops, and call once more', async () => {

@@ -29,8 +29,7 @@ export function stopOnSignals(
 ): void {
   let isStopping = false;
   async function stop(): Promise<void> {
-    server.announceStop();
-    await setTimeout(drainSeconds * 1000);
+    await Promise.race([server.announceStop(), setTimeout(drainSeconds * 1000)]);
     await Promise.race([server.stop(), givingUp()]);
   }
   for (const signal of signals) {

@@ -9,8 +9,8 @@ export interface Plan {
   readonly start: (() => Promise<void>)[];
   /** What listens beside the port; each has its own. */
   readonly listen: (() => Promise<void>)[];
-  /** What takes up nothing more as soon as a stop is announced. */
-  readonly windDown: (() => void)[];
+  /** What takes up nothing more as soon as a stop is announced; resolves when what is begun has ended. */
+  readonly windDown: (() => Promise<void>)[];
   /** What ends before requests are waited for. */
   readonly beforeStop: (() => void)[];
   /** What the process cannot work without. */

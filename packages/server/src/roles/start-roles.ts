@@ -19,8 +19,11 @@ export interface Running {
   readonly parts: Parts;
   /** Opens the port; resolves to its address. */
   listen(): Promise<string>;
-  /** From now on it tells that it is not to be given work any more. */
-  announceStop(): void;
+  /**
+   * From now on it tells that it is not to be given work any more. Resolves when it has none left; never
+   * where requests come, as whoever shares them out needs time to notice.
+   */
+  announceStop(): Promise<void>;
   /** Finishes what is under way and closes everything, in the order of the flow. */
   stop(): Promise<void>;
 }
@@ -38,6 +41,8 @@ export async function startRoles(options: RolesOptions): Promise<Running> {
     },
   };
 }
+
+const never = new Promise<void>(() => undefined);
 
 /** What has been opened when something cannot be is closed again. */
 async function compose(options: RolesOptions, closing: AsyncDisposableStack): Promise<Running> {
@@ -65,9 +70,10 @@ async function compose(options: RolesOptions, closing: AsyncDisposableStack): Pr
       const { port } = app.server.address() as AddressInfo;
       return `http://${config.host}:${port}`;
     },
-    announceStop() {
+    async announceStop() {
       isStopping = true;
-      for (const windDown of plan.windDown) windDown();
+      await Promise.all(plan.windDown.map((windDown) => windDown()));
+      if (parts.servesPeople) await never;
     },
     async stop() {
       isStopping = true;
