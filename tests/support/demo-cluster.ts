@@ -38,7 +38,7 @@ export function demoClusterOfTests<Name extends string>(
   more?: Readonly<Record<string, string>>,
 ): Omit<DemoCluster<Name>, keyof AsyncDisposable> {
   let started: DemoCluster<Name> | undefined;
-  beforeAll(async () => void (started = await startDemoCluster(layout, more)), 4 * minute);
+  beforeAll(async () => void (started = await startDemoCluster(layout, more)), 5 * minute);
   afterAll(() => started?.[Symbol.asyncDispose](), minute);
   const running = (): DemoCluster<Name> => {
     if (started === undefined) throw new Error('It has not started yet.');
