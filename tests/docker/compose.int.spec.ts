@@ -1,7 +1,19 @@
 import { readConfig } from '@mach42/server/config/config.ts';
 import { readRoles, roles } from '@mach42/server/roles/role.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { composeFiles, composeOf, isOurs, substituted, textOf, type Service } from './files.ts';
+import { parse } from 'yaml';
+import {
+  composeFiles,
+  composeOf,
+  isOurs,
+  repository,
+  substituted,
+  textOf,
+  type Compose,
+  type Service,
+} from './files.ts';
 
 /** Images whose own user is not root, and those that need root and keep no capability of it. */
 const notRoot = /^(nginxinc\/nginx-unprivileged|apache\/kafka|docker\.kurrent\.io\/.*\/kurrentdb):/;
@@ -12,6 +24,8 @@ const environmentOf = ({ environment = {} }: Service) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, substituted(value, values)]),
   );
+
+const config = path.join(repository, 'packages/server/src/config');
 
 const services = (file: string): [name: string, service: Service][] =>
   Object.entries(composeOf(file).services);
@@ -73,6 +87,19 @@ describe.each(composeFiles)('%s', (file) => {
     }
   });
 
+  it('sets no variable that the product does not read', () => {
+    const read = readdirSync(config)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+      .map((name) => readFileSync(path.join(config, name), 'utf8'))
+      .join('\n');
+    for (const [, service] of services(file).filter(([, one]) => isOurs(one))) {
+      const unknown = Object.keys(service.environment ?? {}).filter(
+        (name) => !read.includes(`'${name}'`),
+      );
+      expect(unknown).toEqual([]);
+    }
+  });
+
   it('asks for no variable that the example does not name', () => {
     const asked = [...textOf(file).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     const example = textOf('docker/env.example');
@@ -81,6 +108,37 @@ describe.each(composeFiles)('%s', (file) => {
 });
 
 describe('docker/compose.scale.yaml', () => {
+  const scale = composeOf('docker/compose.scale.yaml').services;
+
+  it('takes signals from Kafka, and lets the relays lead there what others read', () => {
+    for (const [name, service] of services('docker/compose.scale.yaml')) {
+      if (!isOurs(service)) continue;
+      const { SIGNALS, FEED } = environmentOf(service);
+      expect(SIGNALS).toBe('kafka://kafka:9092');
+      // What KurrentDB counts by is not what the feed counts by.
+      expect(FEED).toBe(name.startsWith('relay-') ? 'kafka://kafka:9092' : undefined);
+    }
+  });
+
+  it('has a database with room for the connections of all processes', () => {
+    const ofOneProcess = 23;
+    const processes = Object.values(scale).filter(isOurs).length;
+    const [, most] =
+      /max_connections=(\d+)/.exec(scale['postgres']?.command?.join(' ') ?? '') ?? [];
+    expect(Number(most)).toBeGreaterThanOrEqual(processes * ofOneProcess + 10);
+  });
+
+  it('tells everything that keeps data to stop in time', () => {
+    for (const name of ['kurrentdb', 'kafka', 'postgres']) {
+      expect(scale[name]?.stop_grace_period).toBe('60s');
+      expect(scale[name]?.volumes?.length).toBeGreaterThan(0);
+    }
+    // Longer than draining and what a stop may take after it.
+    for (const service of Object.values(scale).filter(isOurs)) {
+      expect(service.stop_grace_period).toBe('60s');
+    }
+  });
+
   it('has two processes of each role', () => {
     const commands = services('docker/compose.scale.yaml').flatMap(([, service]) =>
       isOurs(service) ? [service.command?.join(' ') ?? ''] : [],
@@ -96,5 +154,24 @@ describe('docker/compose.scale.yaml', () => {
       expect(all[name]).toMatchObject({ networks: ['inside'] });
       expect(all[name]?.ports).toBeUndefined();
     }
+  });
+});
+
+describe('docker/compose.postgresql.yaml', () => {
+  const text = textOf('docker/compose.postgresql.yaml').replaceAll(/ !(override|reset)\b/g, '');
+  const { services: changed } = parse(text, { merge: true }) as Compose;
+  const scale = services('docker/compose.scale.yaml');
+
+  it('gives every process of ours the log in PostgreSQL, and waits for no KurrentDB', () => {
+    const ours = scale.filter(([, service]) => isOurs(service));
+    for (const [name, service] of ours) {
+      expect(changed[name]?.environment).toEqual({ EVENT_STORE: service.environment?.['VAULT'] });
+      const { kurrentdb, ...others } = service.depends_on ?? {};
+      expect(kurrentdb).toBeDefined();
+      expect(changed[name]?.depends_on).toEqual(others);
+    }
+    const rest = Object.keys(changed).filter((name) => !ours.some(([one]) => one === name));
+    expect(rest).toEqual(['kurrentdb']);
+    expect(changed['kurrentdb']).toBeNull();
   });
 });

@@ -18,6 +18,7 @@ export interface Service {
   readonly networks?: readonly string[];
   readonly tmpfs?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  readonly stop_grace_period?: string;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
 }

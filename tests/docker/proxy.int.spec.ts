@@ -66,7 +66,7 @@ describe('docker/proxy.conf', () => {
     const { services } = composeOf('docker/compose.scale.yaml');
     const upstreams = [...conf.matchAll(/^upstream (\w+) \{(.*?)\}/gms)].map(([, name, block]) => [
       name,
-      [...(block ?? '').matchAll(/server ([\w-]+:\d+)/g)].map(([, server]) => server),
+      [...(block ?? '').matchAll(/server ([\w-]+:\d+) resolve /g)].map(([, server]) => server),
     ]);
     expect(upstreams).toEqual([
       ['commands', ['command-api-1:4242', 'command-api-2:4242']],
@@ -79,5 +79,20 @@ describe('docker/proxy.conf', () => {
       }
     }
     expect(conf).not.toMatch(/ip_hash|sticky|hash \$/);
+  });
+
+  it('notices that a container has another address than before', () => {
+    expect(conf).toMatch(/^resolver 127\.0\.0\.11 valid=2s/m);
+    const upstreams = [...conf.matchAll(/^upstream \w+ \{\n(.*?)\}/gms)].map(([, block]) => block);
+    expect(upstreams.filter((block) => !/^ {2}zone \w+ \d+k;$/m.test(block ?? ''))).toEqual([]);
+    // Open to everybody since 1.27.3.
+    const { services } = composeOf('docker/compose.scale.yaml');
+    const [, minor = ''] = /:1\.(\d+)\./.exec(services['proxy']?.image ?? '') ?? [];
+    expect(Number(minor)).toBeGreaterThanOrEqual(28);
+  });
+
+  it.each(['location /health/', 'location = /metrics'])('answers nobody outside at %s', (place) => {
+    const [, block] = conf.split(`${place} {`);
+    expect(block).toMatch(/^\s*return 404;/);
   });
 });
