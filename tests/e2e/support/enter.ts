@@ -44,6 +44,20 @@ export async function keepSignedIn(page: Page, { token, user }: SignedIn): Promi
   );
 }
 
+/** Opens a page of the workspace as somebody, and waits for nothing on it; answers their token. */
+export async function openAs(
+  page: Page,
+  address: string,
+  person: DemoPerson,
+  { role, path = '' }: { readonly role?: Role | undefined; readonly path?: string } = {},
+): Promise<string> {
+  const signedIn = await signedInAs(page, address, person, role);
+  await page.goto(`${address}/favicon.svg`);
+  await keepSignedIn(page, signedIn);
+  await page.goto(`${address}${path}`);
+  return signedIn.token;
+}
+
 /** Opens the workspace as somebody; answers their token. */
 export async function enterAs(
   page: Page,
@@ -51,10 +65,7 @@ export async function enterAs(
   person: DemoPerson,
   role?: Role,
 ): Promise<string> {
-  const signedIn = await signedInAs(page, address, person, role);
-  await page.goto(`${address}/favicon.svg`);
-  await keepSignedIn(page, signedIn);
-  await page.goto(address);
+  const token = await openAs(page, address, person, { role });
   await page.getByRole('button', { name: /^Account of / }).waitFor();
-  return signedIn.token;
+  return token;
 }

@@ -1,7 +1,7 @@
 import { ada, dana, type DemoPerson } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { dialogs } from './dialogs.ts';
-import { enterAs } from './enter.ts';
+import { openAs } from './enter.ts';
 import { tryAnotherWay } from './workspace.ts';
 
 /** A screen of the product, and how somebody comes to it. */
@@ -196,10 +196,8 @@ export const screens: readonly Screen[] = [
 
 /** Opens a screen in a page that has nothing stored. */
 export async function openScreen(page: Page, address: string, screen: Screen): Promise<void> {
-  if (screen.person !== undefined) {
-    const role = screen.person === ada ? 'admin' : undefined;
-    await enterAs(page, address, screen.person, role);
-  }
-  await page.goto(`${address}${screen.path}`);
+  const { person, path } = screen;
+  if (person === undefined) await page.goto(`${address}${path}`);
+  else await openAs(page, address, person, { path, role: person === ada ? 'admin' : undefined });
   await screen.open(page);
 }

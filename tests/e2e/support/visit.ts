@@ -28,10 +28,7 @@ export async function openVisit(
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text());
   });
-  if (!remembers) {
-    const nothing = { success: true, data: {} };
-    await context.route('**/api/preferences{,/*}', (route) => route.fulfill({ json: nothing }));
-  }
+  if (!remembers) await context.addInitScript(answerPreferences);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(page, task.name);
@@ -39,6 +36,20 @@ export async function openVisit(
     expect(faults).toEqual([]);
   });
   return page;
+}
+
+/**
+ * Within the page, has calls about preferences find and keep nothing. A route of Playwright would have
+ * every request go through the test, and every page load all of the app anew.
+ */
+function answerPreferences(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    return /^\/api\/preferences(\/|$)/.test(url.pathname)
+      ? Promise.resolve(Response.json({ success: true, data: {} }))
+      : fetch(input, init);
+  };
 }
 
 async function keepPicture(page: Page, title: string): Promise<void> {
