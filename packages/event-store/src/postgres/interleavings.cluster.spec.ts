@@ -21,12 +21,13 @@ async function appendBy(client: Client, schema: string, stream: string): Promise
   await client.query(`SELECT ${schema}.append(${places})`, values);
 }
 
-/** Resolves when somebody waits for the lock that orders appends. */
-async function somebodyWaits(client: Client): Promise<void> {
+/** Resolves when somebody waits for the lock that orders the appends of this log. */
+async function somebodyWaits(client: Client, schema: string): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await client.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND query LIKE '%.append(%'`,
+        `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND query LIKE $1`,
+        [`%${schema}.append(%`],
       );
       return rows.length;
     }, patient)
@@ -43,7 +44,7 @@ describeOnPostgres('appends whose transactions overlap', () => {
     await slow.query('BEGIN');
     await appendBy(slow, log.schema, 'slow');
     const fast = store.append('fast', numbered(1), 'none');
-    await somebodyWaits(observer);
+    await somebodyWaits(observer, log.schema);
     expect([await store.head(), await store.readAll(0n, 10)]).toEqual([0n, []]);
     await slow.query('COMMIT');
     expect((await fast).position).toBe(2n);
