@@ -164,6 +164,26 @@ describe('the messages of a room', () => {
     expect(Object.keys(world.state().messagesByRoom)).toEqual(['r1']);
   });
 
+  it('CHAT-290 are read again without the older ones, which may have changed unseen', async () => {
+    const world = startConversations([room], ({ input }) =>
+      input.query !== undefined && 'before' in input.query
+        ? page('m1', 'm2')
+        : { data: [aMessage('m3')], meta: { hasMore: true, hasNewer: false } },
+    );
+    await settle();
+    world.dispatch(ask.loadOlder({ roomId: 'r1' }));
+    await settle();
+    const shown = () => world.state().messagesByRoom['r1']?.messages.map(({ id }) => id);
+    expect(shown()).toEqual(['m1', 'm2', 'm3']);
+    world.dispatch(ask.openChat('r1'));
+    await settle();
+    expect(shown()).toEqual(['m1', 'm2', 'm3']);
+    world.dispatch(ask.load());
+    await settle();
+    expect(shown()).toEqual(['m3']);
+    expect(world.state().messagesByRoom['r1']?.hasMore).toBe(true);
+  });
+
   it('are the stretch around a message that a jump leads to, and the newest on request', async () => {
     const world = startConversations([room], ({ input }) =>
       input.query !== undefined && 'around' in input.query

@@ -29,35 +29,35 @@ function* loadAll(shell: Shell): Saga {
   const beganNew = chatId === undefined && outgoing.some(({ roomId }) => roomId === undefined);
   const chat = beganNew ? undefined : (known(chatId) ?? chats[0]);
   const room = known(workspaceRooms.activeRoomId ?? remembered('activeRoomId'));
-  yield all([call(openChat, shell, chat?.id), call(openRoom, shell, room?.id)]);
+  yield all([call(openChat, shell, chat?.id, true), call(openRoom, shell, room?.id, true)]);
 }
 
-function* openChat(shell: Shell, roomId: string | undefined): Saga {
+function* openChat(shell: Shell, roomId: string | undefined, anew = false): Saga {
   const { personalChats, workspaceRooms } = stateOf(shell);
   const before = personalChats.activeChatId;
   if (before !== roomId && before !== workspaceRooms.activeRoomId) leave(shell, before);
   yield put(conversations.chatOpened(roomId));
   remember('activeChatId', roomId);
-  yield* enter(shell, roomId);
+  yield* enter(shell, roomId, anew);
 }
 
-function* openRoom(shell: Shell, roomId: string | undefined): Saga {
+function* openRoom(shell: Shell, roomId: string | undefined, anew = false): Saga {
   const { personalChats, workspaceRooms } = stateOf(shell);
   const before = workspaceRooms.activeRoomId;
   if (before !== roomId && before !== personalChats.activeChatId) leave(shell, before);
   yield put(conversations.roomOpened(roomId));
   shell.rooms.activate(roomId);
-  yield* enter(shell, roomId);
+  yield* enter(shell, roomId, anew);
 }
 
 function leave(shell: Shell, roomId: string | undefined): void {
   if (roomId !== undefined) shell.rooms.close(roomId);
 }
 
-function* enter(shell: Shell, roomId: string | undefined): Saga {
+function* enter(shell: Shell, roomId: string | undefined, anew: boolean): Saga {
   if (roomId === undefined) return;
   shell.rooms.open(roomId);
-  yield* loadNewest(shell, roomId);
+  yield* loadNewest(shell, roomId, anew);
 }
 
 /** What is read first, and which rooms are open. */

@@ -49,14 +49,17 @@ function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<Rea
   }
 }
 
-/** Reads the newest messages; once more after a second when that fails, and shows none then. */
-export function* loadNewest(shell: Shell, roomId: string): Saga {
+/**
+ * Reads the newest messages; once more after a second when that fails, and shows none then.
+ * @param anew older ones that are loaded may have changed unseen, and are read again when wanted
+ */
+export function* loadNewest(shell: Shell, roomId: string, anew: boolean): Saga {
   try {
-    yield* readNewest(shell, roomId);
+    yield* readNewest(shell, roomId, anew);
   } catch {
     yield delay(againAfterMs);
     try {
-      yield* readNewest(shell, roomId);
+      yield* readNewest(shell, roomId, anew);
     } catch (thrown) {
       if (stateOf(shell).messagesByRoom[roomId] === undefined) {
         yield put(conversations.newestPageLoaded({ roomId, messages: [], hasMore: false }));
@@ -66,8 +69,9 @@ export function* loadNewest(shell: Shell, roomId: string): Saga {
   }
 }
 
-function* readNewest(shell: Shell, roomId: string): Saga {
-  yield put(conversations.newestPageLoaded(yield* readPage(shell, roomId, {})));
+function* readNewest(shell: Shell, roomId: string, anew = false): Saga {
+  const page = yield* readPage(shell, roomId, {});
+  yield put(conversations.newestPageLoaded({ ...page, anew }));
 }
 
 /** The page before the oldest message that is loaded. */

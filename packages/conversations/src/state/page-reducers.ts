@@ -48,11 +48,15 @@ function withPage(
 
 /** Which stretch of a room's messages is loaded. */
 export const pageReducers = {
-  /** Leaves a stretch alone that a jump has put in the place of the newest messages. */
-  newestPageLoaded: (state: RoomState, { payload }: PayloadAction<OlderPage>): RoomState => {
+  /** `anew`: without the older messages that are loaded. Leaves a stretch alone that a jump has put in the place of the newest messages. */
+  newestPageLoaded: (
+    state: RoomState,
+    { payload }: PayloadAction<OlderPage & { readonly anew?: boolean }>,
+  ): RoomState => {
     const before = state.messagesByRoom[payload.roomId] ?? emptyConversation;
     if (before.hasNewer) return state;
-    const conversation = withNewest(before, payload.messages, payload.hasMore);
+    const kept = payload.anew === true ? emptyConversation : before;
+    const conversation = withNewest(kept, payload.messages, payload.hasMore);
     const outgoing = withoutArrived(state.outgoing, payload.messages);
     return inStep({ ...state, outgoing }, payload, conversation);
   },
