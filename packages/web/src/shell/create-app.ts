@@ -47,7 +47,12 @@ export function createApp(plugins: readonly Plugin[]): App {
     store.dispatch(eventLogActions.logged(entry, new Date().toISOString()));
   };
   const navigation = createNavigation();
-  const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? []);
+  const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? [], {
+    isLate: () => store.getState().connection.status === 'connected',
+    onLate: () => {
+      if (store.getState().session.userId !== undefined) host.resync();
+    },
+  });
   const toasts = createToasts(store);
   const auth: Auth = createAuth({
     store,
