@@ -10,7 +10,6 @@ const signals: { readonly [Kind in Signal['kind']]: Extract<Signal, { kind: Kind
   progress: { kind: 'progress', jobId: 'j', userId: 'u', progress: 0.5 },
   place: { kind: 'place', jobId: 'j', userId: 'u', queuePosition: 1 },
   models: { kind: 'models' },
-  applied: { kind: 'applied', position: '12' },
   'roll-call': { kind: 'roll-call' },
   report: { kind: 'report', from: 'one', about: 'work', data: null },
 };
@@ -31,7 +30,6 @@ it.each([
   { ...signals.presence, online: 'yes' },
   { ...signals.presence, from: '' },
   { ...signals.progress, progress: 2 },
-  { ...signals.applied, position: 12 },
   { kind: 'report', from: 'one', about: 'work' },
 ])('[ES145] refuses %o', (value) => {
   expect(isSignal(value)).toBe(false);

@@ -14,7 +14,6 @@ const shapes: { readonly [Kind in Signal['kind']]: TProperties } = {
   progress: { jobId: id, userId: id, progress: Type.Number({ minimum: 0, maximum: 1 }) },
   place: { jobId: id, userId: id, queuePosition: counted },
   models: {},
-  applied: { position: Type.String({ pattern: '^[0-9]{1,19}$' }) },
   'roll-call': {},
   report: { from: id, about: id, data: Type.Unknown() },
 };

@@ -45,8 +45,6 @@ export type Signal =
 
 /** What processes tell each other; nobody shows it to people as it is. */
 export type BetweenProcesses =
-  /** The read models have reached a position. */
-  | { readonly kind: 'applied'; readonly position: string }
   /** Whoever reports regularly is to do it now. */
   | { readonly kind: 'roll-call' }
   | {

@@ -13,7 +13,7 @@ import {
 
 export interface Sharing extends Pick<
   SharedProjectionOptions,
-  'instance' | 'onCommitted' | 'onWarning' | 'presentMs'
+  'instance' | 'onWarning' | 'presentMs'
 > {
   readonly places: Pick<SharedPlaces, 'openMoved'>;
   /** How often to look whether they moved, in milliseconds; default 1,000. */

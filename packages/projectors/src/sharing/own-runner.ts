@@ -8,12 +8,12 @@ const usualBatch = 250;
 /** The runner of what one process holds; it is another one whenever that changes. */
 export class OwnRunner {
   readonly #options: SharedProjectionOptions;
-  readonly #onApplied: (position: bigint) => void;
+  readonly #onApplied: () => void;
   #groups: readonly ProjectorGroup[] = [];
   #runner: ProjectionRunner | undefined;
   #failure: unknown;
 
-  constructor(options: SharedProjectionOptions, onApplied: (position: bigint) => void) {
+  constructor(options: SharedProjectionOptions, onApplied: () => void) {
     this.#options = options;
     this.#onApplied = onApplied;
   }

@@ -37,10 +37,7 @@ export class ShareHolder {
     this.#groups = groupsOf(projectors);
     this.#presentMs = presentMs;
     const calls = new Calls(() => database.company.call('rows'), onWarning);
-    this.#own = new OwnRunner(options, (position) => {
-      options.onCommitted?.(position);
-      calls.make();
-    });
+    this.#own = new OwnRunner(options, () => calls.make());
   }
 
   get state(): ProjectionRunner['state'] {

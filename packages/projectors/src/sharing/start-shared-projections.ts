@@ -12,8 +12,6 @@ export interface SharedProjectionOptions extends ProjectionOptions {
   readonly instance: string;
   /** Hears of what is tried again, as a lost connection. `onFailure` hears of what went on too long. */
   readonly onWarning: (error: unknown) => void;
-  /** Hears how far the share of this process is, after each of its commits. */
-  readonly onCommitted?: (position: bigint) => void;
   /** After how long of silence the others take its share, in milliseconds; default 5,000. */
   readonly presentMs?: number;
   /** Changes up to here need not be told; default: to where the read models are. */

@@ -12,7 +12,6 @@ type ForServers = Extract<Signal, { kind: 'signed-out' }> | BetweenProcesses;
 
 const forServers: Readonly<Record<ForServers['kind'], true>> = {
   'signed-out': true,
-  applied: true,
   'roll-call': true,
   report: true,
 };

@@ -1,4 +1,5 @@
 import type { Reader } from '../kernel/database.ts';
+import type { Call } from '../kernel/shared-database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { codeOf } from './postgres-errors.ts';
@@ -31,6 +32,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   readonly #left = new Set<Promise<void>>();
   #opened: Opened;
   #looking: Promise<void> | undefined;
+  #listener: ((what: Call) => void) | undefined;
   #isClosed = false;
 
   constructor(opened: Opened, ways: Ways) {
@@ -54,6 +56,15 @@ export class FollowingReader implements Reader, AsyncDisposable {
     params: Params,
   ): Promise<Row | undefined> {
     return this.#read((database) => database.first(query, params));
+  }
+
+  /** Hears of what is written to those in use, wherever they are then; returns what ends it. */
+  async listen(listener: (what: Call) => void): Promise<() => Promise<void>> {
+    this.#listener = listener;
+    await this.#hear(this.#opened);
+    return async () => {
+      this.#listener = undefined;
+    };
   }
 
   async close(): Promise<void> {
@@ -91,10 +102,22 @@ export class FollowingReader implements Reader, AsyncDisposable {
     return this.#looking;
   }
 
+  async #hear({ database }: Opened): Promise<void> {
+    if (this.#listener === undefined) return;
+    await database.company.listen((what) => this.#listener?.(what));
+  }
+
   async #look(): Promise<void> {
     const before = this.#opened;
     if (this.#isClosed || (await this.#ways.look(before)) === before.name) return;
-    this.#opened = await this.#ways.open();
+    const next = await this.#ways.open();
+    try {
+      await this.#hear(next);
+    } catch (error) {
+      await next.database.close();
+      throw error;
+    }
+    this.#opened = next;
     const closed = Promise.resolve(before.database.close()).finally(() =>
       this.#left.delete(closed),
     );

@@ -29,12 +29,7 @@ export async function readOthersReadModels(
   const followed = await followProjections({
     reader,
     source: store,
-    async listen(listener) {
-      const leave = signals.subscribe(({ kind }) => {
-        if (kind === 'applied') listener('rows');
-      });
-      return async () => leave();
-    },
+    listen: (listener) => reader.listen(listener),
     lookEveryMs,
     onWarning: (error) => logger.warn({ err: error }, 'The read models could not be read'),
   });

@@ -1,5 +1,4 @@
 import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
-import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { positionBefore } from '@mach42/projectors/runner/position-before.ts';
 import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
@@ -23,7 +22,7 @@ export async function projectReadModels(
   storage: Storage,
   { commands }: Pick<CommandsPart, 'commands'>,
 ): Promise<ReadModelsPart> {
-  const { files, store, feed, signals, instance } = storage;
+  const { files, store, feed, instance } = storage;
   const { config, logger, closing, onFatal } = around;
   const places = await placesOfReadModels(config.readModels, files.readModels);
   await requireSameLog(placesBelonging(places), store, around);
@@ -51,7 +50,7 @@ export async function projectReadModels(
     onFailure: onFatal,
     onAway: config.readModels === undefined ? undefined : onWarning,
     ...('openMoved' in places && config.isShared
-      ? { sharing: { instance, places, onWarning, onCommitted: sayPosition(signals) } }
+      ? { sharing: { instance, places, onWarning } }
       : {}),
   });
   closing.defer(() => projections.stop());
@@ -70,12 +69,6 @@ export async function projectReadModels(
     rebuilding: () => rebuildOf(projections.rebuilding),
   };
 }
-
-/** At each commit, so that whoever follows looks at once; what it finds is up to the slowest share. */
-const sayPosition =
-  (signals: Signals) =>
-  (position: bigint): void =>
-    signals.publish({ kind: 'applied', position: String(position) });
 
 /** How the projections are. */
 function tellOthers(
