@@ -1,5 +1,6 @@
 import { headers } from '@mach42/contracts/kernel/headers.ts';
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
+import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import {
   startThrowawayServer,
   type ThrowawayServer,
@@ -20,17 +21,22 @@ const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
 /** Those that stand still, or are cut off, while the others have to go on. */
 const victims = ['commands', 'projectorsA', 'work'] as const;
 
-describe('a cluster of six processes', () => {
+const binaries = await postgresBinaries();
+if (binaries === undefined) {
+  process.stdout.write('No PostgreSQL that may be killed: install it. Its tests are skipped.\n');
+}
+
+describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   const ending = new AsyncDisposableStack();
   let server: ThrowawayServer;
   let faulty: FaultyCluster;
   beforeAll(async () => {
     const started = await startThrowawayServer();
-    if (started === undefined) throw new Error('There is no PostgreSQL here that may be killed.');
+    if (started === undefined) throw new Error('PostgreSQL was there, and is not any more.');
     server = started;
     ending.defer(started.stop);
     faulty = ending.use(await startFaultyCluster(server));
-  }, 3 * minute);
+  }, 5 * minute);
   afterAll(() => ending.disposeAsync(), minute);
 
   const readiness = () => Promise.all(names.map((name) => faulty.readiness(name)));

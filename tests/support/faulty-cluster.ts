@@ -3,7 +3,7 @@ import { upcasters } from '@mach42/domain/upcasters.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
-import { dana } from '@mach42/server/demo/people.ts';
+import { demoPassword } from '@mach42/server/demo/people.ts';
 import type { ThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
@@ -30,6 +30,8 @@ const layout = {
 export type Name = keyof typeof layout;
 export const names = Object.keys(layout) as readonly Name[];
 
+/** The first admin, who is there without a demo. */
+const writer = { mobile: '004500000001' };
 const clock = new URL('shifted-clock.ts', import.meta.url).href;
 const patience = { timeout: 60_000, interval: 200 };
 
@@ -69,14 +71,19 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
       database: database.url,
       dataDir: folder,
       layout,
-      env: { DEMO: '1', OLLAMA_HOST: ollama.url, NODE_OPTIONS: `--import=${clock}` },
+      env: {
+        ADMIN_MOBILE: writer.mobile,
+        ADMIN_PASSWORD: demoPassword,
+        OLLAMA_HOST: ollama.url,
+        NODE_OPTIONS: `--import=${clock}`,
+      },
       envOf(name) {
         const url = ways.get(name)?.url ?? '';
         return { EVENT_STORE: url, READ_MODELS: url, VAULT: url, CLOCK_FILE: clockOf(name) };
       },
     }),
   );
-  const { caller, token } = await signInAs(cluster.address, dana);
+  const { caller, token } = await signInAs(cluster.address, writer);
   const { data: room } = await caller.call(createRoom, {
     body: { name: 'Under load', type: 'group_room' },
   });
@@ -143,7 +150,7 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
   expect(questions.length).toBeGreaterThan(0);
   const unanswered = async () => {
     const rows = await database.query<{ question: string; replies: number }>(
-      `SELECT started.data::json ->> 'replyTo' AS question, count(*)::int AS replies
+      `SELECT started.data::json ->> 'questionId' AS question, count(*)::int AS replies
         FROM event_store.events started
         JOIN event_store.events ended ON ended.stream = started.stream AND ended.type = 'ReplyCompleted'
         WHERE started.type = 'ReplyRequested' GROUP BY 1`,

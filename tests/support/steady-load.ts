@@ -36,6 +36,8 @@ interface LoadOptions {
   readonly patienceMs?: number;
 }
 
+/** By which a room calls it. */
+const [model] = defaultModelId.split(':');
 const pauseMs = 50;
 /** Of the messages of a writer, every so many asks for a reply. */
 const questionEvery = 8;
@@ -47,7 +49,7 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
   const url = new URL(pathOf(postMessage, { id: roomId }), address);
   let isOver = false;
 
-  async function attempt(key: string, body: object): Promise<string | undefined> {
+  async function attempt(key: string, content: string): Promise<string | undefined> {
     const began = performance.now();
     try {
       const answer = await fetch(url, {
@@ -57,7 +59,7 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
           'content-type': 'application/json',
           [headers.idempotencyKey]: key,
         },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ content }),
         signal: AbortSignal.timeout(patienceMs),
       });
       const told = (await answer.json()) as { readonly data?: { readonly id: string } };
@@ -73,15 +75,13 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
   async function write(writer: number): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
       const isQuestion = n % questionEvery === 1;
-      const content = `${name}, writer ${writer}, message ${n}`;
-      const body = isQuestion
-        ? { content, aiModel: defaultModelId, useCloudAi: true }
-        : { content };
+      const call = isQuestion ? `@${model} ` : '';
+      const content = `${call}${name}, writer ${writer}, message ${n}`;
       const key = randomUUID();
-      let messageId = await attempt(key, body);
+      let messageId = await attempt(key, content);
       while (messageId === undefined) {
         await setTimeout(pauseMs * 4);
-        messageId = await attempt(key, body);
+        messageId = await attempt(key, content);
       }
       acknowledged.push({ content, messageId, isQuestion });
       await setTimeout(pauseMs);
