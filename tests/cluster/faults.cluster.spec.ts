@@ -68,7 +68,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   }
 
   it(
-    '[PR32] [PR68] outlives a PostgreSQL that is killed, and refuses commands clearly meanwhile',
+    '[PR69] outlives a PostgreSQL that is killed, and refuses commands clearly meanwhile',
     async () => {
       const { load } = await faulty.during('killed', async () => {
         await server.goAway('killed');
@@ -83,7 +83,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   );
 
   it(
-    '[ES70] [PR68] outlives a PostgreSQL that is restarted in order, and is away for longer than any patience',
+    '[ES70] [PR69] outlives a PostgreSQL that is restarted in order, and is away for longer than any patience',
     async () => {
       await faulty.during('restarted', async () => {
         await server.goAway('orderly');

@@ -27,15 +27,18 @@ interface ClusterOptions<Name extends string> {
   readonly env?: Readonly<Record<string, string>>;
   /** Of one process, before the others. */
   readonly envOf?: (name: Name) => Readonly<Record<string, string>>;
+  /** Whether each waits for the one before it; many at once take a small machine beyond their patience. */
+  readonly oneByOne?: boolean;
 }
 
-/** Starts all of them at once; resolves when they listen. */
+/** Starts all of them, at once unless told; resolves when they listen. */
 export async function startCluster<Name extends string>({
   database,
   dataDir,
   layout,
   env = {},
   envOf = () => ({}),
+  oneByOne = false,
 }: ClusterOptions<Name>): Promise<Cluster<Name>> {
   const processes = new Map<Name, ServerProcess>();
   const addresses = new Map<Name, string>();
@@ -68,7 +71,8 @@ export async function startCluster<Name extends string>({
 
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => void (await Promise.all(names.map((name) => end(name, 'SIGKILL')))));
-  await Promise.all(names.map((name) => start(name)));
+  if (oneByOne) for (const name of names) await start(name);
+  else await Promise.all(names.map((name) => start(name)));
   const behind = { commands: serving('command-api'), queries: serving('query-api') };
   const front = opened.use(await startFront(behind));
   const all = opened.move();

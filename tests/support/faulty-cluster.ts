@@ -71,6 +71,7 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
       database: database.url,
       dataDir: folder,
       layout,
+      oneByOne: true,
       env: {
         ADMIN_MOBILE: writer.mobile,
         ADMIN_PASSWORD: demoPassword,
