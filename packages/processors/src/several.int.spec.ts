@@ -173,7 +173,8 @@ describe('several processors over one log', () => {
       ['staying', 1],
     ]);
     const calls = (await world.events('ModelCalled')).map(({ data }) => data['complete']);
-    expect(calls.toSorted()).toEqual([false, false, true, true]);
+    expect(calls.filter((isComplete) => isComplete === true)).toHaveLength(2);
+    expect(calls.filter((isComplete) => isComplete === false)).toHaveLength(2);
   });
 
   it('[PD6] begin anew, however often they are stopped in the middle', async () => {

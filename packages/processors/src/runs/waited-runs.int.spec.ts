@@ -17,10 +17,10 @@ afterEach(() => world.close());
 const never = new AbortController().signal;
 /** What a promise brings for which time has to pass. */
 async function byWaiting<T>(promise: Promise<T>): Promise<T> {
-  let isOver = false;
-  const over = promise.finally(() => (isOver = true));
+  const state = { isOver: false };
+  const over = promise.finally(() => (state.isOver = true));
   over.catch(() => undefined);
-  while (!isOver) {
+  while (!state.isOver) {
     world.clock.advance(250);
     await new Promise((resolve) => setImmediate(resolve));
   }
