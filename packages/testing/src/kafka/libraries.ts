@@ -36,11 +36,17 @@ export async function kafkaLibraries(): Promise<string> {
     );
   } catch (error) {
     await rm(fresh, { recursive: true });
-    throw new KafkaMissing(`Maven could not fetch the libraries of Kafka: ${String(error)}`);
+    throw new KafkaMissing(`Maven could not fetch the libraries of Kafka: ${firstError(error)}`);
   }
   // Another process may have been first; one is as good as the other.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }));
   return folder;
+}
+
+/** Maven says what is wrong in its output, of which the first line names the reason. */
+function firstError(error: unknown): string {
+  const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+  return /\[ERROR\] (.+)/.exec(output)?.[1] ?? String(error);
 }
 
 async function requireCommand(name: string, debianPackage: string): Promise<void> {
