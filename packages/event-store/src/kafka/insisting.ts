@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-const mostTries = 100;
+const longestMs = 30_000;
 const pauseMs = 100;
 
 /**
@@ -8,16 +8,18 @@ const pauseMs = 100;
  * that have just been started, or that know nothing yet of a new topic.
  */
 export async function insisting<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  const begun = performance.now();
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error) || attempt === mostTries) throw error;
+      if (!isPassing(error) || performance.now() - begun > longestMs) throw error;
       await setTimeout(pauseMs);
     }
   }
 }
 
-/** As kafkajs marks its errors. */
+/** As kafkajs marks its errors; one that it has tried often enough is the cause of another. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof Error && 'retriable' in error && error.retriable === true;
+  error instanceof Error &&
+  (('retriable' in error && error.retriable === true) || isPassing(error.cause));
