@@ -2,7 +2,7 @@ import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { companyTables, companyVersion } from './company-tables.ts';
-import { clientFor, connectionTo, longestDefinition } from './connection.ts';
+import { clientFor, connectionTo } from './connection.ts';
 import { PostgresCompany } from './postgres-company.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { postgresDialect } from './postgres-dialect.ts';

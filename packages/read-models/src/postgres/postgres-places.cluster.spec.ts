@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { names, write } from '../contract/database-suite.ts';
 import { placesSuite } from '../contract/places-suite.ts';
 import { NotAReadModel, RebuildUnderWay } from '../kernel/errors.ts';
+import { isShared } from '../kernel/shared-database.ts';
 import { PostgresPlaces } from './postgres-places.ts';
 
 const random = (): string => randomBytes(6).toString('hex');
@@ -130,6 +131,23 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     expect(await names(seldom)).toEqual(['first']);
     await first.remove();
     expect(await names(seldom)).toEqual(['next']);
+    await next.database.close();
+  });
+
+  it('RM64 tell readers what is written to them, also after they have moved', async () => {
+    const places = new PostgresPlaces({ url, schema: newSchema() });
+    const first = await places.openCurrent();
+    await using reader = await places.openReader(20);
+    const heard: string[] = [];
+    await reader.listen((what) => heard.push(what));
+    const next = await places.openEmpty();
+    await write(next.database, 'next');
+    await next.keep();
+    await expect.poll(() => names(reader)).toEqual(['next']);
+    expect(heard).toEqual([]);
+    if (isShared(next.database)) await next.database.company.call('rows');
+    await expect.poll(() => heard).toEqual(['rows']);
+    await first.remove();
     await next.database.close();
   });
 
