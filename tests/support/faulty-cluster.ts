@@ -92,6 +92,8 @@ export async function startFaultyCluster(server: ThrowawayServer): Promise<Fault
   async function during(name: string, fault: (work: AtWork) => Promise<void>): Promise<AtWork> {
     const { address } = cluster;
     await using socket = resumingSocket(address, token);
+    // What is written before it listens it is not owed.
+    await expect.poll(() => socket.openings(), patience).toBe(1);
     const load = steadyLoad({ address, token, roomId: room.id, name });
     const work = { load, socket };
     await expect.poll(() => load.acknowledged.length, patience).toBeGreaterThan(10);
