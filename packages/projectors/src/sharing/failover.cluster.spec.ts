@@ -47,7 +47,9 @@ describeOnPostgres('a process that shares projections', () => {
       expect(await begun).toBe(true);
       sleeper.kill('SIGSTOP');
       await follower.processAll();
-      expect([...(await world.holders()).keys()]).toEqual(['heir']);
+      await expect
+        .poll(async () => [...(await world.holders()).keys()], untilTrue)
+        .toEqual(['heir']);
 
       sleeper.kill('SIGCONT');
       await world.append(events.slice(1_500));
