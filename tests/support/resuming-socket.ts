@@ -17,7 +17,7 @@ const openWithinMs = 5_000;
 
 export function resumingSocket(address: string, token: string): ResumingSocket {
   const sockets: Socket[] = [];
-  let isOver = false;
+  const stopping = new AbortController();
   const events = () =>
     sockets.flatMap(({ frames }) =>
       frames.filter((frame): frame is EventFrame => frame.t === 'event'),
@@ -40,14 +40,14 @@ export function resumingSocket(address: string, token: string): ResumingSocket {
   }
   const stop = Promise.withResolvers<void>();
   async function run(): Promise<void> {
-    while (!isOver) await reopen();
+    while (!stopping.signal.aborted) await reopen();
   }
   const running = run();
   return {
     events,
     openings: () => sockets.length,
     async [Symbol.asyncDispose]() {
-      isOver = true;
+      stopping.abort();
       stop.resolve();
       await running;
       for (const socket of sockets) socket[Symbol.dispose]();

@@ -47,7 +47,7 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
   const acknowledged: Acknowledged[] = [];
   const refused: Refused[] = [];
   const url = new URL(pathOf(postMessage, { id: roomId }), address);
-  let isOver = false;
+  const stopping = new AbortController();
 
   async function attempt(key: string, content: string): Promise<string | undefined> {
     const began = performance.now();
@@ -73,7 +73,7 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
   }
 
   async function write(writer: number): Promise<void> {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
       const isQuestion = n % questionEvery === 1;
       const call = isQuestion ? `@${model} ` : '';
       const content = `${call}${name}, writer ${writer}, message ${n}`;
@@ -92,7 +92,7 @@ export function steadyLoad(options: LoadOptions): SteadyLoad {
     acknowledged,
     refused,
     async stop() {
-      isOver = true;
+      stopping.abort();
       await writing;
     },
   };

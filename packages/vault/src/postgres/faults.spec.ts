@@ -60,5 +60,9 @@ it('refuses a schema that would need quotation marks', () => {
 it('commits to the disk whatever the database is set to, and keeps the options of the address', () => {
   const { connectionString = '' } = connectionTo(url);
   const options = new URL(connectionString).searchParams.get('options');
-  expect(options).toBe('-c jit=off -c synchronous_commit=on');
+  expect(options?.split(' -c ')).toEqual([
+    '-c jit=off',
+    'synchronous_commit=on',
+    'idle_in_transaction_session_timeout=5000',
+  ]);
 });
