@@ -1,22 +1,20 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withEarlyAnswers, type EarlyAnswer } from './early-answers.ts';
 
 const url = 'https://example.com/api/rooms';
 const early = (answer: Promise<Response>): EarlyAnswer => ({ url, token: 'mine', answer });
 const asMine = { method: 'GET', headers: { authorization: 'Bearer mine' } };
 
-function setUp(answer: Promise<Response>, isLate = false) {
+function setUp(answer: Promise<Response>) {
   const asked: unknown[] = [];
-  const late: number[] = [];
   const ask = withEarlyAnswers(
     async (input) => {
       asked.push(input);
       return new Response('late');
     },
     [early(answer)],
-    { isLate: () => isLate, onLate: () => late.push(asked.length) },
   );
-  return { ask, asked, late };
+  return { ask, asked };
 }
 
 describe('answers that were asked for early', () => {
@@ -51,18 +49,4 @@ describe('answers that were asked for early', () => {
     const { ask } = setUp(Promise.reject(new TypeError('no network')));
     expect(await (await ask(url, asMine)).text()).toBe('late');
   });
-
-  it.each([true, false])(
-    'are said to be late once where the socket was first: %s',
-    async (isLate) => {
-      vi.useFakeTimers();
-      onTestFinished(() => void vi.useRealTimers());
-      const { ask, late } = setUp(Promise.resolve(new Response('early')), isLate);
-      expect(await (await ask(url, asMine)).text()).toBe('early');
-      expect(late).toEqual([]);
-      await ask(url, asMine);
-      vi.runAllTimers();
-      expect(late).toEqual(isLate ? [1] : []);
-    },
-  );
 });

@@ -47,12 +47,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     store.dispatch(eventLogActions.logged(entry, new Date().toISOString()));
   };
   const navigation = createNavigation();
-  const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? [], {
-    isLate: () => store.getState().connection.status === 'connected',
-    onLate: () => {
-      if (store.getState().session.userId !== undefined) host.resync();
-    },
-  });
+  const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? []);
   const toasts = createToasts(store);
   const auth: Auth = createAuth({
     store,
