@@ -121,9 +121,11 @@ describe('the control bar', () => {
     await signIn(page, stage.address);
     const bar = page.getByRole('banner');
     const collapsed = () => bar.getAttribute('data-collapsed');
-    await stopClock(page);
+    const message = page.getByLabel('Message', { exact: true });
+    await message.waitFor();
     await page.mouse.move(700, 20);
-    await page.getByLabel('Message', { exact: true }).focus();
+    await message.focus();
+    await stopClock(page);
     await page.mouse.move(700, 500);
     await page.clock.runFor(4900);
     expect(await collapsed()).toBe('false');
@@ -135,7 +137,7 @@ describe('the control bar', () => {
     expect(await collapsed()).toBe('false');
     await bar.getByRole('button', { name: 'Keep the bar open' }).click();
     await page.mouse.move(700, 500);
-    await page.getByLabel('Message', { exact: true }).focus();
+    await message.focus();
     await page.clock.runFor(20_000);
     expect(await collapsed()).toBe('false');
   });
