@@ -29,7 +29,7 @@ describeOnPostgres('the log of a server that loses its PostgreSQL', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     );
     await expect.poll(signIn, { timeout: 20_000 }).toBe(503);
-    expect(server.output()).toContain('VaultUnavailable');
+    await expect.poll(() => server.output()).toContain('VaultUnavailable');
     const { password } = new URL(postgresUrl);
     for (const secret of [password, given.password, given.mobile, postgresUrl]) {
       expect(secret).not.toBe('');
