@@ -20,7 +20,7 @@ export interface KafkaFeedOptions extends KafkaAccess, LogTopics {
   readonly partitions?: number;
   /** How often to look whether Kafka brings everything, in ms; default 1,000. */
   readonly lookEvery?: number;
-  /** How long an event waits for one before it, in ms; default 200. */
+  /** How long an event waits for one before it, in ms; default 50. */
   readonly gapPatience?: number;
   /** Hears what an operator should know and that keeps nothing from working. */
   readonly onWarning?: (message: string) => void;
@@ -97,7 +97,7 @@ class OrderedFeed implements KafkaFeed {
     this.#publish(this.#order.take(this.#events(messages)), before);
     if (this.#order.waiting > mostWaiting) this.#readFromStore(this.#order.highest);
     if (this.#order.waiting === 0) this.#endPatience();
-    else this.#patience ??= setTimeout(() => this.#impatient(), this.#options.gapPatience ?? 200);
+    else this.#patience ??= setTimeout(() => this.#impatient(), this.#options.gapPatience ?? 50);
   }
 
   #publish(events: readonly RecordedEvent[], before: bigint): void {

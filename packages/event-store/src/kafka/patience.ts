@@ -8,7 +8,12 @@ export const retries = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 
  * Of a relay. A transaction may begin some milliseconds after the end of the one before; who asks too
  * early asks again.
  */
-export const soonRetries = { initialRetryTime: 8, maxRetryTime: 1_000, retries: 12 };
+export const soonRetries = {
+  initialRetryTime: 4,
+  multiplier: 1.3,
+  maxRetryTime: 1_000,
+  retries: 24,
+};
 
 /** Before what failed is begun anew, in milliseconds. */
 export const pauseMs = 500;

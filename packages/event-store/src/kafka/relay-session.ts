@@ -89,7 +89,7 @@ function linked(events: readonly RecordedEvent[], after: bigint): LinkedEvent[] 
 }
 
 /** Events that wait for the transaction before; those of a batch of the feed come on top. */
-const mostOfTransaction = 10_000;
+const mostOfTransaction = 20_000;
 
 /** In characters. Kafka takes a request's messages of a partition as one, of bounded size. */
 const largestRequest = 4_000_000;
