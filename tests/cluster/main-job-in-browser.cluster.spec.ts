@@ -64,6 +64,8 @@ describeOnKafka('three processes over PostgreSQL and Kafka', () => {
         await tab(page, 'PHOD File').click();
         await page.locator('.ws-phod').getByRole('button', { name: note }).click();
         expect(await page.locator('.ws-blame').innerText()).toMatch(/through the queue/);
+        await page.keyboard.press('Escape');
+        await page.locator('.ws-blame').waitFor({ state: 'detached' });
 
         await cluster.end('queries', 'SIGKILL');
         await page.getByText('Disconnected.').waitFor();
