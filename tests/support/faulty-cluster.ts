@@ -152,14 +152,18 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
   const questions = load.acknowledged.filter(({ isQuestion }) => isQuestion);
   expect(questions.length).toBeGreaterThan(0);
   const unanswered = async () => {
-    const rows = await database.query<{ question: string; replies: number }>(
-      `SELECT started.data::json ->> 'questionId' AS question, count(*)::int AS replies
-        FROM event_store.events started
-        JOIN event_store.events ended ON ended.stream = started.stream AND ended.type = 'ReplyCompleted'
-        WHERE started.type = 'ReplyRequested' GROUP BY 1`,
+    const rows = await database.query<{ question: string; events: string[] }>(
+      `SELECT requested.data::json ->> 'questionId' AS question,
+              array_agg(reply.type || coalesce(': ' || (reply.data::json ->> 'error'), '')
+                ORDER BY reply.position) AS events
+        FROM event_store.events requested
+        JOIN event_store.events reply ON reply.stream = requested.stream
+        WHERE requested.type = 'ReplyRequested' GROUP BY 1`,
     );
-    const replies = new Map(rows.map((row) => [row.question, row.replies]));
-    return questions.filter(({ messageId }) => replies.get(messageId) !== 1);
+    const replies = new Map(rows.map((row) => [row.question, row.events]));
+    return questions
+      .map(({ messageId, content }) => ({ content, reply: replies.get(messageId) ?? [] }))
+      .filter(({ reply }) => reply.filter((type) => type === 'ReplyCompleted').length !== 1);
   };
   await expect.poll(unanswered, patience).toEqual([]);
   const positions = heard();

@@ -10,9 +10,9 @@ export interface OllamaAnswer {
   /**
    * `stop` unless told. `length`: cut off at its limit; `cut`: the connection breaks; `garbage`: a
    * line that is no JSON; `error`: an error in the stream; `hang`: nothing more comes; `late`: the
-   * rest comes when the client has left.
+   * rest comes when the client has left; `closed`: the connection ends without any answer.
    */
-  readonly end?: 'stop' | 'length' | 'cut' | 'garbage' | 'error' | 'hang' | 'late';
+  readonly end?: 'stop' | 'length' | 'cut' | 'garbage' | 'error' | 'hang' | 'late' | 'closed';
   /** Milliseconds before each piece. */
   readonly delayMs?: number;
   /** Instead of an answer: this status with this text. */
@@ -81,6 +81,10 @@ export class FakeOllama extends FakeServer {
       sendJson(response, 404, { error: `model '${model}' not found` });
       return;
     }
+    if (end === 'closed') {
+      response.destroy();
+      return;
+    }
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     const messages = [
       ...thinking.map((text) => ({ role: 'assistant', content: '', thinking: text })),
@@ -112,7 +116,7 @@ export class FakeOllama extends FakeServer {
 function finish(
   response: ServerResponse,
   model: string,
-  end: NonNullable<OllamaAnswer['end']>,
+  end: Exclude<NonNullable<OllamaAnswer['end']>, 'closed'>,
   counts: { readonly prompt_eval_count: number; readonly eval_count: number },
 ): void {
   switch (end) {

@@ -162,6 +162,21 @@ describe('an answer of Ollama that fails', () => {
     }
   });
 
+  it('[PO16] by a closed connection before any answer is sent once more, and no more', async () => {
+    const send = async () => {
+      let sent = 0;
+      const call = provider().prepare(request);
+      const deltas = call.stream(new AbortController().signal, () => (sent += 1));
+      const text = await collect(deltas).then(textOf, String);
+      return { sent, text };
+    };
+    fake.answers({ end: 'closed' }, { pieces: ['In May.'] });
+    expect(await send()).toEqual({ sent: 2, text: 'In May.' });
+    fake.answers({ end: 'closed' });
+    expect(await send()).toEqual({ sent: 2, text: expect.stringContaining('does not answer') });
+    expect(fake.chats).toHaveLength(4);
+  });
+
   it('[PO13] by a question that filled the context says that not all of it was read', async () => {
     const failure = await ask({ pieces: ['Yes'], promptTokens: 16_384 }).catch(
       (error: unknown) => error,

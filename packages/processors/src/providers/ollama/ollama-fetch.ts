@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Ollama answered with an error status; `said` may quote what it was sent. */
 export class OllamaRefused extends Error {
   override readonly name = 'OllamaRefused';
@@ -18,13 +20,22 @@ class OllamaGarbled extends Error {
 
 /**
  * The `fetch` for one request of the client, which takes no signal itself and would write answers
- * that it cannot read to the console.
- * @param onSent is told of the request as it goes out
+ * that it cannot read to the console. It is sent once more over a new connection if the one it went
+ * out on was closed before any answer, as one that was kept open is while the machine sleeps.
+ * @param onSent is told of the request each time it goes out
  */
 export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetch {
   return async (url, init) => {
-    onSent();
-    const response = await fetch(url, { ...init, signal });
+    const ask = (): Promise<Response> => {
+      onSent();
+      return fetch(url, { ...init, signal });
+    };
+    const response = await ask().catch(async (error: unknown) => {
+      if (!isClosed(error)) throw error;
+      // In this turn of the event loop other connections that were closed meanwhile are noticed, too.
+      await setImmediate();
+      return ask();
+    });
     if (!response.ok) throw new OllamaRefused(response.status, await response.text());
     if (response.body === null) return response;
     const body = response.body
@@ -33,6 +44,14 @@ export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetc
       .pipeThrough(new TextEncoderStream());
     return new Response(body, { headers: response.headers });
   };
+}
+
+const closed = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** Whether the connection was there, and ended. */
+function isClosed(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return cause?.code !== undefined && closed.has(cause.code);
 }
 
 /** Whole lines only, each of them JSON. */
