@@ -76,7 +76,7 @@ describe('an entry that is run another way', () => {
     expect((await storedFile(page))['tasks']).toEqual(['Buy a shelf']);
   });
 
-  it('runs with an earlier SAIGE version where its admin asks for it', async () => {
+  it('[DT23] runs with an earlier SAIGE version where its admin asks for it', async () => {
     const page = await stage.visit();
     const token = await enterAs(page, stage.address, ada, 'admin');
     await page.request.put(`${stage.address}/api/saige/mach42v1:latest`, {

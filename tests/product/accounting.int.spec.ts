@@ -184,7 +184,7 @@ describe('the ledger', () => {
     );
   }, 60_000);
 
-  it('[QA4] [PR3] accounts for every request that left, to the letter and as often as it did', async () => {
+  it('[QA4] [RP3] accounts for every request that left, to the letter and as often as it did', async () => {
     const left = [...sentToAnthropic(anthropic), ...sentToOllama(ollama)];
     expect(left.length).toBeGreaterThan(20);
     const recorded = all().flatMap(({ provider, maskedText, attempts }) => {
@@ -207,7 +207,7 @@ describe('the ledger', () => {
     expect(JSON.stringify(answer)).not.toMatch(new RegExp(`Who are you|${visitorId}`));
   });
 
-  it('[PR3] has texts go nowhere but to the addresses of models', () => {
+  it('[RP3] has texts go nowhere but to the addresses of models', () => {
     expect([...new Set(anthropic.requests.map(({ path }) => path))]).toEqual(['/v1/messages']);
     const asked = ollama.requests.filter(({ path }) => path !== '/api/chat');
     expect([...new Set(asked.map(({ path }) => path))].toSorted()).toEqual([
@@ -264,7 +264,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('[PR3] says how often a text went out, and why a call failed', () => {
+  it('[RP3] says how often a text went out, and why a call failed', () => {
     const of = (question: string) =>
       all().find((row) => row.purpose === 'reply' && row.maskedText.endsWith(question));
     expect(of('Is it there now?')).toMatchObject({ attempts: 3 });

@@ -114,7 +114,7 @@ async function workAndDie(
   expect(await server.ended).toBeNull();
 }
 
-it(`[PJ17] [PR17] [PR18] loses no job and does nothing twice through ${rounds} kills in every phase, seed ${seed}`, async () => {
+it(`[PJ17] [RP17] [RP18] loses no job and does nothing twice through ${rounds} kills in every phase, seed ${seed}`, async () => {
   await using folder = await temporaryFolder();
   await using fake = await new FakeAnthropic().start();
   fake.answers(whole);

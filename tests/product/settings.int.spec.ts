@@ -12,7 +12,7 @@ import { signInAs } from '../support/calls.ts';
 
 const haiku = '/models/anthropic/claude-3-5-haiku';
 
-it('[SC2] [SQ2] answers with another model from the next message on, also after a restart, and tells no key', async () => {
+it('[TC2] [SQ2] answers with another model from the next message on, also after a restart, and tells no key', async () => {
   await using anthropic = await new FakeAnthropic('a-key-that-is-told-nowhere').start();
   await using folder = await temporaryFolder();
   const environment = { ANTHROPIC_API_KEY: anthropic.key, ANTHROPIC_BASE_URL: anthropic.url };
@@ -58,7 +58,7 @@ it('[SC2] [SQ2] answers with another model from the next message on, also after 
   expect(JSON.stringify(data)).not.toContain(anthropic.key);
 });
 
-it('[SC2] [PO14] keeps a local model in memory for as long as they say, from the next message on', async () => {
+it('[TC2] [PO14] keeps a local model in memory for as long as they say, from the next message on', async () => {
   await using ollama = await new FakeOllama(['qwen3:8b']).start();
   await using folder = await temporaryFolder();
   const environment = { OLLAMA_HOST: ollama.url };

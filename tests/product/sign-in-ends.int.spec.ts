@@ -32,7 +32,7 @@ async function isOpen(socket: Awaited<ReturnType<typeof openSocket>>): Promise<b
   return (await socket.frame(({ t }) => t === 'pong')).t === 'pong';
 }
 
-describe('[US7] [US8] [US9] [WS5] a sign-in', () => {
+describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
   it('of a guest ends with the logout, and so does the open socket', async () => {
     const [visitor, other] = [await visit(), await visit()];
     using socket = await openSocket(product.address, visitor.token);
@@ -82,7 +82,7 @@ describe('[US7] [US8] [US9] [WS5] a sign-in', () => {
   it.each([
     ['password', resetPassword, { password: 'another-word' }],
     ['secret', resetSecret, { secret: 'another-word' }],
-  ] as const)('[US17] ends on every device when an admin resets the %s', async (_, call, body) => {
+  ] as const)('[UC17] ends on every device when an admin resets the %s', async (_, call, body) => {
     const [one, two, others] = await Promise.all(
       [pia, pia, dana].map((person) => signInAs(product.address, person)),
     );
@@ -106,7 +106,7 @@ describe('[US7] [US8] [US9] [WS5] a sign-in', () => {
     expect(await isOpen(reopened)).toBe(true);
   });
 
-  it('[US18] goes on here alone when the person sets a word of their own', async () => {
+  it('[UC18] goes on here alone when the person sets a word of their own', async () => {
     const [here, there] = [
       await signInAs(product.address, dana),
       await signInAs(product.address, dana),

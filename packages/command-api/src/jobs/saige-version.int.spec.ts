@@ -46,20 +46,20 @@ async function pinnedBy(who: Client, changed: object = {}): Promise<unknown> {
 }
 
 describe('the SAIGE version of a job', () => {
-  it('[JC8] is the present one, as it was when the job was queued', async () => {
+  it('[JC10] is the present one, as it was when the job was queued', async () => {
     await saves('One.', 'Two.');
     expect(await pinnedBy(api.dana)).toBe(2);
     expect(measured.at(-1)).toMatchObject({ modelId, saigeVersion: 2 });
     expect(await pinnedBy(api.dana, { saigeVersion: 2 })).toBe(2);
   });
 
-  it('[JC8] is none where the model has no file', async () => {
+  it('[JC10] is none where the model has no file', async () => {
     expect(await pinnedBy(api.dana)).toBeUndefined();
     const { status, body } = await queue(api.dana, { saigeVersion: 1 });
     expect([status, body.error.message]).toEqual([400, 'There is no SAIGE file of this model.']);
   });
 
-  it.each(['dana', 'ada'] as const)('[JC8] that does not exist is refused to %s', async (name) => {
+  it.each(['dana', 'ada'] as const)('[JC10] that does not exist is refused to %s', async (name) => {
     await saves('One.');
     const before = await api.store.head();
     const { status, body } = await queue(api[name], { saigeVersion: 2 });

@@ -32,6 +32,12 @@ describe('saving', () => {
     expect(same).toMatchObject({ position: undefined, body: { updatedAt, version: 2 } });
   });
 
+  it('[PH21] keeps a snapshot every 50 versions, so that few events are read', async () => {
+    for (let version = 1; version <= 60; version += 1) await save(api.dana, { notes: [version] });
+    const snapshot = await api.store.readSnapshot(`phod-${api.dana.id}`);
+    expect(snapshot).toMatchObject({ revision: 49, state: { briefData: { notes: [50] } } });
+  });
+
   it('[CALL-060] answers its status with the time, or with the error', async () => {
     const saved = await save(api.dana, { notes: ['a'] }, { updatedBy: 'dana' });
     expect(saved.body).toMatchObject({ status: 'success', updatedAt: at });

@@ -11,7 +11,7 @@ afterEach(() => api.close());
 const saved = async () => (await api.commands.load(preferencesDecider, api.dana.id)).state;
 
 describe('saving a preference', () => {
-  it('[PC1] keeps a value of any shape, once', async () => {
+  it('[FC1] keeps a value of any shape, once', async () => {
     const layout = { left: 300, tabs: ['chat', { id: 'rooms' }] };
     const first = await api.dana.put('/api/preferences/layout', { value: layout });
     expect([first.status, first.body]).toEqual([200, { success: true }]);
@@ -22,7 +22,7 @@ describe('saving a preference', () => {
     expect(await saved()).toEqual({ layout, theme: null });
   });
 
-  it('[PC1] is for people, under known names', async () => {
+  it('[FC1] is for people, under known names', async () => {
     const url = '/api/preferences/theme';
     expect((await api.visitor.put(url, { value: 'emerald' })).status).toBe(403);
     expect((await api.nobody.put(url, { value: 'emerald' })).status).toBe(401);
@@ -33,7 +33,7 @@ describe('saving a preference', () => {
     expect(await saved()).toEqual({});
   });
 
-  it('[PC2] refuses what is too large, and says so', async () => {
+  it('[FC2] refuses what is too large, and says so', async () => {
     const value = 'x'.repeat(64 * 1024);
     const { status, body } = await api.dana.put('/api/preferences/layout', { value });
     expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -42,7 +42,7 @@ describe('saving a preference', () => {
     expect((await api.dana.put('/api/preferences/layout', fits)).status).toBe(200);
   });
 
-  it('[PC3] reads few events however often it happened', async () => {
+  it('[FC3] reads few events however often it happened', async () => {
     for (let left = 0; left < 120; left += 1) {
       await api.dana.put('/api/preferences/layout', { value: { left } });
     }

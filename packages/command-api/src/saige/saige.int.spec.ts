@@ -12,7 +12,7 @@ const body = { model_id: 'adexis:latest', name: 'Adexis', markdown_content: 'One
 const versions = () => api.store.readStream('saige-adexis:latest', { from: 0 });
 
 describe('a SAIGE file', () => {
-  it('[SC1] SAIGE-080 is changed by who acts as admin alone', async () => {
+  it('[GC1] SAIGE-080 is changed by who acts as admin alone', async () => {
     await api.ada.post('/api/saige', body);
     for (const person of [api.dana, api.pia, api.mo, api.visitor]) {
       expect((await person.post('/api/saige', body)).status).toBe(403);
@@ -24,7 +24,7 @@ describe('a SAIGE file', () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  it('[SC2] CALL-330 CALL-350 SAIGE-010 SAIGE-100 SAIGE-110 is answered as it stands after each change', async () => {
+  it('[GC2] CALL-330 CALL-350 SAIGE-010 SAIGE-100 SAIGE-110 is answered as it stands after each change', async () => {
     const created = await api.ada.post('/api/saige', body);
     const at = '2026-01-01T12:00:00.000Z';
     expect([created.status, created.body.data]).toEqual([
@@ -51,7 +51,7 @@ describe('a SAIGE file', () => {
     expect(summaries).toEqual(['Created', 'Updated via admin interface', 'Restored from v1']);
   });
 
-  it('[SC2] SAIGE-090 is refused where there is nothing to save', async () => {
+  it('[GC2] SAIGE-090 is refused where there is nothing to save', async () => {
     expect((await api.ada.put(url, { markdown_content: 'Two.' })).status).toBe(404);
     await api.ada.post('/api/saige', body);
     for (const markdown_content of ['', ' ', 'One.']) {
@@ -64,7 +64,7 @@ describe('a SAIGE file', () => {
     expect((await api.ada.put(url, { markdown_content: 'x'.repeat(20_001) })).status).toBe(400);
   });
 
-  it('[SC3] is not overwritten by a change made from an older version', async () => {
+  it('[GC3] is not overwritten by a change made from an older version', async () => {
     await api.ada.post('/api/saige', body);
     const mine = { markdown_content: 'Mine.', baseVersion: 1 };
     const theirs = { markdown_content: 'Theirs.', baseVersion: 1 };
@@ -74,7 +74,7 @@ describe('a SAIGE file', () => {
     expect((await versions()).at(-1)?.data).toMatchObject({ content: 'Mine.', version: 2 });
   });
 
-  it('[SC4] is saved once however often the save arrives', async () => {
+  it('[GC4] is saved once however often the save arrives', async () => {
     await api.ada.post('/api/saige', body);
     const save = () =>
       api.ada.put(url, { markdown_content: 'Two.', baseVersion: 1 }, { 'idempotency-key': 'once' });

@@ -14,7 +14,7 @@ const policiesOf = async (userId: string) =>
   (await api.commands.load(sendingDecider, userId)).state;
 
 describe('setting what is sent of a section', () => {
-  it('[SC1] is kept for the caller, once', async () => {
+  it('[NC1] is kept for the caller, once', async () => {
     const body = { section: 'health', policy: 'never' };
     const first = await api.dana.put(url, body);
     expect([first.status, first.body]).toEqual([200, { status: 'success' }]);
@@ -24,7 +24,7 @@ describe('setting what is sent of a section', () => {
     expect(await policiesOf(api.dana.id)).toEqual({ health: 'never' });
   });
 
-  it('[SC1] is nobody else’s, admins included', async () => {
+  it('[NC1] is nobody else’s, admins included', async () => {
     await api.dana.put(url, { section: 'health', policy: 'never' });
     const full = { section: 'health', policy: 'full' };
     expect((await api.ada.put(url, { ...full, userId: api.dana.id })).status).toBe(400);
@@ -35,7 +35,7 @@ describe('setting what is sent of a section', () => {
     expect(await policiesOf(api.ada.id)).toEqual({ health: 'full' });
   });
 
-  it('[SC2] takes one of three policies, and none for secrets', async () => {
+  it('[NC2] takes one of three policies, and none for secrets', async () => {
     for (const body of [
       { section: 'health' },
       { section: 'health', policy: 'sometimes' },

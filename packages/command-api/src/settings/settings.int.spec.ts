@@ -12,7 +12,7 @@ const url = '/api/settings';
 const save = (changes: object, baseVersion = 0) => api.ada.put(url, { baseVersion, changes });
 
 describe('changing settings', () => {
-  it('[SC1] answers what is in force now, once', async () => {
+  it('[TC1] answers what is in force now, once', async () => {
     const first = await save({ [settingNames.guestMessages]: 2 });
     expect(first.status).toBe(200);
     expect(first.body.data).toMatchObject({
@@ -23,7 +23,7 @@ describe('changing settings', () => {
     expect([again.status, again.position]).toEqual([200, undefined]);
   });
 
-  it('[SC1] is for active admins', async () => {
+  it('[TC1] is for active admins', async () => {
     const body = { baseVersion: 0, changes: { [settingNames.guestMessages]: 2 } };
     for (const other of [api.dana, api.mo, api.visitor]) {
       expect((await other.put(url, body)).status).toBe(403);
@@ -32,7 +32,7 @@ describe('changing settings', () => {
     expect(api.settings.values[settingNames.guestMessages]).toBe(10);
   });
 
-  it('[SC1] refuses what is stale or fits no setting', async () => {
+  it('[TC1] refuses what is stale or fits no setting', async () => {
     await save({ [settingNames.guestMessages]: 2 });
     const stale = await save({ [settingNames.guestMessages]: 3 });
     expect([stale.status, stale.body.error.code]).toEqual([409, 'CONFLICT']);
@@ -46,7 +46,7 @@ describe('changing settings', () => {
     expect(api.settings.values[settingNames.guestMessages]).toBe(2);
   });
 
-  it('[SC2] takes effect on guests at once', async () => {
+  it('[TC2] takes effect on guests at once', async () => {
     await save({ [settingNames.guestMessages]: 2 });
     const chat = await api.visitor.post('/api/rooms', { name: 'Chat', type: 'private_chat' });
     const post = () =>
@@ -58,7 +58,7 @@ describe('changing settings', () => {
     expect((await post()).status).toBe(201);
   });
 
-  it('[SC2] takes effect on sign-ins and links at once', async () => {
+  it('[TC2] takes effect on sign-ins and links at once', async () => {
     await save({ [settingNames.failuresPerMobile]: 3, [settingNames.sharedSessionDays]: 2 });
     const wrong = { mobile: '004511111111', password: 'wrong', environment: 'web' };
     const statuses: number[] = [];

@@ -45,7 +45,7 @@ async function anotherAdmin() {
 }
 
 describe('registering a person', () => {
-  it('[US13] ADMIN-200 [CALL-220] answers the whole person, a standard user who signs in at once', async () => {
+  it('[UC13] ADMIN-200 [CALL-220] answers the whole person, a standard user who signs in at once', async () => {
     const body = { ...robin, mobile: '+45 7777 7777', username: 'robin.too' };
     const { status, body: answer, position } = await api.ada.post('/api/admin/users', body);
     expect(status).toBe(201);
@@ -69,7 +69,7 @@ describe('registering a person', () => {
     expect(await login({ mobile: '004577777777', password: robin.password })).toBe(200);
   });
 
-  it.each(Object.keys(robin))('[US13] ADMIN-220 needs %s', async (field) => {
+  it.each(Object.keys(robin))('[UC13] ADMIN-220 needs %s', async (field) => {
     const others = { ...robin, username: 'another', mobile: '004588888888' };
     const { [field as keyof typeof robin]: _, ...lacking } = others;
     for (const body of [lacking, { ...others, [field]: '' }]) {
@@ -83,7 +83,7 @@ describe('registering a person', () => {
   it.each([
     ['mobile', { username: 'another' }],
     ['username', { mobile: '004588888888' }],
-  ])('[US11] says that the %s is taken', async (field, change) => {
+  ])('[UC11] says that the %s is taken', async (field, change) => {
     const { status, body } = await api.ada.post('/api/admin/users', { ...robin, ...change });
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'CONFLICT', details: [{ path: `/${field}` }] });
@@ -91,7 +91,7 @@ describe('registering a person', () => {
 });
 
 describe('editing a person', () => {
-  it('[US14] [CALL-230] changes names, mobile and roles; the new mobile signs in, the old one no more', async () => {
+  it('[UC14] [CALL-230] changes names, mobile and roles; the new mobile signs in, the old one no more', async () => {
     const body = {
       ...details,
       lastName: 'Relais',
@@ -111,7 +111,7 @@ describe('editing a person', () => {
     expect(await login({ mobile: '004599999999', password: robin.password })).toBe(200);
   });
 
-  it('[US11] [US14] refuses what is another person’s and what the rules refuse; all stays', async () => {
+  it('[UC11] [UC14] refuses what is another person’s and what the rules refuse; all stays', async () => {
     await anotherAdmin();
     const put = (change: object) =>
       api.ada.put(`/api/admin/users/${id}`, { ...details, roles: ['user'], ...change });
@@ -124,7 +124,7 @@ describe('editing a person', () => {
     expect(await login({ password: robin.password })).toBe(200);
   });
 
-  it('[US16] refuses a token in a role that was taken away', async () => {
+  it('[UC16] refuses a token in a role that was taken away', async () => {
     const ownRole = { ...details, roles: ['user'] };
     const otto = await anotherAdmin();
     const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
@@ -139,7 +139,7 @@ describe('editing a person', () => {
 });
 
 describe('resetting', () => {
-  it('[US12] ADMIN-240 [CALL-250] [CALL-260] stores a new password and a new secret word, and tells neither', async () => {
+  it('[UC12] ADMIN-240 [CALL-250] [CALL-260] stores a new password and a new secret word, and tells neither', async () => {
     const url = `/api/admin/users/${id}`;
     const password = await api.ada.put(`${url}/password`, { password: 'second-password' });
     const secret = await api.ada.put(`${url}/secret`, { secret: 'second-secret' });
@@ -160,7 +160,7 @@ describe('resetting', () => {
   it.each([
     ['password', 'web'],
     ['secret', 'gpt'],
-  ] as const)('[US17] of the %s ends every sign-in of the person', async (kind, environment) => {
+  ] as const)('[UC17] of the %s ends every sign-in of the person', async (kind, environment) => {
     const tokens: string[] = [];
     for (const given of [
       { password: robin.password, environment: 'web' },
@@ -183,7 +183,7 @@ describe('resetting', () => {
     expect(await switching(token as string)).toBe(403);
   });
 
-  it('[US17] ends the own sign-in of an admin as well', async () => {
+  it('[UC17] ends the own sign-in of an admin as well', async () => {
     const otto = await anotherAdmin();
     const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
     const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
@@ -193,7 +193,7 @@ describe('resetting', () => {
     expect((await api.nobody.put(url, { password: 'too-late' })).status).toBe(401);
   });
 
-  it('[US17] ends a sign-in that switches its role meanwhile', async () => {
+  it('[UC17] ends a sign-in that switches its role meanwhile', async () => {
     const body = { mobile: robin.mobile, password: robin.password, environment: 'web' };
     const { token } = (await api.nobody.post('/api/auth/login', body)).body.data;
     api.nobody.token = token as string;
@@ -209,7 +209,7 @@ describe('resetting', () => {
     expect((await api.nobody.post('/api/auth/role', { role: 'standard' })).status).toBe(401);
   });
 
-  it('[US17] refuses an old password that is being checked while it is reset', async () => {
+  it('[UC17] refuses an old password that is being checked while it is reset', async () => {
     const check = api.vault.check.bind(api.vault);
     vi.spyOn(api.vault, 'check').mockImplementationOnce(async (...asked) => {
       const found = await check(...asked);
@@ -220,7 +220,7 @@ describe('resetting', () => {
     expect(await login({ password: 'second-password' })).toBe(200);
   });
 
-  it('[US13] ADMIN-240 stores nothing empty', async () => {
+  it('[UC13] ADMIN-240 stores nothing empty', async () => {
     for (const kind of ['password', 'secret']) {
       const { status, body } = await api.ada.put(`/api/admin/users/${id}/${kind}`, { [kind]: '' });
       expect(status).toBe(400);
@@ -241,7 +241,7 @@ describe('activating and deactivating', () => {
     expect(await login({ password: robin.password })).toBe(200);
   });
 
-  it('[US15] leaves one of two admins who deactivate each other', async () => {
+  it('[UC15] leaves one of two admins who deactivate each other', async () => {
     const otto = await anotherAdmin();
     const body = { mobile: '004566666666', password: robin.password, environment: 'web' };
     api.nobody.token = (await api.nobody.post('/api/auth/login', body)).body.data[
@@ -255,7 +255,7 @@ describe('activating and deactivating', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[US15] refuses to deactivate oneself', async () => {
+  it('[UC15] refuses to deactivate oneself', async () => {
     const url = `/api/admin/users/${api.ada.id}/status`;
     const { status, body } = await api.ada.put(url, { status: 'inactive' });
     expect(status).toBe(403);
@@ -273,7 +273,7 @@ describe('who may', () => {
       ['PUT', `/api/admin/users/${id}/secret`, { secret: 'mine' }],
     ] as const;
 
-  it('[US12] ADMIN-250 ERR-300 refuses everybody but an acting admin, on every call', async () => {
+  it('[UC12] ADMIN-250 ERR-300 refuses everybody but an acting admin, on every call', async () => {
     for (const [method, url, body] of calls()) {
       for (const person of [api.dana, api.mo, api.visitor]) {
         const answer = await (method === 'POST' ? person.post(url, body) : person.put(url, body));

@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 describe('a new word of one’s own', () => {
-  it('[US18] as a password signs in, the old one no more', async () => {
+  it('[UC18] as a password signs in, the old one no more', async () => {
     const body = { currentPassword, password: 'second-password' };
     const { status, body: answer } = await change(await signIn(), 'password', body);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('a new word of one’s own', () => {
     expect(await canLogIn({ secret: robin.secret })).toBe(true);
   });
 
-  it('[US18] as a secret word signs in, the old one no more', async () => {
+  it('[UC18] as a secret word signs in, the old one no more', async () => {
     const token = await signIn({ secret: robin.secret });
     const body = { currentPassword, secret: 'second-secret' };
     expect((await change(token, 'secret', body)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a new word of one’s own', () => {
     expect(await canLogIn({ password: robin.password })).toBe(true);
   });
 
-  it('[US18] ends every other sign-in, and the one that asked goes on with another token', async () => {
+  it('[UC18] ends every other sign-in, and the one that asked goes on with another token', async () => {
     const [mine, other] = [await signIn(), await signIn({ secret: robin.secret })];
     const body = { currentPassword, password: 'second-password' };
     const { data } = (await change(mine, 'password', body)).body;
@@ -82,7 +82,7 @@ describe('a new word of one’s own', () => {
     expect(await isInForce(data['token'] as string)).toBe(true);
   });
 
-  it.each(['password', 'secret'] as const)('[US18] is in no event: %s', async (kind) => {
+  it.each(['password', 'secret'] as const)('[UC18] is in no event: %s', async (kind) => {
     await change(await signIn(), kind, { currentPassword, [kind]: 'a-word-of-my-own' });
     const events = await api.store.readStream(`user-${id}`);
     expect(events.map(({ type, data }) => ({ type, data })).slice(-2)).toEqual([
@@ -92,7 +92,7 @@ describe('a new word of one’s own', () => {
   });
 
   it.each(['password', 'secret'] as const)(
-    '[US18] needs the current password, even to set a %s',
+    '[UC18] needs the current password, even to set a %s',
     async (kind) => {
       const token = await signIn();
       const answer = await change(token, kind, { currentPassword: 'wrong', [kind]: 'another' });
@@ -107,7 +107,7 @@ describe('a new word of one’s own', () => {
     },
   );
 
-  it('[US18] is another one than before, and none is empty', async () => {
+  it('[UC18] is another one than before, and none is empty', async () => {
     const token = await signIn();
     const same = await change(token, 'password', { currentPassword, password: robin.password });
     expect(same.body.error.details).toEqual([
@@ -124,7 +124,7 @@ describe('a new word of one’s own', () => {
     ]);
   });
 
-  it('[US18] is guessed for no more often than at the sign-in', async () => {
+  it('[UC18] is guessed for no more often than at the sign-in', async () => {
     const token = await signIn();
     const guess = (currentPassword: string) =>
       change(token, 'password', { currentPassword, password: 'second-password' });
@@ -137,7 +137,7 @@ describe('a new word of one’s own', () => {
     expect(await canLogIn({ password: robin.password })).toBe(false);
   });
 
-  it('[US18] does not take the place of what an admin sets meanwhile', async () => {
+  it('[UC18] does not take the place of what an admin sets meanwhile', async () => {
     const token = await signIn();
     const check = api.vault.check.bind(api.vault);
     const admin = `/api/admin/users/${id}/password`;
@@ -153,7 +153,7 @@ describe('a new word of one’s own', () => {
     expect(await canLogIn({ password: 'second-password' })).toBe(false);
   });
 
-  it('[US18] is refused to a sign-in that an admin ended while it waited', async () => {
+  it('[UC18] is refused to a sign-in that an admin ended while it waited', async () => {
     const actor = await api.tokens.read(await signIn());
     if (actor === undefined) return expect.fail('The token is not good.');
     await api.ada.put(`/api/admin/users/${id}/secret`, { secret: 'of-the-admin' });
@@ -170,7 +170,7 @@ describe('a new word of one’s own', () => {
     return expect(await canLogIn({ password: robin.password })).toBe(true);
   });
 
-  it('[US18] is for people who are signed in', async () => {
+  it('[UC18] is for people who are signed in', async () => {
     const body = { currentPassword: 'x', password: 'y' };
     expect((await api.nobody.post('/api/auth/password', body)).status).toBe(401);
     expect((await api.visitor.post('/api/auth/password', body)).status).toBe(403);

@@ -41,7 +41,7 @@ describe('login', () => {
   it.each([
     ['AUTH-010', { ...right, mobile: '+45 55 55 55 55' }],
     ['AUTH-020', { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' }],
-  ])('[%s][US1] signs the person in', async (_, body) => {
+  ])('[%s][UC1] signs the person in', async (_, body) => {
     const { status, body: answer, position } = await login(body);
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -70,7 +70,7 @@ describe('login', () => {
     });
   });
 
-  it('[US1] says when a custom GPT signed in', async () => {
+  it('[UC1] says when a custom GPT signed in', async () => {
     const body = { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' };
     const { data } = (await login(body)).body;
     const lastActivity = new Date(startOfTests).toISOString();
@@ -87,13 +87,13 @@ describe('login', () => {
     ['AUTH-050', { mobile: '1', secret: 'x', environment: 'web' }, userTexts.passwordRequired],
     ['AUTH-060', { mobile: '1', environment: 'gpt' }, userTexts.secretRequired],
     ['AUTH-060', { mobile: '1', secret: '', environment: 'gpt' }, userTexts.secretRequired],
-  ])('[%s][US2] refuses %o', async (_, body, message) => {
+  ])('[%s][UC2] refuses %o', async (_, body, message) => {
     const { status, body: answer } = await login(body);
     expect(status).toBe(400);
     expect(answer).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR', message } });
   });
 
-  it('[US3] answers every wrong attempt alike', async () => {
+  it('[UC3] answers every wrong attempt alike', async () => {
     const attempts = [
       wrong,
       { ...right, mobile: '004599999999' },
@@ -110,7 +110,7 @@ describe('login', () => {
     }
   });
 
-  it('[US4] tells only who knows the password that the account is inactive', async () => {
+  it('[UC4] tells only who knows the password that the account is inactive', async () => {
     await deactivate(userId);
     expect((await login(wrong)).status).toBe(401);
     const { status, body } = await login(right);
@@ -120,7 +120,7 @@ describe('login', () => {
 });
 
 describe('too many failures', () => {
-  it('[US5] for one mobile are refused until the first is five minutes old', async () => {
+  it('[UC5] for one mobile are refused until the first is five minutes old', async () => {
     for (let n = 0; n < 10; n += 1) {
       api.clock.now = startOfTests + n * 1000;
       expect((await login(wrong)).status).toBe(401);
@@ -135,17 +135,17 @@ describe('too many failures', () => {
     expect((await login(right)).status).toBe(200);
   });
 
-  it('[US5] do not count successes', async () => {
+  it('[UC5] do not count successes', async () => {
     for (let n = 0; n < 12; n += 1) expect((await login(right)).status).toBe(200);
   });
 
-  it('[US5] count attempts that come all at once', async () => {
+  it('[UC5] count attempts that come all at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(wrong)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it('[US5] for one address are refused, whatever the mobile', async () => {
+  it('[UC5] for one address are refused, whatever the mobile', async () => {
     const attempts = Array.from({ length: 31 }, (_, n) => login({ ...wrong, mobile: `0045${n}` }));
     const answers = await Promise.all(attempts);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('too many failures', () => {
 });
 
 describe('a guest', () => {
-  it('[AUTH-030][US6] gets an id and a name, and nothing is stored', async () => {
+  it('[AUTH-030][UC6] gets an id and a name, and nothing is stored', async () => {
     const before = await api.store.head();
     const [one, other] = await Promise.all([1, 2].map(() => api.nobody.post('/api/auth/guest')));
     expect(one?.body).toMatchObject({
@@ -164,7 +164,7 @@ describe('a guest', () => {
     expect(await api.store.head()).toBe(before);
   });
 
-  it('[US7] signs out', async () => {
+  it('[UC7] signs out', async () => {
     expect((await api.visitor.post('/api/auth/logout')).body).toEqual({ success: true });
     expect((await api.visitor.post('/api/auth/logout')).status).toBe(401);
     expect(api.signalled).toEqual([{ kind: 'signed-out', userId: api.visitor.id }]);
@@ -172,7 +172,7 @@ describe('a guest', () => {
 });
 
 describe('logout', () => {
-  it('[US7] refuses the token from then on', async () => {
+  it('[UC7] refuses the token from then on', async () => {
     const { status, position } = await api.dana.post('/api/auth/logout');
     expect([status, position]).toEqual([200, '6']);
     expect((await api.dana.post('/api/auth/logout')).status).toBe(401);
@@ -181,7 +181,7 @@ describe('logout', () => {
 });
 
 describe('the active role', () => {
-  it('[AUTH-350][US8] is switched to one that is held, with a new token', async () => {
+  it('[AUTH-350][UC8] is switched to one that is held, with a new token', async () => {
     const { status, body } = await api.mo.post('/api/auth/role', { role: 'standard' });
     expect(status).toBe(200);
     expect(body.data['user']).toMatchObject({ id: api.mo.id, activeRole: 'standard' });
@@ -191,7 +191,7 @@ describe('the active role', () => {
     expect((await api.mo.post('/api/auth/logout')).status).toBe(401);
   });
 
-  it('[AUTH-350][US8] is not switched to one that is not held', async () => {
+  it('[AUTH-350][UC8] is not switched to one that is not held', async () => {
     const { status, body } = await api.mo.post('/api/auth/role', { role: 'admin' });
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(api.signalled).toEqual([]);
@@ -200,13 +200,13 @@ describe('the active role', () => {
   });
 });
 
-it('[US9] refuses whoever is deactivated at once', async () => {
+it('[UC9] refuses whoever is deactivated at once', async () => {
   await deactivate(api.dana.id);
   expect((await api.dana.post('/api/rooms', { name: 'Plans' })).status).toBe(401);
 });
 
 describe('registering', () => {
-  it.each(['mobile', 'username'] as const)('[US11] refuses a taken %s', async (field) => {
+  it.each(['mobile', 'username'] as const)('[UC11] refuses a taken %s', async (field) => {
     const other = {
       ...newcomer,
       username: 'other',
@@ -219,7 +219,7 @@ describe('registering', () => {
     });
   });
 
-  it('[US10] takes over what a crash left', async () => {
+  it('[UC10] takes over what a crash left', async () => {
     const mobile = '004566666666';
     const hashes = {
       passwordHash: '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
@@ -231,7 +231,7 @@ describe('registering', () => {
     expect((await login({ ...right, mobile })).status).toBe(200);
   });
 
-  it('[US3][US10] signs nobody in on credentials without an event', async () => {
+  it('[UC3][UC10] signs nobody in on credentials without an event', async () => {
     const executed = api.commands.execute.bind(api.commands);
     api.commands.execute = () => Promise.reject(new Error('the power is gone'));
     const unfinished = { ...newcomer, mobile: '004566666666', username: 'unfinished' };
@@ -243,7 +243,7 @@ describe('registering', () => {
     expect((await login({ ...right, mobile: unfinished.mobile })).status).toBe(200);
   });
 
-  it('[US10] registers one of two that meet', async () => {
+  it('[UC10] registers one of two that meet', async () => {
     const twins = ['first-password', 'second-password'].map((password) => ({
       ...newcomer,
       password,
@@ -259,7 +259,7 @@ describe('registering', () => {
     expect((await login({ ...right, mobile, password })).status).toBe(200);
   });
 
-  it('[US10] asks for password and secret word', async () => {
+  it('[UC10] asks for password and secret word', async () => {
     const blank = {
       ...newcomer,
       mobile: '004566666666',

@@ -40,7 +40,7 @@ const recordFailure = {
 } as const;
 
 describe('a model call', () => {
-  it('[MC1] is recorded once', () => {
+  it('[ML1] is recorded once', () => {
     given(modelCallsDecider).when(record).happens(called);
     given(modelCallsDecider).when(recordFailure).happens(failed);
     given(modelCallsDecider, called).when(record).nothingHappens();
@@ -48,7 +48,7 @@ describe('a model call', () => {
     given(modelCallsDecider, failed).when(record).nothingHappens();
   });
 
-  it('[MC3] is begun once, before its end, and ended once', () => {
+  it('[ML3] is begun once, before its end, and ended once', () => {
     callAfter().when(begin).happens(begun);
     callAfter(begun).when(record).happens(called);
     callAfter(begun).when(recordFailure).happens(failed);
@@ -60,7 +60,7 @@ describe('a model call', () => {
     }
   });
 
-  it('[MC2] belongs to the person it was made for', () => {
+  it('[ML2] belongs to the person it was made for', () => {
     expect(modelCallsDecider.about(called)).toEqual({ key: dana.id, subjects: [dana.id] });
   });
 });

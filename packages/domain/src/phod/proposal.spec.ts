@@ -21,7 +21,7 @@ const check = (proposed: unknown, answer: object = {}) =>
   });
 
 describe('a proposed PHOD', () => {
-  it('leads from its base to what the model answered', () => {
+  it('[PH44] leads from its base to what the model answered, and says how much longer it is', () => {
     const { baseVersion, text, ops, checks } = check(merged);
     expect(baseVersion).toBe(7);
     expect(JSON.parse(text)).toEqual(merged);
@@ -42,11 +42,11 @@ describe('a proposed PHOD', () => {
     ['shortened', 'Signed the lease.', false],
     ['corrected', 'Signed the lease. Key on Monday.', false],
     ['in another case', entryText.toUpperCase(), false],
-  ])('keeps the entry verbatim: %s', (_, content, verbatim) => {
+  ])('[PH41] keeps the entry verbatim: %s', (_, content, verbatim) => {
     expect(check({ ...base, notes: [content] }).checks.verbatim).toBe(verbatim);
   });
 
-  it('does not keep the entry verbatim in two parts', () => {
+  it('[PH41] does not keep the entry verbatim in two parts', () => {
     expect(check({ ...base, notes: entryText.split('\n') }).checks.verbatim).toBe(false);
   });
 
@@ -65,7 +65,7 @@ describe('a proposed PHOD', () => {
       { tasks: base.tasks, categories: base.categories },
       ['/projects/0/name', '/projects/0/deadline', '/projects/0/done'],
     ],
-  ])('names what it removed: %s', (_, proposed, places) => {
+  ])('[PH42] names what it removed: %s', (_, proposed, places) => {
     expect(check(proposed).checks.nothingRemoved).toEqual(places);
   });
 
@@ -73,11 +73,11 @@ describe('a proposed PHOD', () => {
     ['changed', { ...base, projects: [{ name: 'Lease', deadline: '2026-12-01', done: true }] }],
     ['moved to another section', { ...base, tasks: ['pack'], notes: ['paint the wall'] }],
     ['put in another order', { ...base, tasks: ['pack', 'paint the wall'] }],
-  ])('has not removed what it %s', (_, proposed) => {
+  ])('[PH42] has not removed what it %s', (_, proposed) => {
     expect(check(proposed).checks.nothingRemoved).toEqual([]);
   });
 
-  it('has not removed what was empty', () => {
+  it('[PH42] has not removed what was empty', () => {
     const text = '{"categories": ["home"]}';
     const { checks } = check(text, {
       base: { categories: ['home'], a: [], b: {}, c: null, d: ' ' },
@@ -86,7 +86,7 @@ describe('a proposed PHOD', () => {
   });
 
   it.each([{ categories: ['home', 'work'] }, { categories: undefined }, { chatHistory: [] }])(
-    'must leave categories and chatHistory alone: %o',
+    '[PH43] must leave categories and chatHistory alone: %o',
     (change) => {
       expect(check({ ...merged, ...change }).checks.forbiddenUntouched).toBe(false);
     },
@@ -106,20 +106,20 @@ describe('a proposed PHOD', () => {
     expect(of(['b', 'c'])).toEqual({ sections: ['health'], untouched: false });
   });
 
-  it('that does not parse is kept as it came, with nothing to save', () => {
+  it('[PH40] that does not parse is kept as it came, with nothing to save', () => {
     const { text, ops, checks } = check('I moved the deadline.');
     expect(text).toBe('I moved the deadline.');
     expect(ops).toEqual([]);
     expect(checks).toMatchObject({ parses: false, truncated: false, nothingRemoved: [''] });
   });
 
-  it('that was cut off in the middle has no operations', () => {
+  it('[PH40] that was cut off in the middle has no operations', () => {
     const { ops, checks } = check(JSON.stringify(merged).slice(0, -20));
     expect(ops).toEqual([]);
     expect(checks).toMatchObject({ parses: false, truncated: true });
   });
 
-  it('that the provider calls cut off has none either, even if it parses', () => {
+  it('[PH40] that the provider calls cut off has none either, even if it parses', () => {
     const { ops, checks } = check(merged, { truncatedByProvider: true });
     expect(ops).toEqual([]);
     expect(checks).toMatchObject({ parses: true, truncated: true });

@@ -44,7 +44,7 @@ const describeAs = (description: string, actor: Actor = dana) =>
   ({ type: 'DescribeRoom', data: { description }, actor, at }) as const;
 
 describe('making a room', () => {
-  it('[RM1] ROOM-250 needs a name that is not blank, and trims it', () => {
+  it('[RO1] ROOM-250 needs a name that is not blank, and trims it', () => {
     room()
       .when(create({ name: ' Move ' }))
       .happens(group);
@@ -53,7 +53,7 @@ describe('making a room', () => {
       .isRefused('VALIDATION_ERROR', roomTexts.nameRequired);
   });
 
-  it('[RM1] ROOM-270 trims the description and leaves an empty one out', () => {
+  it('[RO1] ROOM-270 trims the description and leaves an empty one out', () => {
     const described = { ...group, data: { ...group.data, description: 'Boxes' } };
     room()
       .when(create({ description: ' Boxes ' }))
@@ -63,7 +63,7 @@ describe('making a room', () => {
       .happens(group);
   });
 
-  it('[RM2] ROOM-280 makes a group room when the type is not said', () => {
+  it('[RO2] ROOM-280 makes a group room when the type is not said', () => {
     room().when(create()).happens(group);
   });
 
@@ -72,7 +72,7 @@ describe('making a room', () => {
     ['group_room', false, 'private'],
     ['internal_forum', true, 'public'],
   ])(
-    '[RM2] ROOM-290 ROOM-300 allows everything in a %s, guests %s, %s',
+    '[RO2] ROOM-290 ROOM-300 allows everything in a %s, guests %s, %s',
     (type, guests, visibility) => {
       const settings = {
         allowThreads: true,
@@ -90,21 +90,21 @@ describe('making a room', () => {
     },
   );
 
-  it('[RM2] takes what the creator chooses', () => {
+  it('[RO2] takes what the creator chooses', () => {
     const settings = { allowGuests: false, allowDeletion: false };
     room()
       .when(create({ type: 'internal_forum', settings }))
       .happens(created('internal_forum', settings));
   });
 
-  it('[RM2] keeps a private chat private', () => {
+  it('[RO2] keeps a private chat private', () => {
     const settings = { allowGuests: true, visibility: 'public' } as const;
     room()
       .when(create({ type: 'private_chat', settings }))
       .happens(chat);
   });
 
-  it('[RM3] is for guests a private chat or nothing', () => {
+  it('[RO3] is for guests a private chat or nothing', () => {
     const own = { ...chat, data: { ...chat.data, ownerId: guest.id } };
     room()
       .when(create({ type: 'private_chat' }, guest))
@@ -115,13 +115,13 @@ describe('making a room', () => {
       .isRefused('FORBIDDEN');
   });
 
-  it('[RM3] happens once', () => {
+  it('[RO3] happens once', () => {
     room(group).when(create()).isRefused('CONFLICT');
   });
 });
 
 describe('joining a room', () => {
-  it('[RM11] ROOM-310 is open in a forum, to guests as visitors where they are allowed', () => {
+  it('[RO11] ROOM-310 is open in a forum, to guests as visitors where they are allowed', () => {
     room(forum).when(join(pia)).happens(joined(pia));
     room(forum).when(join(guest)).happens(joined(guest, 'visitor'));
     room(created('internal_forum', { allowGuests: false }))
@@ -129,27 +129,27 @@ describe('joining a room', () => {
       .isRefused('FORBIDDEN', roomTexts.guestsNotAllowed);
   });
 
-  it('[RM11] changes nothing for who is in', () => {
+  it('[RO11] changes nothing for who is in', () => {
     room(forum, joined(pia)).when(join(pia)).nothingHappens();
     room(chat).when(join(dana)).nothingHappens();
   });
 
-  it('[RM12] ROOM-320 needs an invitation to a group room', () => {
+  it('[RO12] ROOM-320 needs an invitation to a group room', () => {
     room(group).when(join(pia)).isRefused('NOT_FOUND', roomTexts.notFound);
     room(group, invited(pia)).when(join(pia)).happens(joined(pia));
   });
 
-  it('[RM12] ROOM-310 is not for guests in a group room', () => {
+  it('[RO12] ROOM-310 is not for guests in a group room', () => {
     room(group).when(join(guest)).isRefused('NOT_FOUND');
     room(group, invited(guest)).when(join(guest)).isRefused('FORBIDDEN');
   });
 
-  it('[RM12] [RM15] [RM16] uses the invitation up', () => {
+  it('[RO12] [RO15] [RO16] uses the invitation up', () => {
     room(group, invited(pia), joined(pia), left(pia)).when(join(pia)).isRefused('NOT_FOUND');
     room(group, invited(pia), joined(pia), removed(pia)).when(join(pia)).isRefused('NOT_FOUND');
   });
 
-  it('[RM14] ROOM-340 is not possible in a private chat, which does not exist for others', () => {
+  it('[RO14] ROOM-340 is not possible in a private chat, which does not exist for others', () => {
     room(chat).when(join(pia)).isRefused('NOT_FOUND');
     room(chat, invited(pia)).when(join(pia)).isRefused('NOT_FOUND');
     room().when(join(pia)).isRefused('NOT_FOUND', roomTexts.notFound);
@@ -157,47 +157,47 @@ describe('joining a room', () => {
 });
 
 describe('inviting', () => {
-  it('[RM13] is for owners and moderators', () => {
+  it('[RO13] is for owners and moderators', () => {
     room(group).when(invite(pia)).happens(invited(pia));
     room(group, joined(mo, 'moderator')).when(invite(pia, mo)).happens(invited(pia, mo));
     room(group, joined(mo)).when(invite(pia, mo)).isRefused('FORBIDDEN', roomTexts.notAllowed);
     room(forum).when(invite(pia, mo)).isRefused('FORBIDDEN');
   });
 
-  it('[RM10] is not even refused to whoever must not know of the room', () => {
+  it('[RO10] is not even refused to whoever must not know of the room', () => {
     room(group).when(invite(pia, ada)).isRefused('NOT_FOUND');
   });
 
-  it('[RM13] changes nothing for who is invited, and is refused for who is in', () => {
+  it('[RO13] changes nothing for who is invited, and is refused for who is in', () => {
     room(group, invited(pia)).when(invite(pia)).nothingHappens();
     room(group, joined(pia)).when(invite(pia)).isRefused('CONFLICT', roomTexts.inRoomAlready);
   });
 
-  it('[RM14] ROOM-340 nobody comes into a private chat', () => {
+  it('[RO14] ROOM-340 nobody comes into a private chat', () => {
     room(chat).when(invite(pia)).isRefused('FORBIDDEN', roomTexts.privateIsOneToOne);
   });
 });
 
 describe('going', () => {
-  it('[RM15] is open to who is in', () => {
+  it('[RO15] is open to who is in', () => {
     room(group, joined(pia)).when(leave(pia)).happens(left(pia));
     room(group).when(leave(pia)).isRefused('NOT_FOUND');
     room().when(leave(pia)).isRefused('NOT_FOUND');
   });
 
-  it('[RM16] ROOM-220 is made to happen by owners and moderators only', () => {
+  it('[RO16] ROOM-220 is made to happen by owners and moderators only', () => {
     room(group, joined(pia)).when(remove(pia)).happens(removed(pia));
     room(group, joined(pia), joined(mo, 'moderator')).when(remove(pia, mo)).happens(removed(pia));
     room(group, joined(pia), joined(mo)).when(remove(pia, mo)).isRefused('FORBIDDEN');
     room(group, joined(pia)).when(remove(pia, ada)).isRefused('NOT_FOUND');
   });
 
-  it('[RM16] is not made to happen to oneself, or to who is not there', () => {
+  it('[RO16] is not made to happen to oneself, or to who is not there', () => {
     room(group).when(remove(dana)).isRefused('FORBIDDEN', roomTexts.notYourself);
     room(group).when(remove(pia)).isRefused('NOT_FOUND', roomTexts.notInRoom);
   });
 
-  it('[RM17] is not for the last owner', () => {
+  it('[RO17] is not for the last owner', () => {
     room(group, joined(pia)).when(leave(dana)).isRefused('CONFLICT', roomTexts.lastOwner);
     room(group, joined(pia, 'owner')).when(leave(dana)).happens(left(dana));
   });
@@ -207,7 +207,7 @@ describe('describing a room', () => {
   const renamed = { type: 'RoomRenamed', data: { roomId, name: 'Winter' } } as const;
   const described = { type: 'RoomDescribed', data: { roomId, description: 'Boxes' } } as const;
 
-  it('[RM20] is for owners and moderators', () => {
+  it('[RO20] is for owners and moderators', () => {
     room(group).when(rename(' Winter ')).happens(renamed);
     room(group, joined(mo, 'moderator')).when(describeAs('Boxes', mo)).happens(described);
     room(group, joined(mo)).when(rename('Winter', mo)).isRefused('FORBIDDEN');
@@ -215,12 +215,12 @@ describe('describing a room', () => {
     room(group).when(describeAs('Boxes', pia)).isRefused('NOT_FOUND');
   });
 
-  it('[RM20] is for the owner in a private chat', () => {
+  it('[RO20] is for the owner in a private chat', () => {
     room(chat).when(rename('Winter')).happens(renamed);
     room(chat).when(rename('Winter', ada)).isRefused('NOT_FOUND');
   });
 
-  it('[RM20] changes nothing when all stays as it is', () => {
+  it('[RO20] changes nothing when all stays as it is', () => {
     room(group).when(rename('Move ')).nothingHappens();
     room(group, renamed).when(rename('Winter')).nothingHappens();
     room(group).when(describeAs(' ')).nothingHappens();
@@ -230,19 +230,19 @@ describe('describing a room', () => {
       .happens({ ...described, data: { roomId, description: '' } });
   });
 
-  it('[RM1] keeps a name', () => {
+  it('[RO1] keeps a name', () => {
     room(group).when(rename('  ')).isRefused('VALIDATION_ERROR', roomTexts.nameRequired);
   });
 });
 
 describe('pinning a room', () => {
-  it('[RM30] is for everyone who is in it', () => {
+  it('[RO30] is for everyone who is in it', () => {
     room(chat).when(pin(dana)).happens(pinned(dana));
     room(group, joined(pia)).when(pin(pia)).happens(pinned(pia));
     room(chat, pinned(dana)).when(unpin(dana)).happens(unpinned(dana));
   });
 
-  it('[RM30] is for nobody else, and nobody hears of the room by it', () => {
+  it('[RO30] is for nobody else, and nobody hears of the room by it', () => {
     room(chat).when(pin(ada)).isRefused('NOT_FOUND', roomTexts.notFound);
     room(group, invited(pia)).when(pin(pia)).isRefused('NOT_FOUND');
     room(forum).when(pin(pia)).isRefused('NOT_FOUND', roomTexts.notFound);
@@ -250,7 +250,7 @@ describe('pinning a room', () => {
     room().when(pin(dana)).isRefused('NOT_FOUND');
   });
 
-  it('[RM30] is for each person alone', () => {
+  it('[RO30] is for each person alone', () => {
     room(group, joined(pia), pinned(dana)).when(pin(pia)).happens(pinned(pia));
     room(group, joined(pia), pinned(dana)).when(unpin(pia)).nothingHappens();
     room(group, joined(pia), pinned(dana), pinned(pia), unpinned(dana))
@@ -258,13 +258,13 @@ describe('pinning a room', () => {
       .happens(unpinned(pia));
   });
 
-  it('[RM30] happens once', () => {
+  it('[RO30] happens once', () => {
     room(chat, pinned(dana)).when(pin(dana)).nothingHappens();
     room(chat).when(unpin(dana)).nothingHappens();
     room(chat, pinned(dana), unpinned(dana)).when(pin(dana)).happens(pinned(dana));
   });
 
-  it('[RM31] ends with being in the room', () => {
+  it('[RO31] ends with being in the room', () => {
     const back = [invited(pia), joined(pia)];
     room(group, joined(pia), pinned(pia), left(pia), ...back)
       .when(unpin(pia))

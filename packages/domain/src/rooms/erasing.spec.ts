@@ -9,7 +9,7 @@ const erase = { type: 'EraseRoom', data: {}, actor: system, at } as const;
 const restore = { type: 'RestoreRoom', data: {}, actor: dana, at } as const;
 
 describe('erasing a private chat', () => {
-  it('[RM42] is done by the platform, once, of a removed one too', () => {
+  it('[RO42] is done by the platform, once, of a removed one too', () => {
     room(chat).when(erase).happens(erased);
     room(chat, removed).when(erase).happens(erased);
     room(chat, erased).when(erase).nothingHappens();
@@ -21,12 +21,12 @@ describe('erasing a private chat', () => {
     }
   });
 
-  it('[RM42] is for no room that others are in', () => {
+  it('[RO42] is for no room that others are in', () => {
     room(group).when(erase).isRefused('FORBIDDEN');
     room(forum).when(erase).isRefused('FORBIDDEN');
   });
 
-  it('[RM42] cannot be taken back', () => {
+  it('[RO42] cannot be taken back', () => {
     room(chat, erased).when(restore).isRefused('NOT_FOUND');
     room(chat, removed, erased).when(restore).isRefused('NOT_FOUND');
   });

@@ -36,7 +36,7 @@ const revoked = ({ id }: Actor): RoomEvent => ({
 });
 
 describe('a link', () => {
-  it('[RM13] [RM60] ROOM-320 lets any number of people in until its end', () => {
+  it('[RO13] [RO60] ROOM-320 lets any number of people in until its end', () => {
     room(group).when(invite(toLink)).happens(invitedBy(toLink));
     room(group, invitedBy(toLink)).when(accept(pia)).happens(joined(pia));
     room(group, invitedBy(toLink), joined(pia)).when(accept(mo)).happens(joined(mo));
@@ -45,7 +45,7 @@ describe('a link', () => {
       .isRefused('NOT_FOUND', roomTexts.invitationGone);
   });
 
-  it('[RM61] ROOM-310 lets guests into forums that allow them, and into nothing else', () => {
+  it('[RO61] ROOM-310 lets guests into forums that allow them, and into nothing else', () => {
     room(group, invitedBy(toLink))
       .when(accept(guest))
       .isRefused('FORBIDDEN', roomTexts.guestsNotAllowed);
@@ -55,28 +55,28 @@ describe('a link', () => {
       .isRefused('FORBIDDEN');
   });
 
-  it('[RM61] does not bring back who was removed', () => {
+  it('[RO61] does not bring back who was removed', () => {
     const link = invitedBy(toLink);
     room(group, link, joined(pia), left(pia)).when(accept(pia)).happens(joined(pia));
     room(group, link, joined(pia), removed(pia)).when(accept(pia)).isRefused('NOT_FOUND');
     room(forum, link, joined(pia), removed(pia)).when(accept(pia)).isRefused('NOT_FOUND');
   });
 
-  it('[RM14] ROOM-340 leads into no private chat', () => {
+  it('[RO14] ROOM-340 leads into no private chat', () => {
     room(chat).when(invite(toLink)).isRefused('FORBIDDEN', roomTexts.privateIsOneToOne);
     room(chat, invitedBy(toLink)).when(accept(pia)).isRefused('NOT_FOUND');
   });
 });
 
 describe('an invitation to a person', () => {
-  it('[RM61] ROOM-320 is accepted by that person alone', () => {
+  it('[RO61] ROOM-320 is accepted by that person alone', () => {
     room(group, invited(pia)).when(accept(pia)).happens(joined(pia));
     room(group, invited(pia)).when(accept(ada)).isRefused('NOT_FOUND', roomTexts.invitationGone);
     room(group).when(accept(pia)).isRefused('NOT_FOUND');
     room().when(accept(pia)).isRefused('NOT_FOUND');
   });
 
-  it('[RM60] ends, for those who join without it, too', () => {
+  it('[RO60] ends, for those who join without it, too', () => {
     room(group, invited(pia)).when(accept(pia, soon)).isRefused('NOT_FOUND');
     room(group, invited(pia))
       .when({ ...join(pia), at: soon })
@@ -86,7 +86,7 @@ describe('an invitation to a person', () => {
       .happens(invited(pia));
   });
 
-  it('[RM60] is used up, and brings back who was removed', () => {
+  it('[RO60] is used up, and brings back who was removed', () => {
     const again = [group, invited(pia), joined(pia), removed(pia)] as const;
     room(...again)
       .when(accept(pia))
@@ -96,12 +96,12 @@ describe('an invitation to a person', () => {
       .happens(joined(pia));
   });
 
-  it('[RM62] is nothing to who is in', () => {
+  it('[RO62] is nothing to who is in', () => {
     room(group, invited(pia), joined(pia)).when(accept(pia)).nothingHappens();
     room(group).when(accept(dana)).nothingHappens();
   });
 
-  it('[RM64] by mobile number is made each time, whoever has it', () => {
+  it('[RO64] by mobile number is made each time, whoever has it', () => {
     const made = { type: 'ParticipantInvited', data: { roomId, ...byMobile, invitedBy: dana.id } };
     const happened = made as RoomEvent;
     room(group).when(invite(byMobile)).happens(happened);
@@ -115,7 +115,7 @@ describe('an invitation to a person', () => {
 });
 
 describe('taking an invitation back', () => {
-  it('[RM63] is for those who run the room', () => {
+  it('[RO63] is for those who run the room', () => {
     const open = [group, joined(mo, 'moderator'), invited(pia)] as const;
     room(...open)
       .when(revoke(mo))
@@ -128,12 +128,12 @@ describe('taking an invitation back', () => {
       .nothingHappens();
   });
 
-  it('[RM63] is for the one who is invited, who declines', () => {
+  it('[RO63] is for the one who is invited, who declines', () => {
     room(group, invited(pia)).when(revoke(pia)).happens(revoked(pia));
     room(group, invited(pia), revoked(pia)).when(join(pia)).isRefused('NOT_FOUND');
   });
 
-  it('[RM63] is not for others', () => {
+  it('[RO63] is not for others', () => {
     room(group, joined(mo), invited(pia)).when(revoke(mo)).isRefused('FORBIDDEN');
     room(group, invited(pia)).when(revoke(ada)).isRefused('NOT_FOUND', roomTexts.invitationGone);
     room(group, invitedBy(toLink)).when(revoke(pia)).isRefused('NOT_FOUND');

@@ -24,14 +24,14 @@ const hasRead = (place: number, { id }: Actor = dana): RoomRead => ({
 const reading = (...events: readonly RoomRead[]) => given(readingDecider, ...events);
 
 describe('saying what was read', () => {
-  it('[RM50] moves forward only', () => {
+  it('[RO50] moves forward only', () => {
     reading().when(read(7)).happens(hasRead(7));
     reading(hasRead(7)).when(read(9)).happens(hasRead(9));
     reading(hasRead(7)).when(read(7)).nothingHappens();
     reading(hasRead(7)).when(read(3)).nothingHappens();
   });
 
-  it('[RM50] takes a message of the room', () => {
+  it('[RO50] takes a message of the room', () => {
     const elsewhere = read(7, dana, stateOf(group), messageId);
     reading().when(elsewhere).isRefused('VALIDATION_ERROR', roomTexts.notInThisRoom);
     const { message: _, ...none } = read(7).data;
@@ -40,7 +40,7 @@ describe('saying what was read', () => {
       .isRefused('VALIDATION_ERROR');
   });
 
-  it('[RM50] is for who is in the room; who looks into a forum leaves no mark', () => {
+  it('[RO50] is for who is in the room; who looks into a forum leaves no mark', () => {
     reading().when(read(7, pia)).isRefused('NOT_FOUND');
     reading()
       .when(read(7, pia, stateOf(forum)))

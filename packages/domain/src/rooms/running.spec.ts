@@ -46,7 +46,7 @@ describe('settings of a room', () => {
       data: { roomId, settings: { ...data.settings, ...changed } },
     }) as const;
 
-  it('[RM21] ROOM-030 are set by owners, each by itself', () => {
+  it('[RO21] ROOM-030 are set by owners, each by itself', () => {
     room(group)
       .when(set({ allowAI: false }))
       .happens(settingsOf(group, { allowAI: false }));
@@ -64,13 +64,13 @@ describe('settings of a room', () => {
       .isRefused('FORBIDDEN');
   });
 
-  it('[RM21] ROOM-340 keep a private chat private', () => {
+  it('[RO21] ROOM-340 keep a private chat private', () => {
     room(chat)
       .when(set({ allowGuests: true, visibility: 'public' }))
       .nothingHappens();
   });
 
-  it('[RM22] ROOM-310 that no longer allow guests send the visitors out, who may come back later', () => {
+  it('[RO22] ROOM-310 that no longer allow guests send the visitors out, who may come back later', () => {
     const closed = settingsOf(forum, { allowGuests: false });
     const visited = [forum, joined(guest, 'visitor'), joined(pia)] as const;
     room(...visited)
@@ -86,7 +86,7 @@ describe('settings of a room', () => {
 });
 
 describe('roles in a room', () => {
-  it('[RM18] ROOM-060 ROOM-220 are given by owners and moderators to others', () => {
+  it('[RO18] ROOM-060 ROOM-220 are given by owners and moderators to others', () => {
     room(group, joined(pia)).when(assign(pia, 'moderator')).happens(assigned(pia, 'moderator'));
     room(group, joined(pia), run)
       .when(assign(pia, 'owner', mo))
@@ -103,7 +103,7 @@ describe('roles in a room', () => {
       .isRefused('FORBIDDEN');
   });
 
-  it('[RM18] are not given to oneself, to an owner by a moderator, or to who is not there', () => {
+  it('[RO18] are not given to oneself, to an owner by a moderator, or to who is not there', () => {
     room(group).when(assign(dana, 'member')).isRefused('FORBIDDEN', roomTexts.notYourOwnRole);
     room(group, run)
       .when(assign(dana, 'member', mo))
@@ -111,7 +111,7 @@ describe('roles in a room', () => {
     room(group).when(assign(pia, 'member')).isRefused('NOT_FOUND', roomTexts.notInRoom);
   });
 
-  it('[RM17] [RM18] pass the room on', () => {
+  it('[RO17] [RO18] pass the room on', () => {
     const passedOn = [group, joined(pia), assigned(pia, 'owner')] as const;
     const leave = { type: 'LeaveRoom', data: {}, actor: dana, at } as const;
     room(...passedOn)
@@ -125,7 +125,7 @@ describe('roles in a room', () => {
       .isRefused('CONFLICT', roomTexts.lastOwner);
   });
 
-  it('[RM19] ROOM-060 leave visitors and guests to each other', () => {
+  it('[RO19] ROOM-060 leave visitors and guests to each other', () => {
     room(forum, joined(guest, 'visitor'))
       .when(assign(guest, 'moderator'))
       .isRefused('VALIDATION_ERROR', roomTexts.visitorsAreGuests);
@@ -134,7 +134,7 @@ describe('roles in a room', () => {
 });
 
 describe('keeping order', () => {
-  it('[RM16] ROOM-220 is for the platform’s moderators and admins in forums, but not among owners', () => {
+  it('[RO16] ROOM-220 is for the platform’s moderators and admins in forums, but not among owners', () => {
     room(forum, joined(pia)).when(remove(pia, mo)).happens(removed(pia));
     room(forum, joined(pia)).when(remove(pia, ada)).happens(removed(pia));
     room(forum, joined(guest, 'visitor')).when(remove(guest, ada)).happens(removed(guest));
@@ -143,7 +143,7 @@ describe('keeping order', () => {
     room(group, run).when(remove(dana, mo)).isRefused('FORBIDDEN', roomTexts.ownersOnly);
   });
 
-  it('[RM16] shuts the room, a forum too, to who was removed, until they are invited by name', () => {
+  it('[RO16] shuts the room, a forum too, to who was removed, until they are invited by name', () => {
     const without = [forum, joined(pia), removed(pia)] as const;
     room(...without)
       .when(join(pia))
@@ -156,7 +156,7 @@ describe('keeping order', () => {
 });
 
 describe('archiving a room', () => {
-  it('[RM30] [RM31] is for everyone in it, for themselves alone, until they leave', () => {
+  it('[RO30] [RO31] is for everyone in it, for themselves alone, until they leave', () => {
     room(group, joined(pia)).when(own('ArchiveRoom', pia)).happens(archived(pia));
     room(group, joined(pia), archived(pia)).when(own('ArchiveRoom', pia)).nothingHappens();
     room(group, joined(pia), archived(dana)).when(own('UnarchiveRoom', pia)).nothingHappens();
@@ -171,7 +171,7 @@ describe('archiving a room', () => {
 });
 
 describe('removing a room', () => {
-  it('[RM40] is for its owners', () => {
+  it('[RO40] is for its owners', () => {
     room(group).when(own('RemoveRoom')).happens(gone);
     room(chat).when(own('RemoveRoom')).happens(gone);
     room(group, run).when(own('RemoveRoom', mo)).isRefused('FORBIDDEN', roomTexts.ownersOnly);
@@ -179,7 +179,7 @@ describe('removing a room', () => {
     room(group).when(own('RemoveRoom', ada)).isRefused('NOT_FOUND');
   });
 
-  it('[RM40] leaves nothing to anybody', () => {
+  it('[RO40] leaves nothing to anybody', () => {
     room(forum, gone).when(join(pia)).isRefused('NOT_FOUND', roomTexts.notFound);
     room(group, gone).when(own('RemoveRoom')).isRefused('NOT_FOUND');
     room(group, gone)
@@ -187,7 +187,7 @@ describe('removing a room', () => {
       .isRefused('CONFLICT');
   });
 
-  it('[RM41] is taken back by an owner, with everything as it was', () => {
+  it('[RO41] is taken back by an owner, with everything as it was', () => {
     room(group, joined(pia, 'owner'), gone)
       .when(own('RestoreRoom', pia))
       .happens({ ...back, data: { roomId, restoredBy: pia.id } });
@@ -197,7 +197,7 @@ describe('removing a room', () => {
     room(group).when(own('RestoreRoom')).nothingHappens();
   });
 
-  it('[RM41] is not taken back by others', () => {
+  it('[RO41] is not taken back by others', () => {
     room(group, run, gone).when(own('RestoreRoom', mo)).isRefused('FORBIDDEN');
     room(group, gone).when(own('RestoreRoom', ada)).isRefused('NOT_FOUND');
     room(group).when(own('RestoreRoom', ada)).isRefused('NOT_FOUND');

@@ -73,7 +73,7 @@ const versionsSent = async () =>
   (await world.events('ModelCalled')).map(({ data }) => data['saigeVersion']);
 
 describe('the SAIGE file of a merge', () => {
-  it('[PC6] [PJ15] speaks before the rule of merges, in the version that the job was queued with', async () => {
+  it('[PL6] [PJ19] speaks before the rule of merges, in the version that the job was queued with', async () => {
     await world.start({ provider: chatProvider(client) });
     await runs(1);
     await runs(2);
@@ -87,7 +87,7 @@ describe('the SAIGE file of a merge', () => {
     expect(await versionsSent()).toEqual([1, 2]);
   });
 
-  it('[PC6] shapes no merge that was begun without a version', async () => {
+  it('[PL6] shapes no merge that was begun without a version', async () => {
     await world.start({ provider: chatProvider(client) });
     await runs();
     expect(sent[0]).toMatch(/^\[system\]\nYou keep a personal data file/);
@@ -95,7 +95,7 @@ describe('the SAIGE file of a merge', () => {
     expect(await versionsSent()).toEqual([undefined]);
   });
 
-  it('[PJ15] stays as it was queued, whatever is saved before a further try', async () => {
+  it('[PJ19] stays as it was queued, whatever is saved before a further try', async () => {
     failures = 1;
     await world.start({ provider: chatProvider(client), retryMs: 1000 });
     const jobId = await runs(2);
@@ -111,7 +111,7 @@ describe('the SAIGE file of a merge', () => {
     });
   });
 
-  it('[PJ15] counts for what the model can take in', async () => {
+  it('[PJ19] counts for what the model can take in', async () => {
     await change('SaveSaigeVersion', { content: 'Long. '.repeat(1000) });
     contextTokens = 1200;
     await world.start({ provider: chatProvider(client) });

@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T09:00:00.000Z');
 const of = (secrets: unknown) => secretsHygiene({ secrets }, now);
 
 describe('how secrets are kept', () => {
-  it('[PC2] is counted of fields, items and texts alike', () => {
+  it('[PL2] is counted of fields, items and texts alike', () => {
     expect(of({ 'Door code': '4 2 7 1', 'Alarm word': 'a long celadon word' })).toEqual({
       entries: 2,
       reused: 0,
@@ -28,12 +28,12 @@ describe('how secrets are kept', () => {
     expect(of([])).toMatchObject({ entries: 0 });
   });
 
-  it('[PC2] is nothing where there is no such section, however it is written', () => {
+  it('[PL2] is nothing where there is no such section, however it is written', () => {
     expect(secretsHygiene({ notes: ['My code is 1234.'] }, now)).toBeUndefined();
     expect(secretsHygiene({ Secrets: { Door: '1' } }, now)).toMatchObject({ entries: 1 });
   });
 
-  it('[PC2] is numbers alone, whatever the secrets are', () => {
+  it('[PL2] is numbers alone, whatever the secrets are', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (secrets) => {
         const counted = Object.values(of(secrets) ?? {});

@@ -26,7 +26,7 @@ const ledger = async () => (await ledgerPage(world.database, dana.id, { limit: 9
 const file = { pieces: ['{"notes": ["Order clay."]}'] };
 
 describe('a call of a model outside the machine', () => {
-  it('[MC3] [PR3] stands in the ledger before the answer comes, and once', async () => {
+  it('[ML3] [RP3] stands in the ledger before the answer comes, and once', async () => {
     world.provider.answers({ end: 'hang' });
     await world.start();
     const hangs = world.provider.hangs();
@@ -54,7 +54,7 @@ describe('a call of a model outside the machine', () => {
   it.each([
     [['{'], { firstTextMs: 0, durationMs: 250 }],
     [[], { durationMs: 250 }],
-  ])('[MC4] with the pieces %j tells when it began to answer, if it did', async (pieces, times) => {
+  ])('[ML4] with the pieces %j tells when it began to answer, if it did', async (pieces, times) => {
     world.provider.answers({ pieces, end: 'hang' });
     await world.start();
     const hangs = world.provider.hangs();
@@ -68,7 +68,7 @@ describe('a call of a model outside the machine', () => {
     expect({ ...(firstTextMs === undefined ? {} : { firstTextMs }), durationMs }).toEqual(times);
   });
 
-  it('[PR17] is not made when what would be sent cannot be recorded', async () => {
+  it('[RP17] is not made when what would be sent cannot be recorded', async () => {
     await world.close();
     const store = memoryEventStore();
     const append = store.append.bind(store);
@@ -91,7 +91,7 @@ describe('a call of a model outside the machine', () => {
     expect(await world.events('JobCompleted')).toHaveLength(1);
   });
 
-  it('[MC3] is recorded at its end alone where nothing leaves the machine', async () => {
+  it('[ML3] is recorded at its end alone where nothing leaves the machine', async () => {
     world.provider.isOutside = false;
     world.provider.answers(file);
     await world.start();
@@ -115,7 +115,7 @@ describe('a call whose process ended before the answer', () => {
     );
   }
 
-  it('[PR18] is told as broken off, with what it may have cost, as soon as the process is there again', async () => {
+  it('[RP18] is told as broken off, with what it may have cost, as soon as the process is there again', async () => {
     await isLeftBehind();
     await world.start({ workerId: 'one' });
     await world.settle();
@@ -132,7 +132,7 @@ describe('a call whose process ended before the answer', () => {
     expect(await world.events('ModelCallFailed')).toHaveLength(1);
   });
 
-  it('[PR18] is told by another process when no call can be under way any more', async () => {
+  it('[RP18] is told by another process when no call can be under way any more', async () => {
     await isLeftBehind();
     await world.start({ workerId: 'two', leaseMs: 45_000, sweepMs: 15_000 });
     world.clock.advance(315_000);
@@ -143,7 +143,7 @@ describe('a call whose process ended before the answer', () => {
     expect(await ledger()).toMatchObject([{ id: callId, error: modelTexts.brokenOff }]);
   });
 
-  it('[PR18] is not one that this process is still making', async () => {
+  it('[RP18] is not one that this process is still making', async () => {
     await isLeftBehind();
     await world.settle();
     const board = new WorkBoard();

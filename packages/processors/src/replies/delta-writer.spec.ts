@@ -21,7 +21,7 @@ const delta = (seq: number, text: string) => ({
 });
 
 describe('deltas', () => {
-  it('[PR2] are published at once for the first piece and gathered for a frame after it', () => {
+  it('[RP2] are published at once for the first piece and gathered for a frame after it', () => {
     const { clock, heard, deltas } = writer();
     deltas.write('a');
     deltas.write('b');
@@ -34,7 +34,7 @@ describe('deltas', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('[PR2] hold everything when the reply ends, and nothing comes after that', () => {
+  it('[RP2] hold everything when the reply ends, and nothing comes after that', () => {
     const { clock, heard, deltas } = writer();
     deltas.write('a');
     deltas.write('b');

@@ -54,7 +54,7 @@ const versionsUsed = async () =>
   (await world.events('ModelCalled')).map(({ data }) => data['saigeVersion']);
 
 describe('the persona of an assistant', () => {
-  it('[PC5] SAIGE-040 is the newest version of its SAIGE file, and the record says which', async () => {
+  it('[PL5] SAIGE-040 is the newest version of its SAIGE file, and the record says which', async () => {
     const [modelId, name, description] = ['adexis:latest', 'Adexis', ''];
     const first = { modelId, name, description, content: 'You are Adexis.' };
     await edits({ type: 'CreateSaigeFile', data: first }, system);
@@ -68,7 +68,7 @@ describe('the persona of an assistant', () => {
     expect(await versionsUsed()).toEqual([1, 2]);
   });
 
-  it('[PC5] is the one that the product ships where there is no file', async () => {
+  it('[PL5] is the one that the product ships where there is no file', async () => {
     await asks('locklan:latest');
     expect(personaOf(chats[0])).toBe(shippedPersonas['locklan:latest']?.instructions);
     expect(await versionsUsed()).toEqual([undefined]);

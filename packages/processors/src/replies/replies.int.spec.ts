@@ -27,7 +27,7 @@ const asks = async (content = 'What is due?') => {
 };
 
 describe('a reply', () => {
-  it('[PR1] is asked for once, under an id that follows from the message, and written', async () => {
+  it('[RP1] is asked for once, under an id that follows from the message, and written', async () => {
     await world.start();
     const { messageId } = await asks();
     await world.settle();
@@ -35,7 +35,7 @@ describe('a reply', () => {
     expect(await world.events('ReplyRequested')).toHaveLength(1);
   });
 
-  it('[PR1] is not asked for where a message asks nobody', async () => {
+  it('[RP1] is not asked for where a message asks nobody', async () => {
     await world.start();
     const roomId = await person.opensChat('group_room');
     await person.posts(roomId, 'Hello all', null);
@@ -43,7 +43,7 @@ describe('a reply', () => {
     expect(await world.events('ReplyRequested')).toEqual([]);
   });
 
-  it('[PR2] is published while it grows, in deltas from 1 that make up the answer', async () => {
+  it('[RP2] is published while it grows, in deltas from 1 that make up the answer', async () => {
     world.provider.answers({ pieces: ['One ', 'two ', 'three.'] });
     await world.start();
     const { replyId, roomId } = await asks();
@@ -54,7 +54,7 @@ describe('a reply', () => {
     expect(deltas[0]).toMatchObject({ messageId: replyId, roomId, text: 'One ' });
   });
 
-  it('[PR3] leaves a record of what was sent and what came back', async () => {
+  it('[RP3] leaves a record of what was sent and what came back', async () => {
     await world.start();
     const { replyId } = await asks('Is it due?');
     await world.settle();
@@ -73,7 +73,7 @@ describe('a reply', () => {
     expect(completed?.data).toMatchObject({ modelCallId: call?.data['callId'] });
   });
 
-  it('[PR4] is given the conversation before the question, and the question last', async () => {
+  it('[RP4] is given the conversation before the question, and the question last', async () => {
     await world.start();
     const roomId = await person.opensChat();
     await person.posts(roomId, 'First?');
@@ -90,7 +90,7 @@ describe('a reply', () => {
     });
   });
 
-  it('[PR5] may use the asking person’s own file and entries, and never secrets', async () => {
+  it('[RP5] may use the asking person’s own file and entries, and never secrets', async () => {
     const other = new Acts(world, pia);
     await other.savesPhod({ notes: ['of Pia'] });
     await other.records('Pia', 'of Pia');
@@ -106,7 +106,7 @@ describe('a reply', () => {
     });
   });
 
-  it('[PR5] may use nothing of a guest’s but the chat', async () => {
+  it('[RP5] may use nothing of a guest’s but the chat', async () => {
     person = new Acts(world, guest);
     await world.start();
     await asks();
@@ -114,7 +114,7 @@ describe('a reply', () => {
     expect(world.provider.calls[0]?.request.material).toEqual({ entries: [], personal: false });
   });
 
-  it('[PR6] stops at once when it is stopped, and keeps what was written', async () => {
+  it('[RP6] stops at once when it is stopped, and keeps what was written', async () => {
     world.provider.answers({ pieces: ['One ', 'two '], end: 'hang' });
     const processors = await world.start();
     const hangs = world.provider.hangs();
@@ -133,7 +133,7 @@ describe('a reply', () => {
     expect(processors.textSoFar(replyId)).toBe('');
   });
 
-  it('[PR6] stops even when the provider does not listen', async () => {
+  it('[RP6] stops even when the provider does not listen', async () => {
     world.provider.answers({ pieces: ['One '], end: 'hang deaf' });
     await world.start();
     const hangs = world.provider.hangs();
@@ -144,7 +144,7 @@ describe('a reply', () => {
     expect(await replyTo(messageId)).toMatchObject({ phase: 'stopped' });
   });
 
-  it('[PR7] stops when its question is deleted, and keeps what was written', async () => {
+  it('[RP7] stops when its question is deleted, and keeps what was written', async () => {
     world.provider.answers({ pieces: ['One '], end: 'hang' });
     await world.start();
     const hangs = world.provider.hangs();
@@ -155,7 +155,7 @@ describe('a reply', () => {
     expect(await replyTo(messageId)).toEqual({ phase: 'stopped', content: 'One ' });
   });
 
-  it('[PR7] is not begun when its question is gone', async () => {
+  it('[RP7] is not begun when its question is gone', async () => {
     const { roomId, messageId } = await asks();
     await person.deletes(roomId, messageId);
     await world.start();
@@ -164,7 +164,7 @@ describe('a reply', () => {
     expect(world.provider.calls).toEqual([]);
   });
 
-  it('[PR8] fails with the provider’s words, and the failure is recorded', async () => {
+  it('[RP8] fails with the provider’s words, and the failure is recorded', async () => {
     world.provider.answers({
       end: new ProviderFailed('The model is overloaded.', { retryable: true }),
     });
@@ -180,7 +180,7 @@ describe('a reply', () => {
     });
   });
 
-  it('[PR8] fails with words of its own after anything unexpected, and the log holds no content', async () => {
+  it('[RP8] fails with words of its own after anything unexpected, and the log holds no content', async () => {
     world.provider.answers({ pieces: ['private'], end: new Error('private words') });
     await world.start();
     const { messageId } = await asks('private question');
@@ -193,7 +193,7 @@ describe('a reply', () => {
     expect(world.log.text).not.toContain('private');
   });
 
-  it('[PR8] fails when the provider breaks off without an end', async () => {
+  it('[RP8] fails when the provider breaks off without an end', async () => {
     world.provider.answers({ pieces: ['One'], end: 'end without end' });
     await world.start();
     const { messageId } = await asks();
@@ -201,7 +201,7 @@ describe('a reply', () => {
     expect(await replyTo(messageId)).toMatchObject({ phase: 'failed' });
   });
 
-  it('[PR9] fails when the call takes too long', async () => {
+  it('[RP9] fails when the call takes too long', async () => {
     world.provider.answers({ end: 'hang deaf' });
     await world.start({ timeoutMs: 300_000 });
     const hangs = world.provider.hangs();
@@ -215,7 +215,7 @@ describe('a reply', () => {
     });
   });
 
-  it('[PR10] fails where nothing serves its model', async () => {
+  it('[RP10] fails where nothing serves its model', async () => {
     await world.start();
     const roomId = await person.opensChat();
     const messageId = await person.posts(roomId, 'Hello', 'qwen3:8b');
@@ -236,7 +236,7 @@ describe('a reply in work when its process ends', () => {
     return asked;
   };
 
-  it('[PR11] is begun again at once by the same worker', async () => {
+  it('[RP11] is begun again at once by the same worker', async () => {
     const { messageId } = await begun('one');
     expect(await replyTo(messageId)).toMatchObject({ phase: 'inWork', attempt: 1 });
     await world.start({ workerId: 'one' });
@@ -245,7 +245,7 @@ describe('a reply in work when its process ends', () => {
     expect((await world.events('ReplyStarted')).map(({ data }) => data['attempt'])).toEqual([1, 2]);
   });
 
-  it('[PR11] is left to its worker until the lease is over, then taken by another', async () => {
+  it('[RP11] is left to its worker until the lease is over, then taken by another', async () => {
     const { messageId } = await begun('one');
     await world.start({ workerId: 'two', leaseMs: 330_000 });
     await world.settle();
@@ -255,7 +255,7 @@ describe('a reply in work when its process ends', () => {
     expect(await replyTo(messageId)).toEqual({ phase: 'completed', content: 'Whole.' });
   });
 
-  it('[PR12] is given up after three beginnings', async () => {
+  it('[RP12] is given up after three beginnings', async () => {
     world.provider.answers({ end: 'hang' });
     const { messageId } = await asks();
     for (let beginning = 1; beginning <= 3; beginning += 1) {
@@ -275,7 +275,7 @@ describe('a reply in work when its process ends', () => {
 });
 
 describe('everything rebuilt from the log', () => {
-  it('[PR13] calls no model and appends nothing', async () => {
+  it('[RP13] calls no model and appends nothing', async () => {
     await world.start();
     await asks('One?');
     await asks('Two?');

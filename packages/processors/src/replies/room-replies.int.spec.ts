@@ -20,7 +20,7 @@ const shown = async (messageId: string) => findMessage(world.database, messageId
 const statusOf = async (messageId: string) => (await shown(messageId))?.metadata.status;
 
 describe('a model that is called in a room', () => {
-  it('[PR14] ROOM-080 answers beside the question: thinking, then completed', async () => {
+  it('[RP14] ROOM-080 answers beside the question: thinking, then completed', async () => {
     world.provider.answers({ pieces: ['It is ', 'hot.'], end: 'hang' }, { pieces: ['Hot.'] });
     const question = await dana.posts(roomId, '@mach42 is the kiln hot?');
     const replyId = replyIdFor(question);
@@ -47,7 +47,7 @@ describe('a model that is called in a room', () => {
     });
   });
 
-  it('[PR14] ends as failed when the model fails', async () => {
+  it('[RP14] ends as failed when the model fails', async () => {
     const question = await dana.posts(roomId, '@mach42?');
     world.provider.answers({ end: new Error('private') });
     const replyId = replyIdFor(question);
@@ -60,7 +60,7 @@ describe('a model that is called in a room', () => {
     });
   });
 
-  it('[PR14] is read by everybody in the room while it grows', async () => {
+  it('[RP14] is read by everybody in the room while it grows', async () => {
     world.provider.answers({ pieces: ['One ', 'two.'] });
     const question = await dana.posts(roomId, '@mach42?');
     await world.start();
@@ -69,7 +69,7 @@ describe('a model that is called in a room', () => {
     expect(deltas[0]).toMatchObject({ roomId, messageId: replyIdFor(question), text: 'One ' });
   });
 
-  it('[PR5] may use what was said in the room, and nobody’s own file and entries', async () => {
+  it('[RP5] may use what was said in the room, and nobody’s own file and entries', async () => {
     await dana.savesPhod({ notes: ['of Dana'] });
     await dana.records('Clay', 'of Dana');
     await new Acts(world, mo).posts(roomId, 'The kiln is at 900 degrees.', null);
@@ -88,7 +88,7 @@ describe('a model that is called in a room', () => {
 });
 
 describe('a question that was edited', () => {
-  it('[PR15] is answered anew as it reads now', async () => {
+  it('[RP15] is answered anew as it reads now', async () => {
     const chat = await dana.opensChat();
     await world.start();
     const question = await dana.posts(chat, 'Is the kiln cold?');

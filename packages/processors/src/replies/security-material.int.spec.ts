@@ -49,7 +49,7 @@ const sent = (index: number) => JSON.stringify(fake.requests[index]?.body);
 const month = () => world.now.slice(0, 7);
 
 describe('what Locklan is told of the safety of a person’s data', () => {
-  it('[PC2] is how the secrets are kept and what was sent where, in counts, as the ledger says', async () => {
+  it('[PL2] is how the secrets are kept and what was sent where, in counts, as the ledger says', async () => {
     await world.start({ provider: outside() });
     await person.sends('tasks', 'never');
     const chat = await person.opensChat();
@@ -69,7 +69,7 @@ describe('what Locklan is told of the safety of a person’s data', () => {
   });
 
   it.each(['mach42v1:latest', 'adexis:latest', 'claude-sonnet-4'])(
-    '[PC2] is not told to %s',
+    '[PL2] is not told to %s',
     async (modelId) => {
       await world.start({ provider: outside() });
       await asks(person, await person.opensChat(), modelId, 'How safe am I?');
@@ -79,7 +79,7 @@ describe('what Locklan is told of the safety of a person’s data', () => {
     },
   );
 
-  it('[PC2] is of the person who asks, in private chats alone', async () => {
+  it('[PL2] is of the person who asks, in private chats alone', async () => {
     await world.start({ provider: outside() });
     await asks(person, await person.opensChat(), 'mach42v1:latest', 'What is due?');
     const other = new Acts(world, mo);

@@ -51,7 +51,7 @@ function run(handle: (event: RecordedEvent) => Promise<void>, kept = checkpoints
 const handled = async (running: EventRunner) => running.reached(await store.head());
 
 describe('an event-driven processor', () => {
-  it('[PP1] is given every event after its checkpoint, in order, once', async () => {
+  it('[PP1] [PD4] is given every event after its checkpoint, in order, once', async () => {
     await append('A');
     const seen: string[] = [];
     const kept = checkpoints();

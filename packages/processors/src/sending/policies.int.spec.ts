@@ -215,3 +215,17 @@ describe('a section that is sent as it is', () => {
     expect(wire()).not.toContain('Henrik');
   });
 });
+
+describe('what was written elsewhere', () => {
+  it('[PM20] [PM21] is masked by what each section says, kept back and sent as it is alike', async () => {
+    await start();
+    await person.savesPhod({
+      ...file,
+      health: { contact_person: 'Brindle kvorum' },
+      team: [{ name: 'Walnut gasket' }],
+    });
+    await person.posts(await person.opensChat(), 'Ask brindle kvorum and walnut gasket.');
+    await world.settle();
+    expect(wire()).toContain('Ask PERSON_1 and PERSON_2.');
+  });
+});

@@ -15,7 +15,7 @@ async function read(env: Environment, file?: string) {
 }
 
 describe('the configuration of models', () => {
-  it('[CF10] connects nothing outside by itself', async () => {
+  it('connects nothing outside by itself', async () => {
     const { anthropic, ollama, modelIds, quota, faults } = await read({});
     expect(anthropic).toBeUndefined();
     expect(ollama.host.isOutside).toBe(false);
@@ -24,7 +24,7 @@ describe('the configuration of models', () => {
     expect(faults).toEqual([]);
   });
 
-  it('[CF10] connects Anthropic with a key, and Ollama where it is', async () => {
+  it('connects Anthropic with a key, and Ollama where it is', async () => {
     const { anthropic, ollama } = await read({
       ANTHROPIC_API_KEY: ' sk-ant-1 ',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:4331',
@@ -37,7 +37,7 @@ describe('the configuration of models', () => {
     });
   });
 
-  it('[CF11] takes ids from models.json, and from MODEL_IDS before it', async () => {
+  it('[PL4] takes ids from models.json, and from MODEL_IDS before it', async () => {
     const file = { anthropic: { 'claude-3-5-haiku': 'from-file' }, anthropicHybrid: 'from-file' };
     const env = { MODEL_IDS: '{"anthropicHybrid":"from-env"}' };
     const { modelIds, faults } = await read(env, JSON.stringify(file));
@@ -56,11 +56,11 @@ describe('the configuration of models', () => {
     [{ QUOTA_USD_PER_MONTH: 'much' }, 'QUOTA_USD_PER_MONTH must be a number, 0 or more.'],
     [{ QUOTA_TOKENS_PER_MONTH: '-1' }, 'QUOTA_TOKENS_PER_MONTH must be a number, 0 or more.'],
     [{ MODEL_IDS: '{' }, 'MODEL_IDS must be JSON with ids of models.'],
-  ])('[CF12] finds fault with %j', async (env, fault) => {
+  ])('finds fault with %j', async (env, fault) => {
     expect((await read(env)).faults).toEqual([fault]);
   });
 
-  it('[CF12] finds fault with keys that nothing reads', async () => {
+  it('finds fault with keys that nothing reads', async () => {
     const { faults, modelIds } = await read({}, '{"antropic":{}}');
     expect(faults).toEqual([expect.stringMatching(/^\/models\.json must be JSON with ids/)]);
     expect(modelIds).toEqual(shippedModelIds);

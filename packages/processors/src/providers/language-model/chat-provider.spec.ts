@@ -47,7 +47,7 @@ describe('a merge outside the machine', () => {
     expect(JSON.parse(answer)).toEqual({ who: 'Freja', key });
   });
 
-  it('[PC6] masks what the SAIGE file says of people, and puts it first', () => {
+  it('[PL6] masks what the SAIGE file says of people, and puts it first', () => {
     const persona = { instructions: 'You work for Freja.', saigeVersion: 3 };
     const call = chatProvider(outside).prepare({ ...request, persona });
     expect(call.sentText).toMatch(/^\[system\]\nYou work for PERSON_1\.\n/);

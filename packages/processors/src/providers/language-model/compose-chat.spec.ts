@@ -18,7 +18,7 @@ const request: ReplyModelRequest = {
 const bulky = (word: string) => Array.from({ length: 300 }, (_, n) => `${word} number ${n}`);
 
 describe('a chat', () => {
-  it('[PC1] holds persona, data and day; what stays the same comes first', () => {
+  it('[PL1] holds persona, data and day; what stays the same comes first', () => {
     const phod = { notes: ['The lease ends in May.'] };
     const entries = [{ title: 'Clay', text: 'Order clay.', createdAt: now }];
     const { system } = composeChat(
@@ -32,7 +32,7 @@ describe('a chat', () => {
     expect(system[2]?.text).toBe('Today is 2026-11-21 (Europe/Copenhagen).');
   });
 
-  it('[PC2] holds no section of the platform', () => {
+  it('[PL2] holds no section of the platform', () => {
     const phod = { _id: 'x', secrets: { code: '4271' }, chatHistory: ['old'], notes: ['kept'] };
     const text = textOf(
       composeChat({ ...request, material: { phod, entries: [], personal: true } }, 16_384),
@@ -41,7 +41,7 @@ describe('a chat', () => {
     expect(text).not.toMatch(/4271|old|_id/);
   });
 
-  it('[PC3] holds the sections that the question is about when the file is too long', () => {
+  it('[PL3] holds the sections that the question is about when the file is too long', () => {
     const phod = { glazes: bulky('celadon'), leases: bulky('lease'), clubs: bulky('swimming') };
     const chat = composeChat(
       { ...request, material: { phod, entries: [], personal: true } },
@@ -53,7 +53,7 @@ describe('a chat', () => {
     expect(tokensOf(text) + chat.maxOutputTokens).toBeLessThanOrEqual(16_384);
   });
 
-  it('[PC3] holds as many of the last turns as fit, and begins with a person', () => {
+  it('[PL3] holds as many of the last turns as fit, and begins with a person', () => {
     const turns = Array.from({ length: 40 }, (_, n) => [
       turn('user', `Question ${n} ${'x'.repeat(600)}`),
       turn('assistant', `Answer ${n} ${'y'.repeat(600)}`),
@@ -67,12 +67,12 @@ describe('a chat', () => {
     expect(tokensOf(textOf(chat)) + chat.maxOutputTokens).toBeLessThanOrEqual(16_384);
   });
 
-  it('[PC3] of a question that does not fit is refused with the figures', () => {
+  it('[PL3] of a question that does not fit is refused with the figures', () => {
     const turns = [turn('user', 'x'.repeat(60_000))];
     expect(() => composeChat({ ...request, turns }, 16_384)).toThrow(/about \d{5} tokens/);
   });
 
-  it('[PC1] of a merge is its prompt', () => {
+  it('[PL1] of a merge is its prompt', () => {
     const material = { entry: { title: '', text: 'x', createdAt: now }, phod: {} };
     const { modelId, timeZone, maxOutputTokens } = request;
     const chat = composeChat(
