@@ -1,10 +1,12 @@
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { temporaryFolder } from '@mach42/testing/product.ts';
+import { VaultUnavailable } from '@mach42/vault/errors.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { logIn } from './belongings.ts';
+import { createLogger } from './logging.ts';
 import { OtherLog, requireSameLog, type Belonging } from './same-log.ts';
 
 const begun = newEvent();
@@ -26,8 +28,11 @@ function start(belonging: Belonging, store = memoryEventStore()) {
   onTestFinished(() => ending.abort());
   const failures: unknown[] = [];
   const onFatal = (error: unknown) => failures.push(error);
-  const required = requireSameLog(belonging, store, { ending: ending.signal, onFatal });
-  return { required, store, failures };
+  const logger = createLogger('silent');
+  const warnings: string[] = [];
+  logger.warn = (_: unknown, message?: unknown) => void warnings.push(String(message));
+  const required = requireSameLog(belonging, store, { logger, ending: ending.signal, onFatal });
+  return { required, store, failures, warnings };
 }
 
 it('keeps the id of the log that is there', async () => {
@@ -48,6 +53,36 @@ it('keeps the id of a new log from its first event on', async () => {
   await store.append('a', [begun, newEvent()], 'none');
   await expect.poll(() => belonging.log()).toBe(begun.id);
   expect(failures).toEqual([]);
+});
+
+it('waits for what keeps the id, where that is away as the first event is stored', async () => {
+  const kept = await folderOfTest();
+  let triesLeft = 2;
+  const belonging: Belonging = {
+    ...kept,
+    async belongTo(log) {
+      if (triesLeft === 0) return kept.belongTo(log);
+      triesLeft -= 1;
+      throw new VaultUnavailable('No PostgreSQL answers.');
+    },
+  };
+  const { required, store, failures, warnings } = start(belonging);
+  await required;
+  await store.append('a', [begun], 'none');
+  await expect.poll(() => kept.log()).toBe(begun.id);
+  expect(failures).toEqual([]);
+  const waits = 'Keeping the id of the log waits until what is away is back';
+  expect(warnings).toEqual([waits, waits]);
+});
+
+it('cannot go on where the id cannot be kept, for a reason that does not pass', async () => {
+  const broken = new TypeError('It cannot be written.');
+  const belonging = { ...(await folderOfTest()), belongTo: () => Promise.reject(broken) };
+  const { required, store, failures, warnings } = start(belonging);
+  await required;
+  await store.append('a', [begun], 'none');
+  await expect.poll(() => failures).toEqual([broken]);
+  expect(warnings).toEqual([]);
 });
 
 it('refuses another log, and an empty one, and changes nothing', async () => {

@@ -1,6 +1,8 @@
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Surroundings } from './roles/surroundings.ts';
+import { untilBack } from './until-back.ts';
 
 /** What was made from one event log, and suits no other. */
 export interface Belonging {
@@ -31,31 +33,25 @@ export class OtherLog extends Error {
 
 type Log = EventFeed & Pick<EventStore, 'readAll'>;
 
-interface Surroundings {
-  /** Ends the wait for the first event of a log that is empty. */
-  readonly ending: AbortSignal;
-  /** Hears why the id of such a log could not be kept. */
-  readonly onFatal: (error: unknown) => void;
-}
-
 /**
  * The id of a log is that of its first event, which never changes and moves with a copy; and where
  * the event stands, for what keeps positions. What
- * belongs to no log yet belongs to this one, from its first event on.
+ * belongs to no log yet belongs to this one, from its first event on: that is waited for, and so is
+ * what keeps the id, should it be away just then.
  * @param belonging absent: there is nothing to require
  * @throws OtherLog
  */
 export async function requireSameLog(
   belonging: Belonging | undefined,
   log: Log,
-  { ending, onFatal }: Surroundings,
+  around: Pick<Surroundings, 'logger' | 'ending' | 'onFatal'>,
 ): Promise<void> {
   if (belonging === undefined) return;
   const [first] = await log.readAll(0n, 1);
   const ours = first && idOf(first, belonging);
   const known = await belonging.log();
   if (known !== undefined && known !== ours) throw new OtherLog(belonging, known, ours);
-  if (ours === undefined) belongFromTheFirst(belonging, log, ending).catch(onFatal);
+  if (ours === undefined) belongFromTheFirst(belonging, log, around).catch(around.onFatal);
   else await belong(belonging, ours);
 }
 
@@ -66,10 +62,13 @@ const idOf = ({ id, position }: RecordedEvent, { hasPositions }: Belonging): str
 async function belongFromTheFirst(
   belonging: Belonging,
   log: Log,
-  signal: AbortSignal,
+  around: Pick<Surroundings, 'logger' | 'ending'>,
 ): Promise<void> {
-  for await (const [first] of log.subscribe({ after: 0n, signal, batchSize: 1 })) {
-    if (first !== undefined) return belong(belonging, idOf(first, belonging));
+  const which = { after: 0n, signal: around.ending, batchSize: 1 };
+  for await (const [first] of log.subscribe(which)) {
+    if (first === undefined) continue;
+    const id = idOf(first, belonging);
+    return untilBack(around, 'Keeping the id of the log', () => belong(belonging, id));
   }
 }
 

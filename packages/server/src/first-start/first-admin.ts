@@ -17,25 +17,22 @@ interface Parts {
   readonly vault: Vault;
   /** Where the credentials are written, for the owner of the process alone. */
   readonly file: string;
-  readonly admin: Config['admin'];
+  readonly admin: FirstAdmin;
 }
 
 const readable = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** Registers the admin of a new installation; answers what they sign in with. */
-export async function createFirstAdmin({
-  commands,
-  vault,
-  file,
-  admin,
-}: Parts): Promise<FirstAdmin> {
-  const credentials: FirstAdmin = {
-    mobile: admin.mobile,
-    password: admin.password ?? readable(12),
-    secret: admin.secret ?? readable(9),
-  };
+/** What the configuration leaves open is made up. */
+export const credentialsOf = (given: Config['admin']): FirstAdmin => ({
+  mobile: given.mobile,
+  password: given.password ?? readable(12),
+  secret: given.secret ?? readable(9),
+});
+
+/** Registers the admin of a new installation. */
+export async function createFirstAdmin({ commands, vault, file, admin }: Parts): Promise<void> {
   // Written first: an account whose password nobody knows would be worse than a file too many.
-  await writeFile(file, textOf(credentials), { mode: 0o600 });
+  await writeFile(file, textOf(admin), { mode: 0o600 });
   await registerUser(
     { commands, vault },
     {
@@ -45,7 +42,7 @@ export async function createFirstAdmin({
       email: 'admin@localhost.localdomain',
       roles: ['user', 'moderator', 'admin'],
       subscription: 'premium',
-      ...credentials,
+      ...admin,
     },
     {
       actor: system,
@@ -53,7 +50,6 @@ export async function createFirstAdmin({
       origin: { correlationId: 'first-start' },
     },
   );
-  return credentials;
 }
 
 export function textOf({ mobile, password, secret }: FirstAdmin): string {

@@ -19,8 +19,8 @@ export async function rebuildWhenAsked(
     const { state } = await commands.load(rebuildDecider, rebuildId);
     if (state.underWay !== undefined) rebuild();
   };
-  const after = await store.head();
-  await rebuildIfOpen();
+  const after = await whileAway(signal, () => store.head());
+  await whileAway(signal, rebuildIfOpen);
   for await (const batch of feed.subscribe({ after, signal })) {
     if (batch.some(({ type }) => type === 'RebuildBegun')) await whileAway(signal, rebuildIfOpen);
   }

@@ -1,6 +1,7 @@
 import { kafkaAddress } from '@mach42/event-store/kafka/address.ts';
-import { topicCategories } from '../../open-feed.ts';
+import { openedWhenRead } from '../../opened-when-read.ts';
 import { openServerLog } from '../../open-event-store.ts';
+import { topicCategories } from '../../open-feed.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Copies the event log to Kafka, or stands by while another process does. */
@@ -8,7 +9,9 @@ export async function relayLog({ config, logger, closing, onFatal }: Surrounding
   const { startRelay } = await import('@mach42/event-store/kafka/relay.ts');
   const onWarning = (message: string) => logger.warn(message);
   // Events are copied as they were stored.
-  const store = await openServerLog({ url: config.eventStore ?? '', upcasters: {}, onWarning });
+  const store = openedWhenRead(() =>
+    openServerLog({ url: config.eventStore ?? '', upcasters: {}, onWarning }),
+  );
   closing.defer(() => store.close());
   const relay = await startRelay({
     ...kafkaAddress(config.feed ?? ''),
