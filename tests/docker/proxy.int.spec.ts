@@ -91,6 +91,23 @@ describe('docker/proxy.conf', () => {
     expect(Number(minor)).toBeGreaterThanOrEqual(28);
   });
 
+  it('asks the other process where one is away, whatever happened before', () => {
+    const servers = [...conf.matchAll(/^ {2}server (.*);$/gm)].map(([, server]) => server ?? '');
+    expect(servers.length).toBeGreaterThan(0);
+    // Else the one that comes back is left out while the other goes.
+    expect(servers.filter((server) => !server.endsWith(' resolve max_fails=0'))).toEqual([]);
+    expect(conf).toMatch(/^proxy_next_upstream error timeout http_503;$/m);
+  });
+
+  it('asks again for what only reads, and sends no command twice', () => {
+    const [, all = ''] = /^ {2}location \/ \{\n(.*?)^ {2}\}/ms.exec(conf) ?? [];
+    expect(all).toContain('error_page 502 504 = @again;');
+    const [, again = ''] = /^ {2}location @again \{\n(.*?)^ {2}\}/ms.exec(conf) ?? [];
+    expect(again).toMatch(/^ {4}if \(\$called != queries\) \{\n {6}return 502;\n {4}\}\n/);
+    expect(again).toContain('proxy_pass http://queries;');
+    expect(conf).not.toContain('non_idempotent');
+  });
+
   it.each(['location /health/', 'location = /metrics'])('answers nobody outside at %s', (place) => {
     const [, block] = conf.split(`${place} {`);
     expect(block).toMatch(/^\s*return 404;/);

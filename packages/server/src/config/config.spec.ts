@@ -23,12 +23,15 @@ describe('the configuration', () => {
         JWT_SECRET: 'short',
         LOG_LEVEL: 'loud',
         OLLAMA_HOST: 'a b',
+        TRUST_PROXY: 'nginx',
+        ADMIN_PASSWORD: '',
+        ADMIN_SECRET: '',
       });
     expect(read).toThrow(ConfigError);
     try {
       read();
     } catch (error) {
-      expect((error as ConfigError).faults).toHaveLength(5);
+      expect((error as ConfigError).faults).toHaveLength(8);
     }
   });
 

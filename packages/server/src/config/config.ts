@@ -3,6 +3,7 @@ import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readPlaces, type Places } from './shared-places.ts';
+import { listsProxies } from './trusted-proxies.ts';
 
 /** Everything the environment decides, read once at the start. */
 export interface Config extends Places {
@@ -99,6 +100,14 @@ export function readConfig(
   const publicOrigin = env['PUBLIC_ORIGIN'];
   if (publicOrigin !== undefined && !isOrigin(publicOrigin))
     faults.push('PUBLIC_ORIGIN must be http:// or https://, a host, and a port or none.');
+  const trustProxy = env['TRUST_PROXY'] === '' ? undefined : env['TRUST_PROXY'];
+  if (trustProxy !== undefined && !listsProxies(trustProxy))
+    faults.push(
+      'TRUST_PROXY must be addresses such as 10.0.0.1 or 10.0.0.0/8, loopback, linklocal or uniquelocal, ' +
+        'separated by commas.',
+    );
+  for (const name of ['ADMIN_PASSWORD', 'ADMIN_SECRET'])
+    if (env[name] === '') faults.push(`${name} must not be empty: unset, it is made up.`);
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
@@ -122,7 +131,7 @@ export function readConfig(
     logLevel: logLevel ?? 'warn',
     jwtSecret,
     publicOrigin,
-    trustProxy: env['TRUST_PROXY'],
+    trustProxy,
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
     webApp: webAppIn(env['WEB_APP']),
     models,
