@@ -35,6 +35,8 @@ export class FakeOllama extends FakeServer {
   loaded: string[] = [];
   /** Tokens that a model can take at most; 40,960 unless told. */
   readonly contexts = new Map<string, number>();
+  /** So many of the next looks at its models it leaves without an answer. */
+  silentLooks = 0;
   /** Answers that went on after their client had left. */
   answeredLate = 0;
   #answers: OllamaAnswer[] = [{ pieces: ['Yes', '.'] }];
@@ -54,7 +56,8 @@ export class FakeOllama extends FakeServer {
   }
 
   async #handle({ path, body }: ServedRequest, response: ServerResponse): Promise<void> {
-    if (path === '/api/tags') sendJson(response, 200, { models: this.models.map(described) });
+    if (path === '/api/tags' && this.silentLooks > 0) this.silentLooks -= 1;
+    else if (path === '/api/tags') sendJson(response, 200, { models: this.models.map(described) });
     else if (path === '/api/ps') sendJson(response, 200, { models: this.loaded.map(described) });
     else if (path === '/api/show') this.#show((body as { model: string }).model, response);
     else if (path === '/api/chat') await this.#chat((body as { model: string }).model, response);

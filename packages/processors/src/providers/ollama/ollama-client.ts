@@ -8,7 +8,7 @@ import type { Chat } from '../language-model/chat.ts';
 import { withPatience, type Patience } from '../language-model/patience.ts';
 import type { ModelDelta, Presence } from '../provider.ts';
 import { ProviderFailed } from '../provider-errors.ts';
-import { cutToFit, ollamaError } from './ollama-errors.ts';
+import { cutToFit, ollamaError, unreachable } from './ollama-errors.ts';
 import { ollamaFetch } from './ollama-fetch.ts';
 import type { OllamaHost } from './ollama-host.ts';
 import type { InstalledModel, OllamaWatch } from './ollama-watch.ts';
@@ -32,9 +32,9 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
   const { host, isConfigured, watch, modelIds, keepAliveMinutes, clock } = options;
   const { patience = usualPatience } = options;
 
-  /** The name by which Ollama has a model; undefined when it has none for it. */
+  /** The name by which Ollama has a model, or had it when it last answered; undefined without one. */
   function nameFor(modelId: string): string | undefined {
-    const names = (watch.installed ?? []).map(({ name }) => name);
+    const names = watch.lastKnown.map(({ name }) => name);
     const wanted = modelIds.ollama[modelId];
     if (wanted !== undefined) return names.find((name) => isSame(name, wanted));
     const preferred = modelIds.ollamaHybrids.find((one) => names.some((name) => isSame(name, one)));
@@ -45,7 +45,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     const wanted = nameFor(modelId);
     return wanted === undefined
       ? undefined
-      : watch.installed?.find(({ name }) => isSame(name, wanted));
+      : watch.lastKnown.find(({ name }) => isSame(name, wanted));
   }
 
   /** That of the settings, or what the model itself can take where that is less. */
@@ -63,7 +63,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     isPaid: false,
     presence,
     contextTokens,
-    isLoaded: (modelId) => modelFor(modelId)?.isLoaded,
+    isLoaded: (modelId) => watch.installed && modelFor(modelId)?.isLoaded,
     costOf: () => 0,
     async available() {
       await watch.look();
@@ -71,7 +71,7 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     },
     stream(modelId, chat, signal, onSent) {
       const model = nameFor(modelId);
-      if (model === undefined) throw missing();
+      if (model === undefined) throw watch.wasSeen ? missing() : unreachable();
       const keepAlive = `${keepAliveMinutes()}m`;
       const request = requestOf(model, chat, { contextTokens: contextTokens(modelId), keepAlive });
       const open = (either: AbortSignal) => answer(host.url, request, either, onSent);

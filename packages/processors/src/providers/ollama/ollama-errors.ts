@@ -20,6 +20,9 @@ export function cutToFit(contextTokens: number): ProviderFailed {
   return new ProviderFailed(text, { retryable: false });
 }
 
+export const unreachable = (): ProviderFailed =>
+  new ProviderFailed(texts.unreachable, { retryable: true });
+
 /** What a person is told; what Ollama said may quote the prompt, so it stays out of it. */
 export function ollamaError(error: unknown, hasBegun: boolean): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;

@@ -63,6 +63,30 @@ describe('what Ollama can run', () => {
     expect(provider().presence('qwen3:8b')).toBe('ready');
   });
 
+  it('[PO17] is not away for one look without an answer, and answers as it did while it is away', async () => {
+    watch.stop();
+    watch = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 1_000 });
+    await watch.look();
+    fake.silentLooks = 1;
+    await watch.look();
+    expect(provider().presence('qwen3:8b')).toBe('ready');
+    fake.silentLooks = 2;
+    await watch.look();
+    expect(provider().presence('qwen3:8b')).toBe('away');
+    fake.answers({ pieces: ['Yes'] });
+    await run(provider().prepare(request));
+    expect(fake.chats[0]?.body).toMatchObject({ model: 'qwen3:8b' });
+  });
+
+  it('[PO17] that has never answered is said not to answer, and not to lack the model', async () => {
+    const unseen = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 1_000 });
+    const call = ollamaProvider({ fake, watch: unseen }).prepare(request);
+    await expect(async () => run(call)).rejects.toMatchObject({
+      message: 'Ollama does not answer. Start it, or choose another model.',
+      retryable: true,
+    });
+  });
+
   it('[PO9] tells what is loaded', async () => {
     expect(provider().isLoaded?.('qwen3:8b')).toBe(false);
     fake.loaded = ['qwen3:8b'];

@@ -26,6 +26,7 @@ export class OllamaWatch {
   readonly #ending = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #installed: readonly InstalledModel[] | undefined;
+  #lastKnown: readonly InstalledModel[] = [];
   #looking: Promise<void> | undefined;
   #wasSeen = false;
   /** By name and digest: a model that was pulled again may be another. */
@@ -39,6 +40,11 @@ export class OllamaWatch {
   /** What it had when it was last asked; undefined when it did not answer. */
   get installed(): readonly InstalledModel[] | undefined {
     return this.#installed;
+  }
+
+  /** What it had when it last answered. */
+  get lastKnown(): readonly InstalledModel[] {
+    return this.#lastKnown;
   }
 
   /** Whether it answered since the start. */
@@ -60,11 +66,22 @@ export class OllamaWatch {
 
   /** Resolves when it is known whether Ollama answers now. */
   async look(): Promise<void> {
-    this.#looking ??= this.#ask().finally(() => (this.#looking = undefined));
+    this.#looking ??= this.#lookOrTwice().finally(() => (this.#looking = undefined));
     await this.#looking;
   }
 
-  async #ask(): Promise<void> {
+  /** While this process stands still, time runs out for an answer that is already there. */
+  async #lookOrTwice(): Promise<void> {
+    const answeredBefore = this.#installed !== undefined;
+    const found = (await this.#found()) ?? (answeredBefore ? await this.#found() : undefined);
+    this.#installed = found;
+    if (found === undefined) return;
+    this.#lastKnown = found;
+    this.#wasSeen = true;
+  }
+
+  /** Undefined when it does not answer as Ollama does, whatever it is that does not. */
+  async #found(): Promise<readonly InstalledModel[] | undefined> {
     const inTime = AbortSignal.timeout(this.#times.timeoutMs);
     const signal = AbortSignal.any([inTime, this.#ending.signal]);
     const client = new Ollama({ host: this.#url, fetch: ollamaFetch(signal) });
@@ -72,15 +89,13 @@ export class OllamaWatch {
       const [{ models }, running] = await Promise.all([client.list(), client.ps()]);
       const loaded = new Set(running.models.map(({ name }) => name));
       const contexts = await this.#contextsOf(client, models);
-      this.#installed = models.map((model) => ({
+      return models.map((model) => ({
         name: model.name,
         isLoaded: loaded.has(model.name),
         contextTokens: contexts.get(keyOf(model)),
       }));
-      this.#wasSeen = true;
     } catch {
-      // Whatever it is that does not answer as Ollama does: there is none at the moment.
-      this.#installed = undefined;
+      return undefined;
     }
   }
 
