@@ -26,7 +26,10 @@ async function place(): Promise<ReadModelsPlace> {
   const database = await openReadModels();
   return {
     database,
-    keep: async () => void kept.push(number),
+    async keep(before) {
+      kept.push(number);
+      await before?.();
+    },
     remove: async () => {
       removed.push(number);
       await database.close();
@@ -124,6 +127,13 @@ describe('building the read models anew', () => {
     await projections.rebuilt();
     expect(projections.rebuilding?.state).toBe('done');
     expect(ends).toEqual(['failed', 'done']);
+  });
+
+  it('[PR66] is left to whoever has done it before this process could begin', async () => {
+    projections.rebuild(async () => false);
+    await projections.rebuilt();
+    expect(projections.rebuilding).toBeUndefined();
+    expect([made, kept, removed, ends, failures]).toEqual([2, [], [2], [], []]);
   });
 
   it('[PR53] [PR54] is given up when everything stops', async () => {

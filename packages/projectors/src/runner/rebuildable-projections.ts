@@ -4,7 +4,11 @@ import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
 import { ChangePruner } from './change-pruner.ts';
 import { begin, othersLeft, type Sharing } from './in-place.ts';
 import { ProjectionProgress } from './projection-progress.ts';
-import type { LoneProjectionOptions, ProjectionRunner } from './projection-runner.ts';
+import {
+  isPassing,
+  type LoneProjectionOptions,
+  type ProjectionRunner,
+} from './projection-runner.ts';
 
 export interface RebuildableOptions extends Omit<LoneProjectionOptions, 'database'> {
   readonly first: ReadModelsPlace;
@@ -14,7 +18,10 @@ export interface RebuildableOptions extends Omit<LoneProjectionOptions, 'databas
   readonly onRebuildFailed: (error: unknown) => void;
   /** Hears why old changes could not be forgotten; it is tried again. */
   readonly onPruneFailed?: (error: unknown) => void;
-  /** Hears that a rebuilding of this process has ended; not of one that another process does. */
+  /**
+   * Hears that a rebuilding of this process has ended; not of one that another process does, or will do:
+   * among several, one that a stop or an absent server interrupts is anybody's to begin again.
+   */
   readonly onRebuildEnded?: (outcome: 'done' | 'failed') => Promise<void>;
   /** Given, other processes project into the same read models, and may move them to another place. */
   readonly sharing?: Sharing;
@@ -85,12 +92,15 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     return known?.state === 'running' && position !== undefined ? { ...known, position } : known;
   }
 
-  /** Begins a rebuilding; false while one is under way. */
-  rebuild(): boolean {
+  /**
+   * Begins a rebuilding; false while one is under way.
+   * @param isWanted is asked once no other process can begin one
+   */
+  rebuild(isWanted: () => Promise<boolean> = isAlways): boolean {
     if (this.#stopped !== undefined || this.#rebuilding?.state === 'running') return false;
     const last = this.#rebuilding;
     this.#rebuilding = { state: 'running', position: 0n, target: 0n };
-    this.#work = this.#work.then(() => this.#rebuild(last)).then(() => this.#tellEnd(last));
+    this.#work = this.#work.then(() => this.#rebuild(isWanted, last));
     return true;
   }
 
@@ -115,35 +125,31 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     await this.#place.database.close();
   }
 
-  async #rebuild(last: Rebuilding | undefined): Promise<void> {
+  async #rebuild(isWanted: () => Promise<boolean>, last: Rebuilding | undefined): Promise<void> {
+    const { onRebuildFailed, onRebuildEnded, sharing } = this.#options;
     let next: ReadModelsPlace | undefined;
+    let isOthers = false;
     try {
       next = await this.#options.openEmpty();
-      if (await this.#catchUp(next)) await this.#switchTo(next);
-      else await this.#giveUp(next);
+      isOthers = !(await isWanted());
+      if (!isOthers && (await this.#catchUp(next))) return await this.#switchTo(next);
+      isOthers ||= sharing !== undefined;
     } catch (error) {
-      // With the database away, what is left of the new ones goes at a later start.
-      await this.#giveUp(next).catch(this.#options.onRebuildFailed);
-      if (error instanceof RebuildUnderWay) {
-        // Another process does it; we follow when it is done.
-        this.#rebuilding = last;
-        return;
-      }
-      this.#rebuilding = { state: 'failed', position: 0n, target: this.#rebuilding?.target ?? 0n };
-      this.#options.onRebuildFailed(error);
+      // Another process does it, and we follow when it is done; or whoever looks first begins it anew.
+      isOthers = error instanceof RebuildUnderWay || (sharing !== undefined && isPassing(error));
+      if (!(error instanceof RebuildUnderWay)) onRebuildFailed(error);
     }
-  }
-
-  async #tellEnd(last: Rebuilding | undefined): Promise<void> {
-    const ended = this.#rebuilding;
-    if (ended === last || ended === undefined || ended.state === 'running') return;
-    await this.#options.onRebuildEnded?.(ended.state);
+    // With the database away, what is left of the new ones goes at a later start.
+    await this.#giveUp(next).catch(onRebuildFailed);
+    this.#rebuilding = isOthers
+      ? last
+      : { state: 'failed', position: 0n, target: this.#rebuilding?.target ?? 0n };
+    if (!isOthers) await onRebuildEnded?.('failed');
   }
 
   async #giveUp(next: ReadModelsPlace | undefined): Promise<void> {
     this.#coming = undefined;
     await next?.remove();
-    if (this.#rebuilding !== undefined) this.#rebuilding = { ...this.#rebuilding, state: 'failed' };
   }
 
   /** Builds them up to where the old ones are; false when everything is being stopped. */
@@ -169,7 +175,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     await this.#runner.stop();
     try {
       await this.#goOnWith(next);
-      await next.keep();
+      await next.keep(async () => this.#options.onRebuildEnded?.('done'));
     } catch (error) {
       await this.#runner.stop();
       await this.#goOnWith(before);
@@ -244,6 +250,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 }
 
+const isAlways = async (): Promise<boolean> => true;
 const ignore = (): void => undefined;
 const isTrue = (): boolean => true;
 const isFalse = (): boolean => false;

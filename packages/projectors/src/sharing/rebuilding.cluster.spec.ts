@@ -41,6 +41,7 @@ async function world() {
   }
 
   const failures: unknown[] = [];
+  const ends: string[] = [];
   async function join(instance: string) {
     const places = new PostgresPlaces({ url: postgresUrl, schema });
     const projections = await RebuildableProjections.start({
@@ -51,6 +52,7 @@ async function world() {
       now: () => 0,
       onFailure: (error) => failures.push(error),
       onRebuildFailed: (error) => failures.push(error),
+      onRebuildEnded: async (outcome) => void ends.push(outcome),
       sharing: { instance, places, onWarning: () => {}, presentMs: 2_000, lookEveryMs: 200 },
     });
     onTestFinished(() => projections.stop());
@@ -65,7 +67,7 @@ async function world() {
     );
     await Promise.all(appends);
   }
-  return { store, join, append, failures, placesIn };
+  return { store, join, append, failures, ends, placesIn };
 }
 
 describeOnPostgres('read models that several processes share', () => {
@@ -119,6 +121,26 @@ describeOnPostgres('read models that several processes share', () => {
         'undefined',
       ]);
       await expect.poll(placesIn, untilTrue).toHaveLength(1);
+      expect(failures).toEqual([]);
+    },
+    longMs,
+  );
+
+  it(
+    '[PR66] are left to another by one that ends before it is done, and says nothing of an end',
+    async () => {
+      const { join, append, failures, ends, placesIn } = await world();
+      const [first, second] = [await join('first'), await join('second')];
+      await append(randomWorkspace(33, 400).events);
+      expect(first.projections.rebuild()).toBe(true);
+      await first.projections.stop();
+      expect(ends).toEqual([]);
+      expect(second.projections.rebuild()).toBe(true);
+      await second.projections.rebuilt();
+      expect(second.projections.rebuilding?.state).toBe('done');
+      expect(ends).toEqual(['done']);
+      await expect.poll(placesIn, untilTrue).toHaveLength(1);
+      expect(await positionOf(second.projections.reader)).toBe(400n);
       expect(failures).toEqual([]);
     },
     longMs,

@@ -3,8 +3,11 @@ import type { Database } from './database.ts';
 /** Read models in a place of their own. */
 export interface ReadModelsPlace {
   readonly database: Database;
-  /** From now on these are the ones that a start opens. */
-  keep(): Promise<void>;
+  /**
+   * From now on these are the ones that a start opens. Nobody else begins to build others until what
+   * is given is done, too.
+   */
+  keep(before?: () => Promise<void>): Promise<void>;
   /** Closes them; nothing of them stays. */
   remove(): Promise<void>;
 }

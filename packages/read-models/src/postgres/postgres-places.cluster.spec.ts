@@ -99,6 +99,38 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await next.database.close();
   });
 
+  it('RM63 are built by nobody else until it is told that they are in use', async () => {
+    const places = new PostgresPlaces({ url, schema: newSchema() });
+    const first = await places.openCurrent();
+    const next = await places.openEmpty();
+    let moved: string[] | undefined;
+    await next.keep(async () => {
+      await expect(places.openEmpty()).rejects.toThrow(RebuildUnderWay);
+      const current = await places.openMoved(first);
+      moved = current && (await names(current.database));
+      await current?.database.close();
+    });
+    expect(moved).toEqual([]);
+    const another = await places.openEmpty();
+    await another.remove();
+    await first.remove();
+    await next.database.close();
+  });
+
+  it('RM61 that are in use are removed by nobody, whatever became of the answer to `keep`', async () => {
+    const schema = newSchema();
+    const places = new PostgresPlaces({ url, schema });
+    const first = await places.openCurrent();
+    const next = await places.openEmpty();
+    await write(next.database, 'next');
+    await operator.query(`update ${schema}.pointer set current = '${schema}_2'`);
+    await next.remove();
+    const again = await places.openMoved(first);
+    expect(again && (await names(again.database))).toEqual(['next']);
+    await again?.database.close();
+    await first.database.close();
+  });
+
   it('RM60 of ten processes that start together are the same ones, defined once', async () => {
     const schema = newSchema();
     const children = Array.from({ length: 10 }, () =>

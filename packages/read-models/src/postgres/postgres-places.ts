@@ -70,13 +70,17 @@ export class PostgresPlaces implements SharedPlaces {
       return {
         database,
         // Over the connection that keeps the others away: without it they may have removed ours.
-        keep: async () => {
+        keep: async (before) => {
           await this.#point(building.ask, name);
+          await before?.();
           await building.end();
         },
         remove: async () => {
-          await place.remove();
-          await building.end();
+          try {
+            await place.remove();
+          } finally {
+            await building.end();
+          }
         },
       };
     } catch (error) {
@@ -111,10 +115,16 @@ export class PostgresPlaces implements SharedPlaces {
     this.#opened.set(database, { name, database });
     return {
       database,
-      keep: () => inSession(this.#url, (ask) => this.#point(ask, name)),
+      keep: async (before) => {
+        await inSession(this.#url, (ask) => this.#point(ask, name));
+        await before?.();
+      },
       remove: async () => {
         await database.close();
-        await inSession(this.#url, (ask) => drop(ask, name));
+        await inSession(this.#url, async (ask) => {
+          // Kept after all, should the answer have been lost that said so.
+          if ((await pointerIn(ask, this.#schema)) !== name) await drop(ask, name);
+        });
       },
     };
   }

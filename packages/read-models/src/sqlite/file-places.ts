@@ -39,7 +39,10 @@ export class FilePlaces implements ReadModelPlaces {
     const database = await openSqliteDatabase(path.join(this.#folder, name));
     return {
       database,
-      keep: () => this.#point(name),
+      keep: async (before) => {
+        await this.#point(name);
+        await before?.();
+      },
       remove: async () => {
         await database.close();
         await this.#remove(name);

@@ -56,7 +56,8 @@ export async function projectReadModels(
   closing.defer(() => projections.stop());
   if (config.isShared) {
     tellOthers(around, storage, projections);
-    rebuildWhenAsked(commands, storage, () => projections.rebuild(), around.ending).catch(onFatal);
+    const rebuild = (isOpen: () => Promise<boolean>) => void projections.rebuild(isOpen);
+    rebuildWhenAsked(commands, storage, rebuild, around.ending).catch(onFatal);
   }
   return {
     reader: projections.reader,

@@ -21,7 +21,7 @@ function setUp() {
 
 let ending: AbortController;
 let world: ReturnType<typeof setUp>;
-const rebuild = vi.fn<() => void>();
+const rebuild = vi.fn<(isOpen: () => Promise<boolean>) => void>();
 beforeEach(() => {
   ending = new AbortController();
   world = setUp();
@@ -29,12 +29,13 @@ beforeEach(() => {
 });
 afterEach(() => world.store.close());
 
-const follow = () =>
+const follow = (lookEveryMs?: number) =>
   rebuildWhenAsked(
     world.commands,
     { store: world.store, feed: world.store },
     rebuild,
     ending.signal,
+    lookEveryMs,
   );
 
 it('[OC3] begins what is asked for while it listens', async () => {
@@ -56,4 +57,16 @@ it('[OC3] begins what was asked for before, unless it has ended', async () => {
   await world.end();
   await follow();
   expect(rebuild).toHaveBeenCalledTimes(1);
+});
+
+it('[OC3] begins it again for as long as nobody has ended it', async () => {
+  const following = follow(5);
+  await world.ask();
+  await expect.poll(() => rebuild.mock.calls.length).toBeGreaterThan(3);
+  const [isOpen] = rebuild.mock.calls[0] ?? [];
+  expect(await isOpen?.()).toBe(true);
+  await world.end();
+  expect(await isOpen?.()).toBe(false);
+  ending.abort();
+  await following;
 });
