@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Worker threads and child processes of the tests start faster with it. */
 const compileCache = fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
+/** A machine stands still for seconds at times; what is polled for seldom takes as many milliseconds. */
+const patiently = { poll: { timeout: 20_000 } };
+
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -15,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patiently,
           include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
           exclude: [...outside, '**/*.{int,cluster}.spec.{ts,tsx}'],
           // Pure code leaves nothing behind, and loading it anew for each file takes far longer.
@@ -25,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          expect: patiently,
           include: ['packages/**/*.int.spec.{ts,tsx}', 'tests/**/*.int.spec.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
@@ -37,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'cluster',
+          expect: patiently,
           include: ['{packages,tests}/**/*.cluster.spec.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },
@@ -49,8 +55,19 @@ export default defineConfig({
       },
       {
         test: {
+          // By hand: what chance finds in minutes or hours.
+          name: 'fuzz',
+          expect: patiently,
+          include: ['tests/fuzz/**/*.fuzz.ts'],
+          exclude: outside,
+          env: { NODE_COMPILE_CACHE: compileCache },
+        },
+      },
+      {
+        test: {
           // What reads and writes the read models, once more on PostgreSQL.
           name: 'cluster-read-models',
+          expect: patiently,
           include: ['packages/{read-models,projectors,query-api}/**/*.spec.ts'],
           exclude: [...outside, '**/*.cluster.spec.ts', 'packages/read-models/src/sqlite/**'],
           globalSetup: 'tests/cluster/provide-read-models.ts',
@@ -64,6 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          expect: patiently,
           include: ['tests/e2e/**/*.e2e.ts'],
           exclude: outside,
           env: { NODE_COMPILE_CACHE: compileCache },

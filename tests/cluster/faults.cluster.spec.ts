@@ -9,13 +9,17 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../support/calls.ts';
 import { names, startFaultyCluster, type FaultyCluster } from '../support/faulty-cluster.ts';
+import { minutes, patience } from '../support/patience.ts';
+import type { Refused } from '../support/steady-load.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const patience = { timeout: minute, interval: 100 };
+const hour = minutes(60);
 /** Longer than what is asked of the event log is tried again. */
 const longOutage = 12_000;
 
+/** Not as long as a clock jumps, and longer than a busy machine keeps anybody waiting. */
+const aLongWait = { patienceMs: minutes(1) };
+
+const isUnavailable = ({ status }: Refused) => status === 503;
 const unavailable = { success: false, error: { code: 'UNAVAILABLE' } };
 
 /** Those that stand still, or are cut off, while the others have to go on. */
@@ -36,8 +40,8 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
     server = started;
     ending.defer(started.stop);
     faulty = ending.use(await startFaultyCluster(server));
-  }, 5 * minute);
-  afterAll(() => ending.disposeAsync(), minute);
+  }, minutes(5));
+  afterAll(() => ending.disposeAsync(), minutes(1));
 
   const readiness = () => Promise.all(names.map((name) => faulty.readiness(name)));
   const allReady = async () => (await readiness()).every((status) => status === 200);
@@ -70,16 +74,16 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
   it(
     '[PR69] outlives a PostgreSQL that is killed, and refuses commands clearly meanwhile',
     async () => {
-      const { load } = await faulty.during('killed', async () => {
+      const { load } = await faulty.during('killed', async ({ load }) => {
         await server.goAway('killed');
         await expect.poll(noneReady, patience).toBe(true);
+        await expect.poll(() => load.refused.find(isUnavailable)?.body, patience).toBeDefined();
         await server.comeBack();
         await expect.poll(allReady, patience).toBe(true);
       });
-      const refused = load.refused.find(({ status }) => status === 503);
-      expect(refused?.body).toMatchObject(unavailable);
+      expect(load.refused.find(isUnavailable)?.body).toMatchObject(unavailable);
     },
-    3 * minute,
+    minutes(6),
   );
 
   it(
@@ -92,7 +96,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
         await expect.poll(allReady, patience).toBe(true);
       });
     },
-    3 * minute,
+    minutes(6),
   );
 
   it(
@@ -129,7 +133,7 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
       );
       expect(times).toBe(1);
     },
-    3 * minute,
+    minutes(6),
   );
 
   it(
@@ -145,25 +149,29 @@ describe.skipIf(binaries === undefined)('a cluster of six processes', () => {
         await expect.poll(allReady, patience).toBe(true);
       });
     },
-    3 * minute,
+    minutes(6),
   );
 
   it(
     'has clocks of some that jump by an hour, and ends or doubles nothing for it',
     async () => {
-      const { load } = await faulty.during('clocks', async ({ load, socket }) => {
-        const opened = socket.openings();
-        for (const direction of [1, -1, 0]) {
-          faulty.shiftClock('commands', -direction * hour);
-          faulty.shiftClock('projectorsA', -direction * hour);
-          faulty.shiftClock('queries', direction * hour);
-          faulty.shiftClock('work', direction * hour);
-          await expectProgress(() => load.acknowledged.length);
-        }
-        expect(socket.openings()).toBe(opened);
-      });
+      const { load } = await faulty.during(
+        'clocks',
+        async ({ load, socket }) => {
+          const opened = socket.openings();
+          for (const direction of [1, -1, 0]) {
+            faulty.shiftClock('commands', -direction * hour);
+            faulty.shiftClock('projectorsA', -direction * hour);
+            faulty.shiftClock('queries', direction * hour);
+            faulty.shiftClock('work', direction * hour);
+            await expectProgress(() => load.acknowledged.length);
+          }
+          expect(socket.openings()).toBe(opened);
+        },
+        aLongWait,
+      );
       expect(load.refused).toEqual([]);
     },
-    3 * minute,
+    minutes(6),
   );
 });

@@ -2,6 +2,7 @@ import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provid
 import { temporaryFolder } from '@mach42/testing/product.ts';
 import { expect, it } from 'vitest';
 import { ownDatabase } from '../support/own-database.ts';
+import { patience } from '../support/patience.ts';
 import { startProcess } from '../support/server-process.ts';
 
 describeOnPostgres('a process with one role', () => {
@@ -24,8 +25,8 @@ describeOnPostgres('a process with one role', () => {
         role,
       ]);
       const address = await server.address;
-      const ready = await fetch(`${address}/health/ready`);
-      expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
+      const ready = async () => (await fetch(`${address}/health/ready`)).json();
+      await expect.poll(ready, patience).toMatchObject({ status: 'ready' });
       expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds');
       const isForPeople = role === 'command-api' || role === 'query-api';
       const rooms = await fetch(`${address}/api/rooms`, {

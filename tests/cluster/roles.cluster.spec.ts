@@ -78,8 +78,11 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
     for (const name of Object.keys(layout) as Name[]) {
       const address = await demo.cluster.addressOf(name);
       expect((await fetch(`${address}/health/live`)).status).toBe(200);
-      const ready = await fetch(`${address}/health/ready`);
-      expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
+      const ready = async () => {
+        const answer = await fetch(`${address}/health/ready`);
+        return [answer.status, await answer.json()];
+      };
+      await expect.poll(ready, patience).toMatchObject([200, { status: 'ready' }]);
       expect(await (await fetch(`${address}/metrics`)).text()).toContain(
         'workspace_event_log_position',
       );

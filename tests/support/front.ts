@@ -33,6 +33,8 @@ export async function startFront(behind: Behind): Promise<Front> {
     const to = isForCommands(method, path) ? behind.commands() : behind.queries();
     pass(incoming, outgoing, inTurn(to)).catch(() => refuse(outgoing));
   });
+  // One that its client believes to be open is not closed by us: a test may stand still for long.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -62,6 +64,8 @@ async function pass(
   const { method, url = '/', headers } = incoming;
   for (const address of addresses) {
     const asked = request(new URL(url, address), { ...(method ? { method } : {}), headers });
+    // Also of an answer that breaks off; who waits for its beginning hears it as well.
+    asked.on('error', () => outgoing.headersSent && outgoing.destroy());
     asked.end(body);
     try {
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];

@@ -26,7 +26,7 @@ export interface SteadyLoad {
   stop(): Promise<void>;
 }
 
-interface LoadOptions {
+export interface LoadOptions {
   readonly address: string;
   readonly token: string;
   readonly roomId: string;

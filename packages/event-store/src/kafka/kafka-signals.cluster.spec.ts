@@ -1,5 +1,5 @@
 import { describeOnKafka, kafkaUrl } from '@mach42/testing/kafka/provided.ts';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeSignals } from '../contract/signals-suite.ts';
 import type { Signal } from '../signals/signals.ts';
 import { openKafkaSignals } from './kafka-signals.ts';
@@ -36,8 +36,8 @@ describeOnKafka('over Kafka', () => {
       signalsTopic(under.place.prefix),
       stray.map((value) => ({ key: 'stray', value: JSON.stringify(value) })),
     );
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'models' }]), 10_000);
-    await vi.waitFor(() => expect(warnings).toHaveLength(2), 10_000);
+    await expect.poll(() => heard).toEqual([{ kind: 'models' }]);
+    await expect.poll(() => warnings).toHaveLength(2);
     expect(new Set(warnings)).toEqual(
       new Set(['A message on Kafka is no signal and was passed over.']),
     );

@@ -3,6 +3,7 @@ import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provid
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { range } from '../contract/builders.ts';
@@ -13,6 +14,8 @@ import { placeOfTest, type KafkaPlace } from './testing/kafka-place.ts';
 
 const script = fileURLToPath(new URL('./children/relay.ts', import.meta.url));
 const rounds = 4;
+/** Between two appends of a writer. */
+const pauseMs = 5;
 
 /** Counts what each process has told of; the one that tells leads. */
 class RelayProcess {
@@ -53,8 +56,13 @@ describeOnPostgres('relays in processes', () => {
         const relays = range(2).map(() => new RelayProcess(log, place));
         await Promise.all(relays.map(({ started }) => started.promise));
         const enough = new AbortController();
+        onTestFinished(() => enough.abort());
         const writers = range(8).map(async (writer) => {
-          while (!enough.signal.aborted) await store.append(`room-${writer}`, keyed(3), 'any');
+          while (!enough.signal.aborted) {
+            await store.append(`room-${writer}`, keyed(3), 'any');
+            // Without a pause they leave no processor to those who copy.
+            await setTimeout(pauseMs);
+          }
         });
         for (const round of range(rounds)) {
           const before = copies.length;

@@ -92,6 +92,7 @@ describe('jobs that wait', () => {
       world.heard.flatMap((signal) =>
         signal.kind === 'place' ? [[signal.jobId, signal.userId, signal.queuePosition]] : [],
       );
+    const patience = { timeout: 20_000 };
     const told = [
       [first, dana.id, 1],
       [second, pia.id, 2],
@@ -99,11 +100,11 @@ describe('jobs that wait', () => {
     await vi.waitFor(() => {
       world.clock.advance(500);
       expect(places()).toEqual(told);
-    });
+    }, patience);
     await person.cancels(first);
     await vi.waitFor(() => {
       world.clock.advance(500);
       expect(places()).toEqual([...told, [second, pia.id, 1]]);
-    });
+    }, patience);
   });
 });

@@ -6,7 +6,7 @@ import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { KeptLog } from '@mach42/testing/processors/kept-log.ts';
 import { memoryCheckpoints } from '@mach42/testing/processors/processors-world.ts';
 import { v7 as newId } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventRunner } from './event-runner.ts';
 
 let store: ReturnType<typeof memoryEventStore>;
@@ -70,7 +70,7 @@ describe('an event-driven processor', () => {
     await kept.set('processor:p', 99n);
     const seen: string[] = [];
     const running = run(async ({ type }) => void seen.push(type), kept);
-    await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+    await expect.poll(() => log.lines).toHaveLength(1);
     clock.advance(1000);
     await handled(running);
     expect(seen).toEqual(['A']);
@@ -97,8 +97,8 @@ describe('an event-driven processor', () => {
       if (type === 'A') throw new Error('content');
     });
     for (let tries = 1; tries < 8; tries += 1) {
-      await vi.waitFor(() => expect(seen).toHaveLength(tries));
-      await vi.waitFor(() => expect(log.lines).toHaveLength(tries));
+      await expect.poll(() => seen).toHaveLength(tries);
+      await expect.poll(() => log.lines).toHaveLength(tries);
       clock.advance(1000 * 2 ** (tries - 1));
     }
     await handled(running);
@@ -118,7 +118,7 @@ describe('an event-driven processor', () => {
       if (tries <= 20) throw new DatabaseUnavailable('away');
     });
     for (let awaited = 1; awaited <= 20; awaited += 1) {
-      await vi.waitFor(() => expect(log.lines).toHaveLength(awaited));
+      await expect.poll(() => log.lines).toHaveLength(awaited);
       clock.advance(8_000);
     }
     await handled(running);
@@ -131,7 +131,7 @@ describe('an event-driven processor', () => {
     const running = run(async () => {
       throw new Error('x');
     });
-    await vi.waitFor(() => expect(log.lines).toHaveLength(1));
+    await expect.poll(() => log.lines).toHaveLength(1);
     await running.stop();
     expect(log.lines).toHaveLength(1);
   });

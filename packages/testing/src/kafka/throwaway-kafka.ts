@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../free-ports.ts';
 import { Broker } from './broker.ts';
 import { makeGuard } from './guard.ts';
 import { kafkaLibraries } from './libraries.ts';
-import { freePorts } from './ports.ts';
 
 export interface ThrowawayKafkaOptions {
   /** Default 1. */

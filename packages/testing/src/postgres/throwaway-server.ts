@@ -2,11 +2,11 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { freePorts } from '../free-ports.ts';
 import { postgresBinaries } from './binaries.ts';
 
 export interface ThrowawayServer {
@@ -59,7 +59,7 @@ async function serverIn(
     ...user,
     cwd: folder,
   });
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const start = () => startedServer(join(binaries, 'postgres'), data, port, user);
   let server = await start();
   const killWithUs = () => void server.kill('SIGQUIT');
@@ -93,15 +93,6 @@ async function commonUser(): Promise<CommonUser> {
   const users = await readFile('/etc/passwd', 'utf8');
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? ['', '65534', '65534'];
   return { uid: Number(uid), gid: Number(gid) };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 const settings = {

@@ -7,7 +7,7 @@ import { startRelay } from '../relay.ts';
  */
 const [, , schema = '', place = '{}'] = process.argv;
 const store = await openPostgresEventStore({ url: process.env['LOG_URL'] ?? '', schema });
-const relay = await startRelay({ ...JSON.parse(place), store, sessionTimeout: 2_000 });
+const relay = await startRelay({ ...JSON.parse(place), store, sessionTimeout: 4_000 });
 process.stdout.write('started\n');
 let told = 0n;
 setInterval(() => {

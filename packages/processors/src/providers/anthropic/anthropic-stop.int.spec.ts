@@ -1,6 +1,6 @@
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { shippedModelIds } from '../../models/model-ids.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';
@@ -49,7 +49,7 @@ describe('stopping an answer of Anthropic', () => {
       expect(await deltas.next()).toEqual({ done: false, value: { kind: 'text', text: piece } });
     }
     const next = deltas.next();
-    await vi.waitFor(() => expect(fake.requests).toHaveLength(1));
+    await expect.poll(() => fake.requests).toHaveLength(1);
     stop.abort(stopped);
     await expect(next).rejects.toBe(stopped);
     await closed;
@@ -67,7 +67,7 @@ describe('stopping an answer of Anthropic', () => {
       }
     })();
     await expect(listening).rejects.toBe(stopped);
-    await vi.waitFor(() => expect(fake.answeredLate).toBe(1));
+    await expect.poll(() => fake.answeredLate).toBe(1);
     expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
     const next = await collect(prepared().stream(new AbortController().signal));
     expect(next[0]).toEqual({ kind: 'text', text: 'Another.' });
@@ -79,7 +79,7 @@ describe('stopping an answer of Anthropic', () => {
     const stop = new AbortController();
     const stopped = new Error('stopped');
     const asked = collect(prepared({ clock: new FakeClock() }).stream(stop.signal));
-    await vi.waitFor(() => expect(fake.requests).toHaveLength(1));
+    await expect.poll(() => fake.requests).toHaveLength(1);
     stop.abort(stopped);
     await expect(asked).rejects.toBe(stopped);
     expect(fake.requests).toHaveLength(1);

@@ -227,7 +227,7 @@ describe('stopping an answer of Ollama', () => {
       expect(await deltas.next()).toEqual({ done: false, value: { kind: 'text', text: piece } });
     }
     const next = deltas.next();
-    await vi.waitFor(() => expect(fake.chats).toHaveLength(1));
+    await expect.poll(() => fake.chats).toHaveLength(1);
     stop.abort(stopped);
     await expect(next).rejects.toBe(stopped);
     await closed;
@@ -258,7 +258,7 @@ describe('an answer of Ollama that goes on after it was stopped', () => {
       }
     })();
     await expect(listening).rejects.toBe(stopped);
-    await vi.waitFor(() => expect(fake.answeredLate).toBe(1));
+    await expect.poll(() => fake.answeredLate).toBe(1);
     expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
     const next = await collect(provider().prepare(request).stream(new AbortController().signal));
     expect(textOf(next)).toBe('Another.');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to outgoing connections: a stopped broker keeps its own. */
+/** Below the ports that the system gives to outgoing connections: a stopped server keeps its own. */
 const lowest = 19_000;
-/** Each worker of the tests has ports of its own: nobody else takes those of a stopped broker. */
+/** Each worker of the tests has ports of its own: nobody else takes those of a stopped server. */
 const portsOfWorker = 1_000;
 const workers = 10;
 
