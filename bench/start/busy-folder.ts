@@ -7,7 +7,8 @@ import { startProjections } from '@mach42/projectors/runner/projection-runner.ts
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { openDataFolder, type DataFiles } from '@mach42/server/data-folder.ts';
 import { dana, demoPassword } from '@mach42/server/demo/people.ts';
-import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { mixedEvents } from '../catch-up/mixed-events.ts';
 

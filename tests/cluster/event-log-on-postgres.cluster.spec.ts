@@ -1,6 +1,7 @@
 import { dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
-import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { ownDatabase, type OwnDatabase } from '../support/own-database.ts';
 import { ask, messagesIn, privateChat } from '../support/work.ts';
 
 describeOnPostgres('a product whose event log is in PostgreSQL', () => {
-  let folder: Folder;
+  let folder: TemporaryFolder;
   let database: OwnDatabase;
   beforeEach(async () => {
     folder = await temporaryFolder();

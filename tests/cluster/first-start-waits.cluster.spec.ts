@@ -1,7 +1,7 @@
 import { login } from '@mach42/contracts/users/calls.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { Caller } from '../support/calls.ts';

@@ -1,5 +1,5 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it } from 'vitest';
 import { ownDatabase } from '../support/own-database.ts';
 import { patience } from '../support/patience.ts';

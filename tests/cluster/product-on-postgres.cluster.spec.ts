@@ -11,7 +11,8 @@ import { login, logout, switchRole, verify } from '@mach42/contracts/users/calls
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
-import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { readdir } from 'node:fs/promises';
@@ -35,7 +36,7 @@ const rita = {
 const note = 'The kiln inspector comes on 3 December at 09:30.';
 
 describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
-  let folder: Folder;
+  let folder: TemporaryFolder;
   let database: OwnDatabase;
   beforeEach(async () => {
     folder = await temporaryFolder();

@@ -10,7 +10,7 @@ import { topicCategories } from '@mach42/server/open-feed.ts';
 import { describeOnKafka, kafkaUrl } from '@mach42/testing/kafka/provided.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../support/own-database.ts';
 import { minutes } from '../support/patience.ts';

@@ -1,12 +1,13 @@
 import { login } from '@mach42/contracts/users/calls.ts';
-import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Caller } from '../support/calls.ts';
 import { startProcess } from '../support/server-process.ts';
 
-let folder: Folder;
+let folder: TemporaryFolder;
 
 beforeEach(async () => {
   folder = await temporaryFolder();

@@ -3,7 +3,7 @@ import { cancelJob, listJobs, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { logout, verify } from '@mach42/contracts/users/calls.ts';
 import { dana } from '@mach42/server/demo/people.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { expect, it, vi } from 'vitest';
 import { signInAs, type Caller } from '../support/calls.ts';

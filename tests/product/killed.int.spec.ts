@@ -2,7 +2,7 @@ import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { dana } from '@mach42/server/demo/people.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';

@@ -16,7 +16,7 @@ import {
 import { gptTwin } from '@mach42/contracts/sessions/links.ts';
 import { changePassword, changeSecret, login } from '@mach42/contracts/users/calls.ts';
 import { dana, demoPassword, demoPeople, demoSecret } from '@mach42/server/demo/people.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Caller, signInAs } from '../support/calls.ts';
 import { everyAnswer } from '../support/every-answer.ts';

@@ -1,4 +1,5 @@
-import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

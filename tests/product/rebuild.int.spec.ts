@@ -1,4 +1,5 @@
-import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { danasChat, rebuildAtWork } from '../support/rebuild-at-work.ts';

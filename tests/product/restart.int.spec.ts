@@ -4,7 +4,8 @@ import { inviteToRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import { startProduct, temporaryFolder, type Folder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +18,7 @@ import { ask, messagesIn, privateChat, queueMerge } from '../support/work.ts';
 /** Links name the address that people open, whatever the port of the day. */
 const environment = { PUBLIC_ORIGIN: 'https://workspace.test' };
 
-let folder: Folder;
+let folder: TemporaryFolder;
 
 beforeEach(async () => {
   folder = await temporaryFolder();

@@ -9,7 +9,8 @@ import {
 } from '@mach42/contracts/runs/calls.ts';
 import { switchRole } from '@mach42/contracts/users/calls.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
-import { startProduct, temporaryFolder, type Product } from '@mach42/testing/product.ts';
+import { startProduct, type Product } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { FakeAnthropic } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { once } from 'node:events';

@@ -5,7 +5,7 @@ import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts'
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';
 import type { ThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import { writeFileSync } from 'node:fs';

@@ -1,9 +1,5 @@
-import {
-  startProduct,
-  temporaryFolder,
-  type Product,
-  type ProductOptions,
-} from '@mach42/testing/product.ts';
+import { startProduct, type Product, type ProductOptions } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { afterAll, beforeAll } from 'vitest';
 
 type Options = Omit<ProductOptions, 'dataDir'>;

@@ -1,17 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkpointFile } from './checkpoint-file.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'checkpoints-'));
+  const made = await temporaryFolder();
+  folder = made.path;
   file = path.join(folder, 'processors.json');
+  return made.remove;
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('checkpoints in a file', () => {
   it('are found again by the next process', async () => {

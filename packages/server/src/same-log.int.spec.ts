@@ -1,6 +1,6 @@
 import { newEvent } from '@mach42/event-store/contract/builders.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';

@@ -6,9 +6,6 @@ import { fillDemo } from '@mach42/server/demo/fill.ts';
 import { shipPersonas } from '@mach42/server/first-start/ship-personas.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 
 export interface Product extends AsyncDisposable {
   readonly server: Embedded;
@@ -56,14 +53,4 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     if (failures.length > 0) throw new AggregateError(failures, 'The server failed.');
   }
   return { server, address, stop, [Symbol.asyncDispose]: stop };
-}
-
-export interface Folder extends AsyncDisposable {
-  readonly path: string;
-}
-
-/** A folder under the system's temporary one, which is gone at the end. */
-export async function temporaryFolder(): Promise<Folder> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'workspace-'));
-  return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }

@@ -1,5 +1,6 @@
 import type { Environment } from '@mach42/server/config/config.ts';
-import { startProduct, temporaryFolder } from '@mach42/testing/product.ts';
+import { startProduct } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { HeldProvider } from '@mach42/testing/providers/held-provider.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { hash } from 'node:crypto';
 import { open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -5,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { numbered } from '../contract/builders.ts';
 import { StoreDamaged, StoreForeign, StoreTooNew } from './errors.ts';
 import { openSqliteEventStore } from './open.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const pageSize = 4_096;
 let folder = '';

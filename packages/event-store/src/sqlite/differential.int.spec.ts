@@ -1,8 +1,8 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { outcomes, randomAppends } from '../contract/random-appends.ts';
 import { memoryEventStore } from '../memory/memory-event-store.ts';
 import { openSqliteEventStore } from './open.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 it.each([1, 2, 3])(
   '[ES7] [ES8] [ES10] [ES20] [ES23] answers as memory does, seed %i',

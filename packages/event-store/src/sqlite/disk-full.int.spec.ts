@@ -1,9 +1,9 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
 import { newEvent, noted, numbered } from '../contract/builders.ts';
 import { DiskFull } from './errors.ts';
 import { openSqliteEventStore } from './open.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const broken = newEvent({ type: 'ThingBroken' });
 

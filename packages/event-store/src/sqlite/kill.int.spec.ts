@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +9,6 @@ import { range } from '../contract/builders.ts';
 import type { RecordedEvent } from '../event.ts';
 import { openSqliteEventStore } from './open.ts';
 import { seededRandom } from '../contract/seeded-random.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const rounds = 20;
 const seed = 42;

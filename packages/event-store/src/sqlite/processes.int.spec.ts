@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir } from 'node:fs/promises';
@@ -6,7 +7,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { numbered } from '../contract/builders.ts';
 import { StoreInUse } from './errors.ts';
 import { openSqliteEventStore } from './open.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const child = fileURLToPath(new URL('./children/open-store.ts', import.meta.url));
 const writer = fileURLToPath(new URL('./children/write-until-killed.ts', import.meta.url));

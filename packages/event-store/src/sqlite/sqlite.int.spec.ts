@@ -1,6 +1,6 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { describeEventStore } from '../contract/event-store-suite.ts';
 import { openSqliteEventStore } from './open.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 describeEventStore('sqlite', async () => {
   const folder = await temporaryFolder();

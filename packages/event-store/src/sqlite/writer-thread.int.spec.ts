@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { numbered } from '../contract/builders.ts';
@@ -5,7 +6,6 @@ import { lockFile } from './file-lock.ts';
 import { LogReader } from './log-reader.ts';
 import { prepareFile } from './prepare-file.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 import { WriterThread } from './writer-thread.ts';
 
 const dyingWriters = {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Transaction } from '@mach42/read-models/kernel/database.ts';
@@ -11,18 +9,20 @@ import {
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { chat, dana, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'projections-'));
+  const { path, remove } = await temporaryFolder();
+  folder = path;
+  return remove;
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A database that dies at its nth write, as a process does. */
 function dyingAt(database: Database, fatalWrite: number): Database {

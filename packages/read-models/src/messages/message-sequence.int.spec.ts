@@ -1,8 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compilerFor } from '../kernel/prepared.ts';
 import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { postedRow } from './message-rows.ts';
@@ -13,12 +12,11 @@ import { insertMessage } from './messages.writes.ts';
 const many = 10_000;
 const [roomId, viewerId] = ['room', 'dana'];
 const at = '2026-01-01T00:00:00.000Z';
-let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'messages-'));
-  file = join(folder, 'read.db');
+  const { path, remove } = await temporaryFolder();
+  file = join(path, 'read.db');
   await using db = await openSqliteDatabase(file);
   await db.transaction(async (tx) => {
     for (let place = 1; place <= many; place += 1) {
@@ -36,8 +34,8 @@ beforeAll(async () => {
       await tx.run(insertMessage, postedRow(message, { at, place }));
     }
   });
+  return remove;
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('a room with 10,000 messages', () => {
   const compile = compilerFor('sqlite');

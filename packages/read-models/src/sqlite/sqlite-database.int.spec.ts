@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseSuite, names, write } from '../contract/database-suite.ts';
 import { toRoom, toUser } from '../changes/change.ts';
 import { recordChange } from '../changes/changes.writes.ts';
@@ -14,10 +14,11 @@ import { openSqliteDatabase } from './open-sqlite-database.ts';
 let folder: string;
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'read-models-'));
+  const made = await temporaryFolder();
+  folder = made.path;
   file = join(folder, 'read.db');
+  return made.remove;
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe.each(['a file', 'memory'])('a database in %s', (place) => {
   databaseSuite(() => openSqliteDatabase(place === 'memory' ? ':memory:' : file));

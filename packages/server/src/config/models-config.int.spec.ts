@@ -1,5 +1,5 @@
 import { shippedModelIds } from '@mach42/processors/models/model-ids.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

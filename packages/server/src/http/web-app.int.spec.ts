@@ -1,5 +1,5 @@
 import { createHttpApp } from '@mach42/http-kit/app.ts';
-import { temporaryFolder } from '@mach42/testing/product.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

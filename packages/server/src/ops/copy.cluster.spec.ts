@@ -4,9 +4,8 @@ import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -16,23 +15,23 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
   const database = `ops_${randomBytes(6).toString('hex')}`;
   const address = () => Object.assign(new URL(postgresUrl), { pathname: `/${database}` }).href;
   let operator: Client;
-  let folder: string;
+  let folder: TemporaryFolder;
   let told: string[];
 
   beforeEach(async () => {
     operator = new Client(postgresUrl);
     await operator.connect();
     await operator.query(`CREATE DATABASE ${database} ENCODING 'UTF8' TEMPLATE template0`);
-    folder = await mkdtemp(path.join(tmpdir(), 'ops-'));
+    folder = await temporaryFolder();
     told = [];
   });
   afterEach(async () => {
     await operator.query(`DROP DATABASE ${database} WITH (FORCE)`);
     await operator.end();
-    await rm(folder, { recursive: true });
+    await folder.remove();
   });
 
-  const file = (name: string) => path.join(folder, name);
+  const file = (name: string) => path.join(folder.path, name);
 
   const copy = (from: string, to: string, tell = (text: string) => void told.push(text)) =>
     runOps(['copy', '--from', from, '--to', to], {

@@ -1,15 +1,14 @@
 import { noted, numbered, range } from '@mach42/event-store/contract/builders.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runOps } from './run-ops.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -20,11 +19,10 @@ describe('copying a log', () => {
   let told: string[];
 
   beforeEach(async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'ops-'));
-    source = path.join(folder, 'source.db');
-    target = path.join(folder, 'target.db');
+    const { path: folder, remove } = await temporaryFolder();
+    [source, target] = [`${folder}/source.db`, `${folder}/target.db`];
     told = [];
-    onTestFinished(() => rm(folder, { recursive: true }));
+    return remove;
   });
 
   async function fill(file: string, appends: number, from = 0): Promise<void> {
