@@ -88,3 +88,19 @@ describe('two browsers of one person', () => {
     expect(await finished(replyTo(two, question))).toBe(reply);
   });
 });
+
+describe('what was typed and is not saved', () => {
+  it('[PE9] has the browser ask before the page is loaded anew', async () => {
+    const page = await stage.visit();
+    await signIn(page, stage.address);
+    const title = page.getByLabel('Title of the entry');
+    await title.fill('Half an entry');
+
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    expect(await title.inputValue()).toBe('Half an entry');
+  });
+});

@@ -9,9 +9,11 @@ import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { AddSectionButton } from './add-section/add-section-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { editsSlice } from './edits/edits-slice.ts';
 import { useShownData } from './edits/use-edit.ts';
 import { EntriesAside } from './entries/entries-aside.tsx';
 import { SkipToEntries } from './entries/skip-to-entries.tsx';
@@ -37,6 +39,7 @@ export function PhodPanel() {
   const [openPlace, setOpenPlace] = useState<string>();
   const json = useJsonDialog();
   const editing = useEditing(json.open);
+  useLeaveGuard(useSlice(editsSlice, ({ waiting }) => waiting.length > 0));
 
   const sections = useMemo(() => {
     if (briefData === undefined) return [];

@@ -8,6 +8,7 @@ import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
 import { adminSlice } from '../state/admin-slice.ts';
 import { changesOf, faultsOf, textOf, type Draft } from './draft.ts';
@@ -36,6 +37,7 @@ export function useSettings() {
 
   const changes = value === undefined ? {} : changesOf(draft, value.view);
   const faults = faultsOf(draft);
+  useLeaveGuard(Object.keys(changes).length > 0);
 
   async function save(): Promise<void> {
     if (value === undefined) return;

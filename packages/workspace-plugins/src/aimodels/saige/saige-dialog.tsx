@@ -10,12 +10,12 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
 import { canSave, isChanged } from './draft.ts';
 import { EditorTab } from './editor-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { InfoTab } from './info-tab.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSaige } from './use-saige.ts';
 import './saige.css';
 

@@ -15,6 +15,7 @@ const review: Review = {
   baseVersion: 3,
   base: {},
   checks: passedChecks,
+  proposed: '{}',
   text: '{}',
   rejected: [],
 };

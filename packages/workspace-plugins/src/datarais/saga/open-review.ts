@@ -17,7 +17,7 @@ export function* openReview(
 ): Saga {
   const { baseVersion, checks, text } = proposal;
   const base = yield* briefDataAt(shell, entryId, baseVersion);
-  const review = { source, baseVersion, base, checks, text, rejected: [] };
+  const review = { source, baseVersion, base, checks, proposed: text, text, rejected: [] };
   yield put(datarais.reviewOpened({ entryId, review }));
 }
 

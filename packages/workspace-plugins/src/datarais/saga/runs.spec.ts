@@ -30,6 +30,7 @@ const review = {
   baseVersion: 3,
   base: file.briefData,
   checks: summary?.checks,
+  proposed: proposal.text,
   text: '{"notes":["a","edited"]}',
   rejected: ['add /notes/1 1'],
 } as Review;

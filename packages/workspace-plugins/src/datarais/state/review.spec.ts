@@ -21,6 +21,7 @@ function reviewOf(over: Partial<Review> = {}): Review {
     baseVersion: 4,
     base,
     checks: passedChecks,
+    proposed: JSON.stringify(proposed),
     text: JSON.stringify(proposed),
     rejected: [],
     ...over,

@@ -44,7 +44,9 @@ export interface Review {
   readonly base: BriefData;
   /** Of the proposal as it came. */
   readonly checks: Proposal['checks'];
-  /** The proposed file as JSON text, which can be edited. */
+  /** The proposed file as JSON text, as it came. */
+  readonly proposed: string;
+  /** The same, which can be edited. */
   readonly text: string;
   /** Operations left out, by their keys. */
   readonly rejected: readonly string[];

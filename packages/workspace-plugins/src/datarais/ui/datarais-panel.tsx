@@ -5,6 +5,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel, PanelBody } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useDeferredValue, useEffect } from 'react';
 import { ChangesTab } from '../changes/changes-tab.tsx';
 import { useChecks, useReviewed } from '../changes/use-reviewed.ts';
@@ -13,6 +14,7 @@ import { TryDialog } from '../runs/try-dialog.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
 import { emptyScreen, type Screen, type TabName } from '../state/screen.ts';
+import { hasUnsaved } from '../state/unsaved.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorResponse, RefusedBar } from './error-response.tsx';
 import { EntryTab } from './entry-tab.tsx';
@@ -35,6 +37,7 @@ export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{ent
   const reviewed = useReviewed(review);
   const checks = useChecks(review, screen.entry, reviewed);
   const { entry, file, failure } = screen;
+  useLeaveGuard(hasUnsaved(screen));
 
   useEffect(() => {
     dispatch(dataRaisActions.open({ entryId }));

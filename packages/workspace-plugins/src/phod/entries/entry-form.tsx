@@ -12,6 +12,7 @@ import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { newEntryId } from './skip-to-entries.tsx';
@@ -24,6 +25,7 @@ export function EntryForm({ isAdmin }: { readonly isAdmin: boolean }) {
   const { user } = useSession();
   const credentials = user === undefined ? {} : { credentials: { mobile: user.mobile } };
   const complete = title.trim() !== '' && content.trim() !== '';
+  useLeaveGuard(title !== '' || content !== '');
 
   async function save() {
     if (!complete || saving) return;

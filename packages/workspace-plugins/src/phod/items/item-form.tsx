@@ -2,6 +2,7 @@ import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { FormField } from './form-fields.ts';
 import './item-form.css';
@@ -32,7 +33,9 @@ export function ItemForm(props: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState(props.draft ?? initial);
   const [fault, setFault] = useState<Fault>();
+  const isChanged = fields.some((field) => input[field.name] !== initial[field.name]);
 
+  useLeaveGuard(isChanged);
   useEffect(() => focusField(form.current), []);
 
   function save() {
@@ -43,7 +46,6 @@ export function ItemForm(props: ItemFormProps) {
   }
 
   function cancel() {
-    const isChanged = fields.some((field) => input[field.name] !== initial[field.name]);
     onCancel(isChanged ? input : undefined);
   }
 

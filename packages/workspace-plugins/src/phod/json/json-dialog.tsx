@@ -2,6 +2,7 @@ import { CurlyBracesIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
 import { JsonForm } from './json-form.tsx';
 import './json.css';
@@ -17,6 +18,7 @@ interface JsonDialogProps {
 export default function JsonDialog({ file, section, onClose }: JsonDialogProps) {
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
+  useLeaveGuard(changed);
   return (
     <>
       <Dialog
