@@ -16,6 +16,7 @@ export const phodTexts = {
   copyFailed: 'Failed to copy PHOD data',
   saved: 'PHOD saved successfully',
   undone: 'Taken back',
+  notSaved: (changes: readonly string[]) => `Not saved: ${changes.join(', ')}.`,
   draftLeft: 'What you typed was discarded',
   nothingToSave: 'No new PHOD content to save',
   invalidFormat: 'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',

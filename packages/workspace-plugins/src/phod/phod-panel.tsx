@@ -14,6 +14,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { AddSectionButton } from './add-section/add-section-button.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { editsSlice } from './edits/edits-slice.ts';
+import { NotSaved } from './edits/not-saved.tsx';
 import { useShownData } from './edits/use-edit.ts';
 import { EntriesAside } from './entries/entries-aside.tsx';
 import { SkipToEntries } from './entries/skip-to-entries.tsx';
@@ -39,7 +40,9 @@ export function PhodPanel() {
   const [openPlace, setOpenPlace] = useState<string>();
   const json = useJsonDialog();
   const editing = useEditing(json.open);
-  useLeaveGuard(useSlice(editsSlice, ({ waiting }) => waiting.length > 0));
+  useLeaveGuard(
+    useSlice(editsSlice, ({ waiting, notSaved }) => waiting.length + notSaved.length > 0),
+  );
 
   const sections = useMemo(() => {
     if (briefData === undefined) return [];
@@ -70,6 +73,7 @@ export function PhodPanel() {
               }
             />
             <PanelBody>
+              <NotSaved />
               {failure !== undefined && (
                 <ErrorState
                   title={phodTexts.loadFailed}

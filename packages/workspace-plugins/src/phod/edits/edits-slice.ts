@@ -35,6 +35,8 @@ interface EditsState {
   /** How the last change ended that did. */
   readonly ended: { readonly id: string; readonly error?: string } | undefined;
   readonly conflict: Conflict | undefined;
+  /** Changes of one place that could not be saved, oldest first. */
+  readonly notSaved: readonly Change[];
 }
 
 const initialState: EditsState = {
@@ -42,6 +44,7 @@ const initialState: EditsState = {
   waiting: [],
   ended: undefined,
   conflict: undefined,
+  notSaved: [],
 };
 
 function without(state: EditsState, id: string): EditsState {
@@ -71,6 +74,16 @@ export const editsSlice = createSlice({
       ...without(state, payload.id),
       shown: undefined,
       ended: payload,
+    }),
+    /** It waits for the person, who may have it saved again. */
+    kept: (state, { payload: change }: PayloadAction<Change>): EditsState => ({
+      ...state,
+      notSaved: [...state.notSaved, change],
+    }),
+    /** It is saved again, or given up. */
+    taken: (state, { payload: id }: PayloadAction<string>): EditsState => ({
+      ...state,
+      notSaved: state.notSaved.filter((known) => known.id !== id),
     }),
     conflicted: (state, { payload: conflict }: PayloadAction<Conflict>): EditsState => ({
       ...without(state, conflict.change.id),

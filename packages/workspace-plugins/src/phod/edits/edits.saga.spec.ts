@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { phod, phodSlice } from '../state/phod-slice.ts';
 import { editsSaga } from './edits.saga.ts';
 import { edits, editsSlice, type Change } from './edits-slice.ts';
+import { saveAgain } from './save-again.ts';
 
 const running: { cancel: () => void }[] = [];
 afterEach(() => {
@@ -100,6 +101,8 @@ function start(
   dispatch(phod.loaded(stored));
   let asked = 0;
   return {
+    shell: shell as Shell,
+    dispatch,
     saves,
     told,
     offers,
@@ -214,6 +217,28 @@ describe('a change of one place', () => {
     page.offers.get('Retry')?.();
     await page.idle();
     expect(page.stored().briefData).toEqual({ tasks: ['a', 'b'] });
+  });
+
+  it('[PE12] that fails is kept until it is saved after all, once, or given up', async () => {
+    let down = true;
+    const noNetwork = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' });
+    const page = start({ tasks: ['a'], name: 'Dana' }, () => (down ? noNetwork : undefined));
+    const kept = () => page.state().phodEdits.notSaved.map(({ id }) => id);
+    page.edit([add(1, 'b')]);
+    page.edit([rename('Ada')]);
+    page.edit([add(0, 'c')]);
+    await page.idle();
+    expect(kept()).toEqual(['change-1', 'change-2', 'change-3']);
+    page.dispatch(edits.taken('change-3'));
+
+    down = false;
+    page.saveElsewhere({ tasks: ['a'], name: 'Dana', hours: '9' });
+    saveAgain(page.shell);
+    page.offers.get('Retry')?.();
+    await page.idle();
+    expect(page.stored().briefData).toEqual({ tasks: ['a', 'b'], name: 'Ada', hours: '9' });
+    expect(page.saves).toHaveLength(2);
+    expect(kept()).toEqual([]);
   });
 });
 

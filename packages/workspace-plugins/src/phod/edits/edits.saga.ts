@@ -13,6 +13,7 @@ import { actionChannel, call, cancelled, put, take, type Effect } from 'redux-sa
 import { phod, phodSlice } from '../state/phod-slice.ts';
 import { changePlaces } from './change-places.ts';
 import { edits, type Change } from './edits-slice.ts';
+import { saveAgain } from './save-again.ts';
 import { saveErrorText } from './save-error.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
@@ -120,7 +121,8 @@ function* fail(shell: Shell, change: Change, error: string): Saga {
   if (error === phodTexts.loginToSave) {
     tellToLogIn(shell);
   } else if (change.kind === 'manual') {
-    const run = () => changePlaces(shell, { ...change, madeOn: change.before });
+    yield put(edits.kept(change));
+    const run = () => saveAgain(shell, [change.id]);
     shell.toasts.error(error, { action: { label: 'Retry', run } });
   }
 }

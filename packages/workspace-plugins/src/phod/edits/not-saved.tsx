@@ -1,0 +1,30 @@
+import { ErrorIcon } from '@blueprintjs/icons';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { edits, editsSlice } from './edits-slice.ts';
+import { saveAgain } from './save-again.ts';
+
+/** The changes that could not be saved, until they are, or the person gives them up. */
+export function NotSaved() {
+  const shell = useShell();
+  const changes = useSlice(editsSlice, ({ notSaved }) => notSaved);
+  if (changes.length === 0) return null;
+  return (
+    <div className="ws-phod-not-saved" role="alert">
+      <ErrorIcon />
+      <p>{phodTexts.notSaved(changes.map(({ told = 'an undo' }) => told))}</p>
+      <Button size="small" onClick={() => saveAgain(shell)}>
+        Save again
+      </Button>
+      <Button
+        size="small"
+        variant="plain"
+        onClick={() => changes.forEach(({ id }) => shell.dispatch(edits.taken(id)))}
+      >
+        Give up
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import { changePlaces } from './change-places.ts';
+import { edits, editsSlice } from './edits-slice.ts';
+
+/**
+ * Has changes saved that could not be, oldest first, onto the file as it is now; by default all of
+ * them. One that was saved or given up meanwhile is left alone.
+ */
+export function saveAgain(shell: Shell, ids?: readonly string[]): void {
+  const { notSaved } = readSlice(editsSlice, shell.getState());
+  for (const change of notSaved) {
+    if (ids?.includes(change.id) === false) continue;
+    shell.dispatch(edits.taken(change.id));
+    changePlaces(shell, { ...change, madeOn: change.before });
+  }
+}
