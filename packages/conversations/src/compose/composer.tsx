@@ -1,7 +1,6 @@
-import { CrossIcon, SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
+import { SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageLength } from '@mach42/contracts/messages/length.ts';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -39,9 +38,6 @@ export interface ComposerProps {
   readonly signalsTyping?: boolean;
   /** Who fits what was begun after an `@`, the best first. Left out: nobody is mentioned here. */
   readonly suggest?: (query: string) => readonly Suggestion[];
-  /** The message that is answered. */
-  readonly replyingTo?: Message | undefined;
-  readonly onReplyingEnd?: () => void;
   /** The message whose thread this is written in: it has a draft of its own. */
   readonly threadOf?: string | undefined;
   /** Buttons for a mention and for emoji. */
@@ -50,7 +46,7 @@ export interface ComposerProps {
 
 /** Where a message is written: Enter sends it, Shift+Enter begins a line. */
 export function Composer(props: ComposerProps) {
-  const { roomId, replyingTo } = props;
+  const { roomId } = props;
   const { dispatch } = useShell();
   const { userId } = useSession();
   const isConnected = useConnection().status === 'connected';
@@ -76,13 +72,11 @@ export function Composer(props: ComposerProps) {
     props.onSend({ content: text, mentions: mentions.mentions });
     typing?.stop();
     setText('');
-    props.onReplyingEnd?.();
     field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (mentions.onKeyDown(event)) return;
-    if (event.key === 'Escape' && replyingTo !== undefined) props.onReplyingEnd?.();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -118,19 +112,6 @@ export function Composer(props: ComposerProps) {
           active={mentions.active}
           onChoose={mentions.choose}
         />
-      )}
-      {replyingTo !== undefined && (
-        <div className="ws-composer__reply">
-          <span dir="auto">
-            Reply to <b>{replyingTo.username}</b> {replyingTo.content.slice(0, 200)}
-          </span>
-          <IconButton
-            size="small"
-            icon={<CrossIcon size={12} />}
-            label="Do not reply"
-            onClick={() => props.onReplyingEnd?.()}
-          />
-        </div>
       )}
       <textarea
         ref={field}
