@@ -49,7 +49,7 @@ function formFault({ form, choices }: ItemField, value: string): string | undefi
 }
 
 /** The `2026-11-14` of a day that exists. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!isoDay.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -45,7 +45,7 @@ const sentencesIn = (file: string): MarkedSentence[] =>
   sentencesFrom(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
 /** Marked sentences, one a line. */
-export function sentencesFrom(text: string): MarkedSentence[] {
+function sentencesFrom(text: string): MarkedSentence[] {
   const lines = text.split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(sentenceOf);
 }

@@ -36,8 +36,7 @@ export interface Figure {
   readonly course: readonly number[];
 }
 
-export const errorsOf = ({ errors }: Activity): number =>
-  errors.jobs + errors.replies + errors.runs;
+const errorsOf = ({ errors }: Activity): number => errors.jobs + errors.replies + errors.runs;
 
 const answersOf = ({ replies }: Activity): number => replies.hybrid + replies.cloud + replies.local;
 
