@@ -35,8 +35,13 @@ describe.skipIf(binaries === undefined)('where PostgreSQL goes away', () => {
       const product = opened.use(
         startProcess(
           {
-            ...{ EVENT_STORE: url, READ_MODELS: url, VAULT: url, DATA_DIR: folder.path },
-            ...{ ADMIN_MOBILE: admin.mobile, ADMIN_PASSWORD: admin.password, WEB_APP: 'none' },
+            EVENT_STORE: url,
+            READ_MODELS: url,
+            VAULT: url,
+            DATA_DIR: folder.path,
+            ADMIN_MOBILE: admin.mobile,
+            ADMIN_PASSWORD: admin.password,
+            WEB_APP: 'none',
           },
           ['--role', 'all'],
         ),

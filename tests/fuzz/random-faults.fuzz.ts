@@ -18,7 +18,9 @@ it(
     const faulty = opened.use(await startFaultyCluster(server));
     const draw = drawFaults(new Random(seed), faulty, server);
     const allReady = async () =>
-      (await Promise.all(names.map(faulty.readiness))).every((status) => status === 200);
+      (await Promise.all(names.map((name) => faulty.readiness(name)))).every(
+        (status) => status === 200,
+      );
     for (let round = 1; round <= rounds; round += 1) {
       const faults = draw();
       process.stdout.write(`Round ${round}: ${faults.map(({ told }) => told).join('; ')}\n`);

@@ -8,7 +8,7 @@ import { minutes } from './patience.ts';
 export interface Fault {
   /** What, where and for how long. */
   readonly told: string;
-  happen(): Promise<void>;
+  readonly happen: () => Promise<void>;
 }
 
 const longestMs = 15_000;
