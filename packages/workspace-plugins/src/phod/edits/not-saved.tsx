@@ -15,16 +15,18 @@ export function NotSaved() {
     <div className="ws-phod-not-saved" role="alert">
       <ErrorIcon />
       <p>{phodTexts.notSaved(changes.map(({ told = 'an undo' }) => told))}</p>
-      <Button size="small" onClick={() => saveAgain(shell)}>
-        Save again
-      </Button>
-      <Button
-        size="small"
-        variant="plain"
-        onClick={() => changes.forEach(({ id }) => shell.dispatch(edits.taken(id)))}
-      >
-        Give up
-      </Button>
+      <span className="ws-phod-not-saved__actions">
+        <Button size="small" onClick={() => saveAgain(shell)}>
+          Save again
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          onClick={() => changes.forEach(({ id }) => shell.dispatch(edits.taken(id)))}
+        >
+          Give up
+        </Button>
+      </span>
     </div>
   );
 }

@@ -4,8 +4,10 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
 import { useChangeEntry } from './use-change-entry.ts';
 
@@ -14,7 +16,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Title and text of an entry that is not processed yet. */
+/** Title and text of an entry that is not processed yet; closing asks about what was changed. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const change = useChangeEntry();
   const known = titleOfEntry(entry) ?? '';
@@ -22,8 +24,11 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const [content, setContent] = useState(entry.content);
   const [saving, setSaving] = useState(false);
   const [fault, setFault] = useState<string>();
+  const [asking, setAsking] = useState(false);
   const isComplete = title.trim() !== '' && content.trim() !== '';
   const isChanged = title.trim() !== known || content !== entry.content;
+  const close = () => (isChanged ? setAsking(true) : onClose());
+  useLeaveGuard(isChanged);
 
   async function save() {
     if (!isComplete || !isChanged) return;
@@ -35,63 +40,75 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      icon={<EditIcon />}
-      title="Edit entry"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            loading={saving}
-            disabled={!isComplete || !isChanged}
-            onClick={() => void save()}
-          >
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        className="ws-entry-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+    <>
+      <Dialog
+        isOpen
+        icon={<EditIcon />}
+        title="Edit entry"
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="primary"
+              loading={saving}
+              disabled={!isComplete || !isChanged}
+              onClick={() => void save()}
+            >
+              Save
+            </Button>
+          </>
+        }
       >
-        <Field label="Title">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              autoFocus
-              maxLength={limits.entryTitleCharacters}
-              readOnly={saving}
-              value={title}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label="Text"
-          hint="It is kept word for word in your file."
-          {...(isComplete && fault === undefined
-            ? {}
-            : { error: fault ?? entryTexts.titleAndContent })}
+        <form
+          className="ws-entry-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
         >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={8}
-              maxLength={limits.entryCharacters}
-              readOnly={saving}
-              value={content}
-              onChange={(event) => setContent(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+          <Field label="Title">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                autoFocus
+                maxLength={limits.entryTitleCharacters}
+                readOnly={saving}
+                value={title}
+                onChange={(event) => setTitle(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Text"
+            hint="It is kept word for word in your file."
+            {...(isComplete && fault === undefined
+              ? {}
+              : { error: fault ?? entryTexts.titleAndContent })}
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                rows={8}
+                maxLength={limits.entryCharacters}
+                readOnly={saving}
+                value={content}
+                onChange={(event) => setContent(event.target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Discard your changes?"
+        confirm="Discard"
+        cancel="Go on editing"
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        What you changed here has not been saved.
+      </ConfirmDialog>
+    </>
   );
 }
