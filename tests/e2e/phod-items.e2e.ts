@@ -173,12 +173,19 @@ describe('the sections of a file', () => {
     await page.route('**/api/phod/update', (route) => route.abort());
     await file(page).getByRole('button', { name: 'Remove Spring glaze collection' }).press('Enter');
     await page.getByText('Failed to update PHOD file', { exact: true }).waitFor();
-    await file(page).getByText('Spring glaze collection').waitFor();
+    const project = file(page).getByText('Spring glaze collection', { exact: true });
+    await project.waitFor();
+    await file(page).getByText('Not saved: “Spring glaze collection” removed.').waitFor();
     await page.unroute('**/api/phod/update');
     const before = await shownVersion(page);
     await page.getByRole('button', { name: 'Retry' }).click();
     await fileAt(page, before + 1);
-    expect(await file(page).getByText('Spring glaze collection').count()).toBe(0);
+    expect(await project.count()).toBe(0);
+    expect(
+      await file(page)
+        .getByText(/^Not saved/)
+        .count(),
+    ).toBe(0);
   });
 });
 
