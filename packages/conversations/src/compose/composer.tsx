@@ -7,7 +7,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { replyInWork } from '../state/select.ts';
@@ -40,6 +40,8 @@ export interface ComposerProps {
   readonly suggest?: (query: string) => readonly Suggestion[];
   /** The message whose thread this is written in: it has a draft of its own. */
   readonly threadOf?: string | undefined;
+  /** Where it is written, for who leads somebody there. */
+  readonly field?: RefObject<HTMLTextAreaElement | null>;
   /** Buttons for a mention and for emoji. */
   readonly hasTools?: boolean;
 }
@@ -54,7 +56,8 @@ export function Composer(props: ComposerProps) {
     state.outgoing.some((own) => own.roomId === roomId && own.status === 'pending'),
   );
   const working = useSlice(conversationsSlice, (state) => replyInWork(state, roomId)?.id);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = props.field ?? ownField;
   const countId = useId();
   const [text, setText] = useDraft(props.threadOf ?? roomId);
   const typing = useTyping(props.signalsTyping === true ? roomId : undefined);

@@ -1,5 +1,6 @@
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { formatDay, isSameDay } from '@mach42/plugin-kit/time.ts';
+import { useEffect, useRef } from 'react';
 
 /** @param at ISO 8601 */
 export function DayLine({ at }: { readonly at: string }) {
@@ -12,9 +13,20 @@ export function DayLine({ at }: { readonly at: string }) {
   );
 }
 
-export function UnreadLine() {
+/** @param onSeen called whenever it comes into sight */
+export function UnreadLine({ onSeen }: { readonly onSeen: () => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = line.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onSeen();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onSeen]);
   return (
-    <div className="ws-messages__line ws-messages__line--unread">
+    <div ref={line} className="ws-messages__line ws-messages__line--unread">
       <span>New</span>
     </div>
   );

@@ -11,7 +11,7 @@ import { conversations, conversationsSlice } from '../state/conversations-slice.
 import { outgoingOf, roomOf, startsThread } from '../state/select.ts';
 import { DayLine, UnreadLine } from './day-line.tsx';
 import { MessageScroller } from './message-scroller.tsx';
-import { rowsOf, keyOf, type Layout, type Row } from './rows.ts';
+import { rowsOf, keyOf, unreadKey, wayToUnread, type Layout, type Row } from './rows.ts';
 import { useUnread } from './use-unread.ts';
 
 export interface MessageListProps {
@@ -45,9 +45,15 @@ export function MessageList(props: MessageListProps) {
   );
   const [atEnd, setAtEnd] = useState(true);
   const [highlighted, setHighlighted] = useState<string>();
+  const [wantsUnread, setWantsUnread] = useState(false);
 
   const { messages, hasMore, hasNewer } = conversation;
-  const readUntil = useUnread({ room, newest: messages.at(-1), atEnd: atEnd && !hasNewer });
+  const { before: unread, onLineSeen } = useUnread({
+    room,
+    newest: messages.at(-1),
+    atEnd: atEnd && !hasNewer,
+  });
+  const readUntil = unread?.mark;
   const rows = useMemo(() => {
     const shown = withoutThreads ? messages.filter(startsThread) : messages;
     const all = outgoingOf(allOutgoing, roomId);
@@ -56,13 +62,25 @@ export function MessageList(props: MessageListProps) {
     return rowsOf({ conversation: stretch, outgoing, layout, grouping, readUntil });
   }, [messages, hasMore, allOutgoing, roomId, layout, grouping, withoutThreads, readUntil]);
   const targetKey = useMemo(() => {
+    if (wantsUnread) return unreadKey;
     const message = messages.find(({ id }) => id === target);
     return message && keyOf(message);
-  }, [messages, target]);
+  }, [messages, target, wantsUnread]);
+  const toUnread = useMemo(
+    () => wayToUnread(rows, conversation, readUntil),
+    [rows, conversation, readUntil],
+  );
   const ask = (make: typeof conversationActions.loadOlder) => {
     if (roomId !== undefined) dispatch(make({ roomId }));
   };
+  const jumpToUnread = () => {
+    if (toUnread === 'line') setWantsUnread(true);
+    else if (roomId !== undefined && toUnread !== undefined) {
+      dispatch(conversationActions.jumpTo({ roomId, messageId: toUnread.mark }));
+    }
+  };
   const onTargetShown = useCallback(() => {
+    setWantsUnread(false);
     setHighlighted(targetKey);
     dispatch(conversations.targetShown());
   }, [dispatch, targetKey]);
@@ -74,7 +92,7 @@ export function MessageList(props: MessageListProps) {
         case 'day':
           return <DayLine at={row.at} />;
         case 'unread':
-          return <UnreadLine />;
+          return <UnreadLine onSeen={onLineSeen} />;
         case 'outgoing':
           return <OutgoingMessage outgoing={row.outgoing} layout={layout} grouped={row.grouped} />;
         case 'message':
@@ -86,7 +104,7 @@ export function MessageList(props: MessageListProps) {
           );
       }
     },
-    [layout, highlighted, below],
+    [layout, highlighted, below, onLineSeen],
   );
 
   return (
@@ -112,6 +130,8 @@ export function MessageList(props: MessageListProps) {
             if (hasNewer) ask(conversationActions.loadNewer);
           }}
           onJumpToLatest={() => ask(conversationActions.jumpToLatest)}
+          unseen={unread?.isSeen === false && toUnread !== undefined ? unread.count : 0}
+          onJumpToUnread={jumpToUnread}
           onAtEndChange={setAtEnd}
           onTargetShown={onTargetShown}
         >

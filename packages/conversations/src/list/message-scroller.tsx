@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { JumpToLatest } from './jump-to-latest.tsx';
+import { JumpToUnread } from './jump-to-unread.tsx';
 import { readingPlaces } from './reading-places.ts';
 import type { Row } from './rows.ts';
 import { useReadingPlace } from './use-reading-place.ts';
@@ -30,6 +31,9 @@ interface MessageScrollerProps {
   readonly onNearTop: () => void;
   readonly onNearBottom?: () => void;
   readonly onJumpToLatest?: () => void;
+  /** Messages after a line that was not in sight yet. */
+  readonly unseen?: number;
+  readonly onJumpToUnread?: () => void;
   readonly onAtEndChange?: (atEnd: boolean) => void;
   readonly onTargetShown?: () => void;
 }
@@ -39,7 +43,7 @@ interface MessageScrollerProps {
  * virtualizer puts them in their places: nothing is drawn again while the same rows are in sight.
  */
 export function MessageScroller(props: MessageScrollerProps) {
-  const { rows, children, list, target, hasNewer = false, onAtEndChange } = props;
+  const { rows, children, list, target, hasNewer = false, unseen = 0, onAtEndChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const fitted = useRef(false);
   const virtualizer = useVirtualizer({
@@ -68,6 +72,11 @@ export function MessageScroller(props: MessageScrollerProps) {
     },
   });
   const scrollToEnd = () => virtualizer.scrollToEnd();
+  /** The button that jumps goes away with what it was there for: the focus stays in the list. */
+  const jump = (way: (() => void) | undefined) => {
+    scroller.current?.focus({ preventScroll: true });
+    way?.();
+  };
 
   /** At the very top the browser lets the end grow out of sight: it stays there from here on. */
   function beginToScroll(): void {
@@ -164,10 +173,11 @@ export function MessageScroller(props: MessageScrollerProps) {
         </div>
         {!hasNewer && <div className="ws-messages__end" />}
       </div>
+      {unseen > 0 && <JumpToUnread count={unseen} onClick={() => jump(props.onJumpToUnread)} />}
       {(!atEnd || hasNewer) && (
         <JumpToLatest
           unread={props.unread ?? 0}
-          onClick={() => (hasNewer ? props.onJumpToLatest?.() : scrollToEnd())}
+          onClick={() => jump(hasNewer ? props.onJumpToLatest : scrollToEnd)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aMessage, othersMessage } from '../state/message.fixture.ts';
 import type { Outgoing } from '../state/room-state.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf, wayToUnread } from './rows.ts';
 
 type Input = Parameters<typeof rowsOf>[0];
 
@@ -118,5 +118,28 @@ describe('messages of one sender', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('the way to what was unread', () => {
+  const way = (readUntil: string | null | undefined, hasMore = true) => {
+    const messages = [othersMessage('b'), othersMessage('c')];
+    const drawn = rows(messages, { readUntil, hasMore });
+    return wayToUnread(drawn, { messages, hasMore }, readUntil);
+  };
+
+  it('is the line, where it is drawn', () => {
+    expect(way('b')).toBe('line');
+    expect(way(null, false)).toBe('line');
+  });
+
+  it('is the mark, where that is older than what is loaded', () => {
+    expect(way('a')).toEqual({ mark: 'a' });
+  });
+
+  it('is not known without a mark, nor needed where all was read', () => {
+    expect(way(null)).toBeUndefined();
+    expect(way(undefined)).toBeUndefined();
+    expect(way('c')).toBeUndefined();
   });
 });

@@ -32,6 +32,9 @@ interface RowsInput {
   readonly readUntil: string | null | undefined;
 }
 
+/** Of the line above what was unread. */
+export const unreadKey = 'unread';
+
 const groupedWithinMs = 5 * 60_000;
 const dayOf = (at: string) => new Date(at).toDateString();
 
@@ -63,7 +66,7 @@ export function rowsOf(input: RowsInput): readonly Row[] {
     startDay(message.createdAt);
     if (message.id === firstUnread) {
       before = undefined;
-      rows.push({ kind: 'unread', key: 'unread' });
+      rows.push({ kind: 'unread', key: unreadKey });
     }
     const grouped = message.type === 'text' && isGrouped(message.userId, message.createdAt);
     before =
@@ -82,6 +85,17 @@ export function rowsOf(input: RowsInput): readonly Row[] {
 
 export function keyOf(message: Message): string {
   return (message.isUser ? message.metadata.tempId : undefined) ?? message.id;
+}
+
+/** How one comes to what was unread: there is a line, or the mark has to be loaded first. */
+export function wayToUnread(
+  rows: readonly Row[],
+  { messages, hasMore }: Pick<Conversation, 'messages' | 'hasMore'>,
+  readUntil: string | null | undefined,
+): 'line' | { readonly mark: string } | undefined {
+  if (rows.some(({ kind }) => kind === 'unread')) return 'line';
+  if (readUntil === undefined || readUntil === null || !hasMore) return undefined;
+  return messages.some(({ id }) => id === readUntil) ? undefined : { mark: readUntil };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { conversationActions } from '../state/actions.ts';
 
 function subscribe(changed: () => void): () => void {
@@ -27,23 +27,40 @@ interface Reader {
   readonly atEnd: boolean;
 }
 
+interface WasUnread {
+  /** The last message that was read before; null: none was. */
+  readonly mark: string | null;
+  /** Messages after it, when it was kept. */
+  readonly count: number;
+  /** The line above them came into sight. */
+  readonly isSeen: boolean;
+}
+
+export interface Unread {
+  /** For the line above what was unread; undefined when all was read. */
+  readonly before: WasUnread | undefined;
+  /** The line is in sight. */
+  readonly onLineSeen: () => void;
+}
+
 /**
- * Moves the read mark while the end is in sight of somebody, and answers the mark as it was before,
- * for the line above what was unread: null when nothing had been read, undefined when all was.
+ * Moves the read mark while the end is in sight of somebody, and answers the mark as it was before.
+ * That stays until its line was seen: who opens a room at its end has still to go up to it.
  */
-export function useUnread({ room, newest, atEnd }: Reader): string | null | undefined {
+export function useUnread({ room, newest, atEnd }: Reader): Unread {
   const { dispatch } = useShell();
   const isVisible = useSyncExternalStore(subscribe, isWatched);
   const unread = room?.unreadCount ?? 0;
   const mark = room?.lastReadMessageId ?? null;
   const isRead = isVisible && atEnd;
-  const [kept, setKept] = useState(unread > 0 ? mark : undefined);
+  const asOfNow = (): WasUnread => ({ mark, count: unread, isSeen: false });
+  const [kept, setKept] = useState(() => (unread > 0 ? asOfNow() : undefined));
   const [wasRead, setWasRead] = useState(isRead);
   if (wasRead !== isRead) {
     setWasRead(isRead);
-    if (!isRead) setKept(undefined);
+    if (!isRead && kept?.isSeen === true) setKept(undefined);
   }
-  if (!isRead && unread > 0 && kept === undefined) setKept(mark);
+  if (!isRead && unread > 0 && kept === undefined) setKept(asOfNow());
   if (newest?.isUser === true && kept !== undefined && unread === 0) setKept(undefined);
 
   const roomId = room?.id;
@@ -52,5 +69,9 @@ export function useUnread({ room, newest, atEnd }: Reader): string | null | unde
     if (!isRead || unread === 0 || roomId === undefined || newestId === undefined) return;
     dispatch(conversationActions.markRead({ roomId, messageId: newestId }));
   }, [isRead, unread, roomId, newestId, dispatch]);
-  return kept;
+  const onLineSeen = useCallback(
+    () => setKept((before) => before && (before.isSeen ? before : { ...before, isSeen: true })),
+    [],
+  );
+  return { before: kept, onLineSeen };
 }

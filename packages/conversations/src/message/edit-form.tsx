@@ -4,7 +4,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextArea } from '@mach42/plugin-kit/ui/field.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { conversationActions } from '../state/actions.ts';
 import { useMessageScene } from './message-context.tsx';
 
@@ -19,6 +19,13 @@ export function EditForm({ message }: { readonly message: Message }) {
     messages.findLast(({ isUser }) => isUser) === message &&
     messages.some((one) => one.type === 'ai_response' && one.replyTo === message.id);
   const close = () => setEditing(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const article = form.current?.closest('article');
+    return () => {
+      if (document.activeElement === document.body) article?.focus({ preventScroll: true });
+    };
+  }, []);
 
   function save() {
     if (tooLong) return;
@@ -35,6 +42,7 @@ export function EditForm({ message }: { readonly message: Message }) {
 
   return (
     <form
+      ref={form}
       className="ws-message__edit"
       onSubmit={(event) => {
         event.preventDefault();

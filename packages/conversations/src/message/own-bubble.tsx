@@ -19,6 +19,7 @@ export const OwnBubble = memo(function OwnBubble({ message }: { readonly message
   const isEditing = editing === message.id;
   return (
     <article
+      tabIndex={-1}
       className={`ws-message ws-message--own${deleting ? ' ws-message--deleting' : ''}`}
       aria-busy={deleting}
     >

@@ -1,3 +1,4 @@
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { conversationActions as ask } from '../state/actions.ts';
@@ -97,6 +98,58 @@ describe.each<[string, readonly UnknownAction[]]>([
     expect(world.messages().filter(({ id }) => id === 'm1' || id === 'a2')).toEqual([
       reply('completed', 'Done'),
     ]);
+  });
+});
+
+describe('a stretch that a jump has loaded', () => {
+  const stretch = {
+    data: [aMessage('m1'), aMessage('m2'), aMessage('m3')],
+    meta: { hasMore: true, hasNewer: true },
+  };
+
+  async function afterJump() {
+    const world = startWithSlowPages();
+    await settle();
+    await world.arrive({ ...page, data: [aMessage('m9')] });
+    world.dispatch(around);
+    await settle();
+    await world.arrive(stretch);
+    world.dispatch(newest);
+    await settle();
+    return world;
+  }
+  const pagesAskedFor = (world: Awaited<ReturnType<typeof afterJump>>) =>
+    world.asked
+      .filter(({ what }) => what === 'GET /api/rooms/:id/messages')
+      .map(({ input }) => input.query);
+
+  it('is read again where it is when too much was missed, and as long as it was', async () => {
+    const world = await afterJump();
+    expect(pagesAskedFor(world).at(-1)).toEqual({ around: 'm2', limit: 3 });
+    await world.arrive({ ...stretch, data: [aMessage('m1', { content: 'New' }), aMessage('m2')] });
+    expect(world.messages()).toMatchObject([{ id: 'm1', content: 'New' }, { id: 'm2' }]);
+    expect(world.state().messagesByRoom['r1']?.hasNewer).toBe(true);
+  });
+
+  it('gives way to the newest messages when its middle is gone', async () => {
+    const world = await afterJump();
+    await world.arrive({ data: [], meta: { hasMore: false, hasNewer: false } });
+    expect(pagesAskedFor(world).at(-1)).toEqual({});
+    await world.arrive();
+    expect(world.messages()).toEqual(page.data);
+    expect(world.state().messagesByRoom['r1']?.hasNewer).toBe(false);
+  });
+
+  it('is not shown where the message is no more', async () => {
+    const world = startWithSlowPages();
+    await settle();
+    await world.arrive({ ...page, data: [aMessage('m9')] });
+    world.dispatch(around);
+    await settle();
+    await world.arrive({ data: [], meta: { hasMore: false, hasNewer: false } });
+    expect(world.messages()).toEqual([aMessage('m9')]);
+    expect(world.state().target).toBeUndefined();
+    expect(world.state().failure).toBe(messageTexts.notFound);
   });
 });
 

@@ -1,6 +1,7 @@
 import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Message, MessagesQuery } from '@mach42/contracts/messages/schemas.ts';
-import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { ApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
@@ -49,6 +50,9 @@ function* readPage(shell: Shell, roomId: string, query: MessagesQuery): Saga<Rea
   }
 }
 
+/** The most that the server answers at once. */
+const longestPage = 200;
+
 /**
  * Reads the newest messages; once more after a second when that fails, and shows none then.
  * @param anew older ones that are loaded may have changed unseen, and are read again when wanted
@@ -70,8 +74,22 @@ export function* loadNewest(shell: Shell, roomId: string, anew: boolean): Saga {
 }
 
 function* readNewest(shell: Shell, roomId: string, anew = false): Saga {
+  if (anew && (yield* readStretchAnew(shell, roomId))) return;
   const page = yield* readPage(shell, roomId, {});
   yield put(conversations.newestPageLoaded({ ...page, anew }));
+}
+
+/** Reads what a jump has loaded again, from its middle; false where there is no such stretch, or no more. */
+function* readStretchAnew(shell: Shell, roomId: string): Saga<boolean> {
+  const stretch = stateOf(shell).messagesByRoom[roomId];
+  const count = stretch?.messages.length ?? 0;
+  const middle = stretch?.messages[Math.floor(count / 2)];
+  if (stretch?.hasNewer !== true || middle === undefined) return false;
+  const limit = Math.min(count, longestPage);
+  const page = yield* readPage(shell, roomId, { around: middle.id, limit });
+  if (page.messages.length === 0) yield* jumpToLatest(shell, roomId);
+  else yield put(conversations.stretchLoaded(page));
+  return true;
 }
 
 /** The page before the oldest message that is loaded. */
@@ -100,6 +118,9 @@ function* loadNewer(shell: Shell, roomId: string): Saga {
   if (!page.hasNewer) yield* readNewest(shell, roomId);
 }
 
+const notFound = () =>
+  new ApiError({ code: 'NOT_FOUND', status: 404, message: messageTexts.notFound });
+
 function* jumpTo(
   shell: Shell,
   place: { readonly roomId: string; readonly messageId: string },
@@ -107,7 +128,9 @@ function* jumpTo(
   const { roomId, messageId } = place;
   const loaded = stateOf(shell).messagesByRoom[roomId]?.messages;
   if (loaded?.some(({ id }) => id === messageId) !== true) {
-    yield put(conversations.stretchLoaded(yield* readPage(shell, roomId, { around: messageId })));
+    const stretch = yield* readPage(shell, roomId, { around: messageId });
+    if (stretch.messages.length === 0) throw notFound();
+    yield put(conversations.stretchLoaded(stretch));
   }
   yield put(conversations.targeted(place));
 }

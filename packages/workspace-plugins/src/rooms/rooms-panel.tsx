@@ -20,6 +20,7 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 import { peopleOf } from './state/people.ts';
 import { ownParticipant } from './state/roles.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
+import { useFocusBetween } from './use-focus-between.ts';
 import { useVanished } from './use-vanished.ts';
 import './rooms.css';
 
@@ -75,7 +76,13 @@ export function RoomsPanel() {
   const isChosen = room !== undefined || privateChat !== undefined;
   const showsList = !isNarrow || !view.paneInFront || !isChosen;
   const showsPane = !isNarrow || !showsList;
-  const onBack = isNarrow ? () => dispatch(roomsView.paneLeft()) : undefined;
+  const { pane, leave } = useFocusBetween(showsPane);
+  const onBack = isNarrow
+    ? () => {
+        leave();
+        dispatch(roomsView.paneLeft());
+      }
+    : undefined;
 
   return (
     <div ref={ref} className={classNames('ws-rooms', isNarrow && 'ws-rooms--narrow')}>
@@ -99,7 +106,10 @@ export function RoomsPanel() {
           userId={userId}
           online={room !== undefined && room.id in onlineCounts ? undefined : online}
           closedSections={view.closedSections}
-          onSelect={select}
+          onSelect={(chosen) => {
+            if (isNarrow) leave();
+            select(chosen);
+          }}
           onToggleSection={(section) => dispatch(roomsView.sectionToggled(section))}
           onCreate={create}
           onInvite={() => {
@@ -110,7 +120,7 @@ export function RoomsPanel() {
         />
       )}
       {showsPane && (
-        <div className="ws-rooms__pane">
+        <div ref={pane} tabIndex={-1} className="ws-rooms__pane">
           {privateChat !== undefined && (
             <PrivateElsewhere name={privateChat.name} onBack={onBack} />
           )}

@@ -16,8 +16,14 @@ import { useIsGuest } from './use-is-guest.ts';
 import { useMessageSearch } from './use-message-search.ts';
 import './chats.css';
 
+interface ChatsDrawerProps {
+  /** Leads to where the first message of a new chat is written. */
+  readonly toComposer: () => void;
+  readonly onClose: () => void;
+}
+
 /** The chats, and a search in all that was written; lies over the conversation. */
-export function ChatsDrawer({ onClose }: { readonly onClose: () => void }) {
+export function ChatsDrawer({ toComposer, onClose }: ChatsDrawerProps) {
   const { dispatch } = useShell();
   const isGuest = useIsGuest();
   const rooms = useSlice(conversationsSlice, (state) => state.rooms);
@@ -25,6 +31,7 @@ export function ChatsDrawer({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const found = useMessageSearch(query);
   const field = useRef<HTMLInputElement>(null);
+  const beginsNew = useRef(false);
   const matching = useMemo(
     () => matchingChats(listedChats(rooms, isGuest), query),
     [rooms, isGuest, query],
@@ -34,12 +41,14 @@ export function ChatsDrawer({ onClose }: { readonly onClose: () => void }) {
     const before = document.activeElement;
     field.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (beginsNew.current) toComposer();
+      else if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
+  }, [toComposer]);
 
   function open(roomId: string | undefined) {
     dispatch(conversationActions.openChat(roomId));
+    beginsNew.current = roomId === undefined;
     onClose();
   }
   const section = (title: string, listed: readonly Room[], folded = false) => (

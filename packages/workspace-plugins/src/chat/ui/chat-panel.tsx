@@ -7,7 +7,7 @@ import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ChatsDrawer } from '../chats/chats-drawer.tsx';
 import { ChatDialogsProvider } from '../header/chat-dialogs.tsx';
 import { ChatHeader } from '../header/chat-header.tsx';
@@ -25,6 +25,8 @@ export function ChatPanel() {
   );
   const [masked, setMasked] = useState(false);
   const [listOpen, setListOpen] = useState(false);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const toComposer = useCallback(() => composer.current?.focus(), []);
   const isForum = currentChat?.type === 'internal_forum';
   const assistant = selected?.name.split(' - ')[0] ?? 'the assistant';
 
@@ -49,7 +51,7 @@ export function ChatPanel() {
           listOpen={listOpen}
           onListToggle={() => setListOpen(!listOpen)}
         />
-        {listOpen && <ChatsDrawer onClose={() => setListOpen(false)} />}
+        {listOpen && <ChatsDrawer toComposer={toComposer} onClose={() => setListOpen(false)} />}
       </ChatDialogsProvider>
       {masked && hasMasked && (
         <p className="ws-chat__masked">
@@ -66,6 +68,7 @@ export function ChatPanel() {
       <OfflineBanner />
       {isForum && <TypingLine roomId={activeChatId} />}
       <Composer
+        field={composer}
         roomId={activeChatId}
         placeholder={isForum ? `Message ${currentChat.name}` : `Write to ${assistant}`}
         signalsTyping={isForum}

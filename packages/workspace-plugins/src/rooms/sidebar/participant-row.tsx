@@ -1,7 +1,7 @@
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
+import type { RowPlace } from '@mach42/conversations/list/light-list.tsx';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
-import { memo } from 'react';
 import { nameOf, roleNames } from '../state/roles.ts';
 import { ParticipantMenu, type OnManage } from './participant-menu.tsx';
 
@@ -12,13 +12,14 @@ interface ParticipantRowProps {
   readonly online: boolean | undefined;
   /** Left out for those who may not manage this one. */
   readonly onManage?: OnManage | undefined;
+  readonly place: RowPlace;
 }
 
-export const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) {
-  const { participant, isSelf, online, onManage } = props;
+export function ParticipantRow(props: ParticipantRowProps) {
+  const { participant, isSelf, online, onManage, place } = props;
   const name = nameOf(participant);
   return (
-    <li className="ws-rooms-person">
+    <li className="ws-rooms-person" {...place}>
       {participant.isBot ? (
         <ModelIcon model={undefined} size={24} />
       ) : (
@@ -44,4 +45,4 @@ export const ParticipantRow = memo(function ParticipantRow(props: ParticipantRow
       {onManage !== undefined && <ParticipantMenu participant={participant} onManage={onManage} />}
     </li>
   );
-});
+}

@@ -1,7 +1,11 @@
-import { PlusIcon } from '@blueprintjs/icons';
+import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
+import { LightList } from '@mach42/conversations/list/light-list.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { matchingPeople } from '../state/people.ts';
 import { mayManage, ownParticipant, runsRoom } from '../state/roles.ts';
 import type { OnManage } from './participant-menu.tsx';
 import { ParticipantRow } from './participant-row.tsx';
@@ -18,9 +22,19 @@ interface ParticipantsSectionProps {
   readonly onManage: OnManage;
 }
 
+/** Fewer are found by looking. */
+const findableFrom = 20;
+
+/** Of a room with thousands of people, only those in sight are drawn. */
 export function ParticipantsSection(props: ParticipantsSectionProps) {
   const { participants, userId, online } = props;
   const own = ownParticipant(participants, userId);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const shown = useMemo(
+    () => (wanted.trim() === '' ? participants : matchingPeople(participants, wanted)),
+    [participants, wanted],
+  );
   return (
     <Section
       title={roomScreenTexts.participants}
@@ -39,19 +53,41 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
         )
       }
     >
-      <ul className="ws-rooms-list">
-        {participants.map((participant) => (
+      {participants.length > findableFrom && (
+        <TextInput
+          type="search"
+          className="ws-search ws-rooms-section__find"
+          icon={<SearchIcon />}
+          placeholder="Find somebody"
+          aria-label="Find somebody in this room"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && typed !== '') setTyped('');
+          }}
+        />
+      )}
+      {shown.length === 0 && (
+        <p className="ws-rooms-section__empty">Nobody here is called “{wanted.trim()}”.</p>
+      )}
+      <LightList
+        className="ws-rooms-list"
+        items={shown}
+        keyOf={({ userId: id }) => id}
+        rowHeight={matchMedia('(pointer: coarse)').matches ? 44 : 36}
+      >
+        {(participant, place) => (
           <ParticipantRow
-            key={participant.userId}
             participant={participant}
             isSelf={participant.userId === userId}
             online={
               online && (participant.userId === userId || online.includes(participant.userId))
             }
             onManage={mayManage(own, participant) ? props.onManage : undefined}
+            place={place}
           />
-        ))}
-      </ul>
+        )}
+      </LightList>
     </Section>
   );
 }

@@ -86,6 +86,7 @@ export function Sidebar(props: SidebarProps) {
         )}
         {participants !== undefined && (
           <ParticipantsSection
+            key={selectedId}
             participants={participants}
             userId={props.userId}
             online={props.online}
