@@ -31,7 +31,10 @@ export interface ProcessorOptions {
 /** What a model may write in one answer, in tokens. */
 export const usualOutputTokens = 32_768;
 
-/** For a process that shares its work with others, which notice soon that it is gone. */
+/**
+ * For a process that shares its work with others, which notice soon that it is gone. The same in all of
+ * them: each counts the leases of the others by its own.
+ */
 export const leaseMsAmongSeveral = 45_000;
 
 /** What a run does beside its call, at most, in milliseconds. */

@@ -85,34 +85,41 @@ describe('several processors over one log', () => {
     expect(new Set(byHealthy.values())).toEqual(new Set([1]));
   }, 120_000);
 
-  it('[PD2] leave what another is at to it, however long, and take it when that dies', async () => {
-    const [slow, healthy] = [new ScriptedProvider(), new ScriptedProvider()];
-    slow.answers({ end: 'hang deaf' });
-    healthy.answers(anyAnswer);
-    const first = await start('slow', { provider: slow });
-    const hangs = slow.hangs();
-    const jobId = await person.queues();
-    await hangs;
-    const alsoHangs = slow.hangs();
-    await person.posts(await person.opensChat(), 'When?');
-    await alsoHangs;
-    const other = await start('new', { provider: healthy });
-    for (let renewals = 1; renewals <= 4; renewals += 1) {
-      world.clock.advance((leaseMs * 2) / 3);
-      await world.until('JobLeaseRenewed', renewals);
-      await world.until('ReplyLeaseRenewed', renewals);
-      await other.processAll();
-    }
-    expect(await world.jobProgress(jobId)).toMatchObject({ workerId: 'slow' });
-    expect(healthy.calls).toEqual([]);
+  it.each([
+    ['right', 0],
+    ['an hour ahead', 3_600_000],
+    ['an hour behind', -3_600_000],
+  ])(
+    '[PD2] leave what another is at to it, however long, and take it when that dies, its clock %s',
+    async (_, aheadMs) => {
+      const [slow, healthy] = [new ScriptedProvider(), new ScriptedProvider()];
+      slow.answers({ end: 'hang deaf' });
+      healthy.answers(anyAnswer);
+      const first = await start('slow', { provider: slow, aheadMs });
+      const hangs = slow.hangs();
+      const jobId = await person.queues();
+      await hangs;
+      const alsoHangs = slow.hangs();
+      await person.posts(await person.opensChat(), 'When?');
+      await alsoHangs;
+      const other = await start('new', { provider: healthy });
+      for (let renewals = 1; renewals <= 4; renewals += 1) {
+        world.clock.advance((leaseMs * 2) / 3);
+        await world.until('JobLeaseRenewed', renewals);
+        await world.until('ReplyLeaseRenewed', renewals);
+        await other.processAll();
+      }
+      expect(await world.jobProgress(jobId)).toMatchObject({ workerId: 'slow' });
+      expect(healthy.calls).toEqual([]);
 
-    world.kill(first);
-    world.clock.advance(leaseMs + sweepMs);
-    await other.processAll();
-    expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
-    expect(await world.events('ReplyCompleted')).toHaveLength(1);
-    expect(healthy.calls).toHaveLength(2);
-  });
+      world.kill(first);
+      world.clock.advance(leaseMs + sweepMs);
+      await other.processAll();
+      expect(await world.jobProgress(jobId)).toMatchObject({ status: 'completed' });
+      expect(await world.events('ReplyCompleted')).toHaveLength(1);
+      expect(healthy.calls).toHaveLength(2);
+    },
+  );
 
   it('[PD5] take up what is asked while one of them winds down, which ends what it has begun', async () => {
     const [leaving, staying] = [new ScriptedProvider(), new ScriptedProvider()];

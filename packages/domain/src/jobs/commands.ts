@@ -1,12 +1,18 @@
 import type { JobErrorCode, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Command } from '../kernel/decider.ts';
+import type { Claim } from '../kernel/lease.ts';
 import type { JobQueued } from './events.ts';
 
 export type QueueJob = Command<'QueueJob', JobQueued['data']>;
 /** Claims the job for a worker; refused while another holds the lease, or after three tries. */
 export type StartJob = Command<
   'StartJob',
-  { readonly workerId: string; readonly leaseUntil: string }
+  {
+    readonly workerId: string;
+    readonly leaseUntil: string;
+    /** Another's, which the worker has seen stand for a whole lease. */
+    readonly seenRunOut?: Claim;
+  }
 >;
 /** Refused once the job has ended, or another worker has taken it over. */
 export type RenewJobLease = Command<
@@ -23,6 +29,8 @@ export type FailJob = Command<
   'FailJob',
   {
     readonly workerId: string;
+    /** As in `StartJob`. */
+    readonly seenRunOut?: Claim;
     readonly error: string;
     readonly code?: JobErrorCode;
     readonly retryable: boolean;

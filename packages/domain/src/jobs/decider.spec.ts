@@ -4,6 +4,7 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
+import type { Claim } from '../kernel/lease.ts';
 import type { JobCommand } from './commands.ts';
 import { jobsDecider } from './decider.ts';
 import type { JobEvent, JobQueued } from './events.ts';
@@ -12,6 +13,8 @@ import type { JobState } from './state.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const leaseUntil = '2026-11-20T10:05:00.000Z';
 const afterLease = '2026-11-20T10:05:00.001Z';
+/** The claim of the worker that began first. */
+const firstClaim: Claim = { workerId: 'worker-1', leaseUntil };
 const owned = { jobId: 'job-1', userId: dana.id };
 
 const request: JobQueued['data'] = {
@@ -46,11 +49,11 @@ const queue = (change: Partial<JobQueued['data']> = {}, actor = dana): JobComman
   actor,
   at,
 });
-const start = (workerId = 'worker-1', when = at): JobCommand => ({
+const start = (workerId = 'worker-1', seenRunOut?: Claim): JobCommand => ({
   type: 'StartJob',
-  data: { workerId, leaseUntil },
+  data: { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) },
   actor: system,
-  at: when,
+  at,
 });
 const complete = (workerId = 'worker-1', when = at): JobCommand => ({
   type: 'CompleteJob',
@@ -58,11 +61,11 @@ const complete = (workerId = 'worker-1', when = at): JobCommand => ({
   actor: system,
   at: when,
 });
-const fail = (retryable: boolean, workerId = 'worker-1', when = at): JobCommand => ({
+const fail = (retryable: boolean, workerId = 'worker-1', seenRunOut?: Claim): JobCommand => ({
   type: 'FailJob',
-  data: { workerId, error: 'Out of order', retryable },
+  data: { workerId, error: 'Out of order', retryable, ...(seenRunOut && { seenRunOut }) },
   actor: system,
-  at: when,
+  at,
 });
 const renewedUntil = '2026-11-20T10:05:30.000Z';
 const renew = (workerId = 'worker-1', until = renewedUntil): JobCommand => ({
@@ -120,19 +123,19 @@ describe('what a job runs with', () => {
 });
 
 describe('a worker that claims a job', () => {
-  it('[JB2] is alone until its lease runs out', () => {
+  it('[JB2] is alone until another has seen its lease run out, whatever the time is', () => {
     job(queued).when(start()).happens(started(1));
     job(queued, started(1))
-      .when(start('worker-2', leaseUntil))
+      .when({ ...start('worker-2'), at: afterLease })
       .isRefused('CONFLICT', jobTexts.taken);
-    job(queued, started(1)).when(start('worker-2', afterLease)).happens(started(2, 'worker-2'));
+    job(queued, started(1)).when(start('worker-2', firstClaim)).happens(started(2, 'worker-2'));
   });
 
   it('[JB2] may begin again, three times at most', () => {
     job(queued, started(1)).when(start()).happens(started(2));
     job(queued, started(3)).when(start()).isRefused('CONFLICT', jobTexts.attemptsUsedUp);
     job(queued, started(3))
-      .when(start('worker-2', afterLease))
+      .when(start('worker-2', firstClaim))
       .isRefused('CONFLICT', jobTexts.attemptsUsedUp);
   });
 
@@ -150,10 +153,10 @@ describe('a worker that claims a job', () => {
   it('[JB10] holds it for as long as it renews its lease', () => {
     job(queued, started(1)).when(renew()).happens(renewed);
     job(queued, started(1), renewed)
-      .when(start('worker-2', renewedUntil))
+      .when(start('worker-2', firstClaim))
       .isRefused('CONFLICT', jobTexts.taken);
     job(queued, started(1), renewed)
-      .when(start('worker-2', '2026-11-20T10:05:30.001Z'))
+      .when(start('worker-2', { ...firstClaim, leaseUntil: renewedUntil }))
       .happens(started(2, 'worker-2'));
     job(queued, started(1), renewed).when(complete()).happens(completed);
   });
@@ -189,13 +192,16 @@ describe('a worker that claims a job', () => {
     }
   });
 
-  it('[JB4] fails it, others only after its lease', () => {
+  it('[JB4] fails it, others only when they saw its lease run out', () => {
     job(queued, started(1)).when(fail(false)).happens(failed(true));
     job(queued, started(1))
       .when(fail(false, 'worker-2'))
       .isRefused('CONFLICT', jobTexts.notClaimed);
+    job(queued, started(1), renewed)
+      .when(fail(false, 'worker-2', firstClaim))
+      .isRefused('CONFLICT', jobTexts.notClaimed);
     job(queued, started(3))
-      .when(fail(true, 'worker-2', afterLease))
+      .when(fail(true, 'worker-2', firstClaim))
       .happens(failed(true));
   });
 

@@ -6,15 +6,16 @@ import type { CompleteJob, FailJob, ReleaseJob, RenewJobLease, StartJob } from '
 import type { JobEvent } from './events.ts';
 import type { ExistingJob, JobProgress } from './state.ts';
 
-export function start({ data, at }: StartJob, job: ExistingJob): readonly JobEvent[] {
+export function start({ data }: StartJob, job: ExistingJob): readonly JobEvent[] {
   const { progress, jobId, userId } = job;
+  const { workerId, leaseUntil, seenRunOut } = data;
   if (progress.status !== 'queued') {
     const claim = requireProcessing(progress);
-    if (!mayTakeOver(claim, data.workerId, at)) return refuse('CONFLICT', jobTexts.taken);
+    if (!mayTakeOver(claim, workerId, seenRunOut)) return refuse('CONFLICT', jobTexts.taken);
   }
   if (job.attempt >= maxAttempts) return refuse('CONFLICT', jobTexts.attemptsUsedUp);
   const attempt = job.attempt + 1;
-  return [{ type: 'JobStarted', data: { jobId, userId, ...data, attempt } }];
+  return [{ type: 'JobStarted', data: { jobId, userId, workerId, leaseUntil, attempt } }];
 }
 
 export function renew({ data }: RenewJobLease, job: ExistingJob): readonly JobEvent[] {
@@ -42,10 +43,10 @@ export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobE
   return [{ type: 'JobCompleted', data: { jobId, userId, proposal, modelCallId } }];
 }
 
-export function fail({ data, at }: FailJob, job: ExistingJob): readonly JobEvent[] {
+export function fail({ data }: FailJob, job: ExistingJob): readonly JobEvent[] {
   const { jobId, userId, attempt } = job;
   const claim = requireProcessing(job.progress);
-  if (claim.workerId !== data.workerId && !isBefore(claim.leaseUntil, at)) {
+  if (!mayTakeOver(claim, data.workerId, data.seenRunOut)) {
     return refuse('CONFLICT', jobTexts.notClaimed);
   }
   const final = !data.retryable || attempt >= maxAttempts;

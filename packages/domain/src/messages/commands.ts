@@ -1,4 +1,5 @@
 import type { Command } from '../kernel/decider.ts';
+import type { Claim } from '../kernel/lease.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { ReplyRequested } from './events.ts';
 import type { MessageState } from './state.ts';
@@ -38,7 +39,12 @@ export type RequestReply = Command<'RequestReply', ReplyRequested['data']>;
 /** Claims the reply for a worker; refused while another holds the lease. */
 export type StartReply = Command<
   'StartReply',
-  { readonly workerId: string; readonly leaseUntil: string }
+  {
+    readonly workerId: string;
+    readonly leaseUntil: string;
+    /** Another's, which the worker has seen stand for a whole lease. */
+    readonly seenRunOut?: Claim;
+  }
 >;
 /** Refused once the reply has ended, or another worker has taken it over. */
 export type RenewReplyLease = Command<

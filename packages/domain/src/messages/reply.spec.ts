@@ -3,6 +3,7 @@ import { ada, dana, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
+import type { Claim } from '../kernel/lease.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { MessageCommand } from './commands.ts';
@@ -14,6 +15,8 @@ const place = { messageId, roomId };
 const at = '2026-11-20T10:00:00.000Z';
 const leaseUntil = '2026-11-20T10:05:00.000Z';
 const afterLease = '2026-11-20T10:05:00.001Z';
+/** The claim of the worker that began first. */
+const firstClaim: Claim = { workerId: 'worker-1', leaseUntil };
 
 const request: ReplyRequested['data'] = {
   ...place,
@@ -64,11 +67,11 @@ const room: RoomState = {
   archivedBy: [],
 };
 
-const start = (workerId = 'worker-1', when = at): MessageCommand => ({
+const start = (workerId = 'worker-1', seenRunOut?: Claim): MessageCommand => ({
   type: 'StartReply',
-  data: { workerId, leaseUntil },
+  data: { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) },
   actor: system,
-  at: when,
+  at,
 });
 const complete = (workerId = 'worker-1', when = at): MessageCommand => ({
   type: 'CompleteReply',
@@ -131,13 +134,13 @@ describe('requesting a reply', () => {
 });
 
 describe('a worker that claims a reply', () => {
-  it('[MS11] is alone until its lease runs out', () => {
+  it('[MS11] is alone until another has seen its lease run out, whatever the time is', () => {
     reply(requested).when(start()).happens(started(1));
     reply(requested, started(1))
-      .when(start('worker-2', leaseUntil))
+      .when({ ...start('worker-2'), at: afterLease })
       .isRefused('CONFLICT', messageTexts.replyTaken);
     reply(requested, started(1))
-      .when(start('worker-2', afterLease))
+      .when(start('worker-2', firstClaim))
       .happens(started(2, 'worker-2'));
   });
 
@@ -145,7 +148,7 @@ describe('a worker that claims a reply', () => {
     reply(requested, started(1)).when(start()).happens(started(2));
     reply(requested, started(3)).when(start()).isRefused('CONFLICT', messageTexts.attemptsUsedUp);
     reply(requested, started(3))
-      .when(start('worker-2', afterLease))
+      .when(start('worker-2', firstClaim))
       .isRefused('CONFLICT', messageTexts.attemptsUsedUp);
   });
 
@@ -185,10 +188,10 @@ describe('a worker that renews its lease', () => {
   it('[MS16] holds the reply for as long as it does, and ends it as its own', () => {
     reply(requested, started(1)).when(renew()).happens(renewed);
     reply(requested, started(1), renewed)
-      .when(start('worker-2', renewedUntil))
+      .when(start('worker-2', firstClaim))
       .isRefused('CONFLICT', messageTexts.replyTaken);
     reply(requested, started(1), renewed)
-      .when(start('worker-2', '2026-11-20T10:05:30.001Z'))
+      .when(start('worker-2', { ...firstClaim, leaseUntil: renewedUntil }))
       .happens(started(2, 'worker-2'));
     reply(requested, started(1), renewed).when(complete()).happens(completed);
   });

@@ -25,14 +25,15 @@ export function request({ data }: RequestReply, state: MessageState): readonly M
   return isSame ? [] : refuse('CONFLICT', messageTexts.exists);
 }
 
-export function start({ data, at }: StartReply, state: MessageState): readonly MessageEvent[] {
+export function start({ data }: StartReply, state: MessageState): readonly MessageEvent[] {
   const { progress, messageId, roomId } = requireUnended(state, messageTexts.replyEnded);
-  if (progress.phase === 'inWork' && !mayTakeOver(progress, data.workerId, at)) {
+  const { workerId, leaseUntil, seenRunOut } = data;
+  if (progress.phase === 'inWork' && !mayTakeOver(progress, workerId, seenRunOut)) {
     return refuse('CONFLICT', messageTexts.replyTaken);
   }
   if (progress.attempt >= maxAttempts) return refuse('CONFLICT', messageTexts.attemptsUsedUp);
   const attempt = progress.attempt + 1;
-  return [{ type: 'ReplyStarted', data: { messageId, roomId, ...data, attempt } }];
+  return [{ type: 'ReplyStarted', data: { messageId, roomId, workerId, leaseUntil, attempt } }];
 }
 
 export function renew({ data }: RenewReplyLease, state: MessageState): readonly MessageEvent[] {

@@ -1,5 +1,6 @@
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobOfPerson } from '@mach42/read-models/jobs/queue.reads.ts';
+import type { ClaimWatch } from '../kernel/claim-watch.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { Spread } from '../runner/spread.ts';
 import type { WorkItem } from '../runner/work-pool.ts';
@@ -10,18 +11,15 @@ const page = 32;
 /** Which jobs a worker may take, and which of them is next. */
 export class JobsToTake {
   readonly #worker: Worker;
-  /**
-   * Jobs that this worker has claimed and does not run: when its process ended, or a run failed
-   * unexpectedly. Known once it has looked.
-   */
-  #left: readonly WorkItem[] | undefined;
+  readonly #claims: ClaimWatch;
   /** Those in work anywhere, this worker's included. */
   #inWork: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, claims: ClaimWatch) {
     this.#worker = worker;
+    this.#claims = claims;
     this.#spread = new Spread(worker.workerId);
   }
 
@@ -30,17 +28,18 @@ export class JobsToTake {
     return this.#isMore;
   }
 
+  /** Those in work that nobody does, then those of the queue. */
   async pending(): Promise<WorkItem[]> {
     const { reads, clock, jobsOfPerson } = this.#worker;
-    this.#left ??= await this.#leftBehind();
     const now = clock.now().toISOString();
     const query = { now, limit: page, mostOfPerson: jobsOfPerson() };
     const claimable = await reads.claimableJobs(query);
     this.#isMore = claimable.length === page;
     this.#inWork = await reads.jobsInWork();
-    const known = new Set(claimable.map(({ jobId }) => jobId));
-    const left = this.#left.filter(({ id }) => !known.has(id));
-    return [...left, ...claimable.map(({ jobId, userId }) => ({ id: jobId, userId }))];
+    await this.#look();
+    const left = this.#inWork.filter(({ jobId }) => this.#claims.waitMs(jobId) === 0);
+    const found = new Map([...left, ...claimable].map(({ jobId, userId }) => [jobId, userId]));
+    return [...found].map(([id, userId]) => ({ id, userId }));
   }
 
   /** The first whose person has not as many in work already as anybody may have. */
@@ -61,24 +60,15 @@ export class JobsToTake {
     this.#spread.hear(isOurs);
   }
 
-  begun({ id }: WorkItem): void {
-    this.#left = this.#left?.filter((job) => job.id !== id);
-  }
-
-  /** Claimed perhaps, and not run to its end. */
-  leftBehind(job: WorkItem): void {
-    this.#left = [...(this.#left ?? []), job];
-  }
-
-  async #leftBehind(): Promise<WorkItem[]> {
-    const { reads, commands, workerId } = this.#worker;
-    const left: WorkItem[] = [];
-    for (const { jobId, userId } of await reads.jobsInWork()) {
-      const { state } = await commands.load(jobsDecider, jobId);
-      if (!state.exists || state.progress.status !== 'processing') continue;
-      if (state.progress.workerId === workerId) left.push({ id: jobId, userId });
+  /** Whose claims the events have not told since this worker began. */
+  async #look(): Promise<void> {
+    this.#claims.keepOnly(new Set(this.#inWork.map(({ jobId }) => jobId)));
+    for (const { jobId } of this.#inWork) {
+      if (this.#claims.knows(jobId)) continue;
+      const { state } = await this.#worker.commands.load(jobsDecider, jobId);
+      if (state.exists && state.progress.status === 'processing')
+        this.#claims.see(jobId, state.progress);
     }
-    return left;
   }
 }
 

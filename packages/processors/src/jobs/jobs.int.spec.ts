@@ -178,7 +178,7 @@ describe('a job', () => {
     const hangs = world.provider.hangs();
     const jobId = await person.queues();
     await hangs;
-    await world.start({ workerId: 'two', provider: other, sweepMs: 15_000 });
+    await world.start({ workerId: 'two', provider: other, timeoutMs: 900_000, sweepMs: 15_000 });
     world.clock.advance(899_999);
     expect(await world.jobProgress(jobId)).toMatchObject({ status: 'processing', workerId: 'one' });
     world.clock.advance(1);

@@ -58,7 +58,8 @@ describe('jobs that wait', () => {
     world.provider.answers({ end: 'hang' });
     const other = new ScriptedProvider();
     other.answers({ end: 'hang' });
-    await world.start({ jobPlaces: 4 });
+    // As many as fit, so that the other one meets nobody who wants the same.
+    await world.start({ jobPlaces: 2 });
     for (let count = 0; count < 5; count += 1) await person.queues();
     await world.until('JobStarted', 2);
     await world.start({ workerId: 'two', provider: other, jobPlaces: 4 });

@@ -5,7 +5,8 @@ import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { ExistingJob, JobState } from '@mach42/domain/jobs/state.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
-import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
+import { maxAttempts, type Claim } from '@mach42/domain/kernel/lease.ts';
+import type { ClaimWatch } from '../kernel/claim-watch.ts';
 import { later } from '../kernel/clock.ts';
 import { holdLease } from '../kernel/hold-lease.ts';
 import { unlessRefused } from '../kernel/unless-refused.ts';
@@ -36,10 +37,12 @@ type Why = readonly [code: JobErrorCode, text: string];
 export class JobRunner {
   readonly #worker: Worker;
   readonly #retry: RetryPolicy;
+  readonly #claims: ClaimWatch;
 
-  constructor(worker: Worker, retry: RetryPolicy) {
+  constructor(worker: Worker, retry: RetryPolicy, claims: ClaimWatch) {
     this.#worker = worker;
     this.#retry = retry;
+    this.#claims = claims;
   }
 
   async run(jobId: string, signal: AbortSignal): Promise<Outcome> {
@@ -47,19 +50,24 @@ export class JobRunner {
     const { state } = await commands.load(jobsDecider, jobId);
     if (!state.exists) return this.#lookLater();
     const { progress } = state;
+    let seenRunOut: Claim | undefined;
     if (progress.status === 'processing') {
-      const now = clock.now().toISOString();
-      if (!mayTakeOver(progress, workerId, now)) return { notBefore: progress.leaseUntil };
+      this.#claims.see(jobId, progress);
+      const waitMs = this.#claims.waitMs(jobId);
+      if (waitMs > 0) return { notBefore: later(clock.now(), waitMs).toISOString() };
+      seenRunOut = { workerId: progress.workerId, leaseUntil: progress.leaseUntil };
       if (state.attempt >= maxAttempts)
-        return this.#fail(state, ['ATTEMPTS_USED_UP', jobTexts.attemptsUsedUp], false);
+        return this.#fail(state, ['ATTEMPTS_USED_UP', jobTexts.attemptsUsedUp], false, seenRunOut);
     } else if (progress.status !== 'queued') {
       return this.#lookLater();
     }
     const leaseUntil = later(clock.now(), leaseMs).toISOString();
-    const claim = await this.#execute(state, { type: 'StartJob', data: { workerId, leaseUntil } });
+    const askedAt = clock.elapsed();
+    const data = { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) };
+    const claim = await this.#execute(state, { type: 'StartJob', data });
     if (claim?.state.exists !== true) return this.#lookLater();
     const job = claim.state;
-    const lease = { until: leaseUntil, renew: (until: string) => this.#renew(job, until) };
+    const lease = { until: leaseUntil, askedAt, renew: (until: string) => this.#renew(job, until) };
     return holdLease(this.#worker, lease, signal, (held) => this.#work(job, held));
   }
 
@@ -141,11 +149,17 @@ export class JobRunner {
     return this.#end(job, { type: 'ReleaseJob', data: { workerId } });
   }
 
-  async #fail(job: ExistingJob, [code, error]: Why, retryable: boolean): Promise<Outcome> {
+  async #fail(
+    job: ExistingJob,
+    [code, error]: Why,
+    retryable: boolean,
+    seenRunOut?: Claim,
+  ): Promise<Outcome> {
     const { workerId, clock } = this.#worker;
     const wait = this.#retry.retryMs * 2 ** Math.max(0, job.attempt - 1);
     const retryAt = later(clock.now(), wait).toISOString();
-    const data = { workerId, error, code, retryable, retryAt };
+    const why = { workerId, error, code, retryable, retryAt };
+    const data = { ...why, ...(seenRunOut && { seenRunOut }) };
     const ended = await this.#end(job, { type: 'FailJob', data });
     return { ...ended, notBefore: retryAt };
   }

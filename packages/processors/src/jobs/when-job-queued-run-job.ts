@@ -1,5 +1,6 @@
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { ClaimWatch } from '../kernel/claim-watch.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { WorkPool, type PoolOptions, type Work, type WorkItem } from '../runner/work-pool.ts';
@@ -13,23 +14,18 @@ export class WhenJobQueuedRunJob {
   readonly see: (event: RecordedEvent) => void;
 
   constructor(worker: Worker, concurrency: number, options: PoolOptions) {
-    const runner = new JobRunner(worker, options);
-    const jobs = new JobsToTake(worker);
+    const claims = new ClaimWatch(worker);
+    const runner = new JobRunner(worker, options, claims);
+    const jobs = new JobsToTake(worker, claims);
     const work: Work<WorkItem> = {
       name: 'jobs',
       concurrency,
       pending: () => jobs.pending(),
       choose: (waiting, running) => jobs.choose(waiting, running),
       run: async (job, signal) => {
-        jobs.begun(job);
-        try {
-          const outcome = await runner.run(job.id, signal);
-          jobs.claimed(outcome.position !== undefined || signal.aborted);
-          return outcome;
-        } catch (error) {
-          jobs.leftBehind(job);
-          throw error;
-        }
+        const outcome = await runner.run(job.id, signal);
+        jobs.claimed(outcome.position !== undefined || signal.aborted);
+        return outcome;
       },
     };
     this.pool = new WorkPool(work, options);
@@ -40,9 +36,12 @@ export class WhenJobQueuedRunJob {
       JobReleased: ({ jobId }, { position }) => this.pool.resume(jobId, position),
       JobFailed: wake,
       // Its person may have as many in work now as anybody may, and those behind are looked at.
-      JobStarted: (_, { position }) => {
+      JobStarted: (data, { position }) => {
+        claims.see(data.jobId, data);
         if (jobs.isMore) this.pool.wake(position);
+        else this.pool.reach(position);
       },
+      JobLeaseRenewed: (data) => claims.see(data.jobId, data),
       // A place of its person is free, also where another worker had it.
       JobCompleted: wake,
       JobCancelled: ({ jobId }, { position }) => {

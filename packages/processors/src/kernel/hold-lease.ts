@@ -1,4 +1,4 @@
-import { later, type Clock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { describeError } from './describe-error.ts';
 import type { Log } from './log.ts';
 
@@ -6,7 +6,9 @@ import type { Log } from './log.ts';
 export interface Lease {
   /** ISO 8601, UTC. */
   readonly until: string;
-  /** Holds it until then; false when it is no longer this worker's to hold. */
+  /** When it was asked for, by the clock that never jumps. */
+  readonly askedAt: number;
+  /** Holds it until then, later than before; false when it is no longer this worker's to hold. */
   readonly renew: (until: string) => Promise<boolean>;
 }
 
@@ -68,11 +70,13 @@ export async function holdLease<T>(
       void renew(cancelLoss);
     });
   };
+  let until = Date.parse(lease.until);
   const renew = async (cancelLoss: () => void): Promise<void> => {
-    const until = later(clock.now(), leaseMs);
+    // Others know a renewal by its end, so it is another one, and later, whatever the time of day is.
+    until = Math.max(until + 1, clock.now().getTime() + leaseMs);
     const askedAt = clock.elapsed();
     try {
-      const isOurs = await lease.renew(until.toISOString());
+      const isOurs = await lease.renew(new Date(until).toISOString());
       if (isDone) return;
       if (!isOurs) return lose();
       cancelLoss();
@@ -84,8 +88,7 @@ export async function holdLease<T>(
     }
   };
 
-  const left = Date.parse(lease.until) - clock.now().getTime();
-  hold(clock.elapsed() - leaseMs + Math.min(leaseMs, Math.max(0, left)));
+  hold(lease.askedAt);
   try {
     return await work(AbortSignal.any([signal, lost.signal]));
   } finally {

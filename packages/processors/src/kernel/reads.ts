@@ -8,7 +8,6 @@ import {
   claimableJobs,
   jobsInWork,
   queuedJobs,
-  type ClaimableJob,
   type JobOfPerson,
 } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
@@ -46,12 +45,12 @@ export interface ProcessorReads {
   namesOf(userIds: readonly string[]): Promise<readonly string[]>;
   /** Newest first, those not discarded. */
   entriesOf(userId: string): Promise<readonly Entry[]>;
-  /** Queued or abandoned, in the order in which they are to be taken. */
+  /** Queued, in the order in which they are to be taken. */
   claimableJobs(which: {
     now: string;
     limit: number;
     mostOfPerson: number;
-  }): Promise<readonly ClaimableJob[]>;
+  }): Promise<readonly JobOfPerson[]>;
   /** The first of those that wait, in their order. */
   queuedJobs(limit: number): Promise<readonly JobOfPerson[]>;
   /** Jobs that a worker has in work. */

@@ -2,6 +2,7 @@ import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { ClaimWatch } from '../kernel/claim-watch.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { leastBusyFirst } from '../runner/least-busy-first.ts';
@@ -24,12 +25,14 @@ export class WhenReplyRequestedWriteReply {
 
   constructor(worker: Worker, inWork: RepliesInWork, concurrency: number, options: PoolOptions) {
     const spread = new Spread(worker.workerId);
-    const writer = new ReplyWriter(worker, inWork, (isOurs) => spread.hear(isOurs));
+    const claims = new ClaimWatch(worker);
+    const writer = new ReplyWriter(worker, inWork, claims, (isOurs) => spread.hear(isOurs));
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,
       async pending() {
         const replies = await worker.reads.repliesInWork();
+        claims.keepOnly(new Set(replies.map(({ messageId }) => messageId)));
         return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
       },
       choose: (waiting, running) =>
@@ -40,6 +43,8 @@ export class WhenReplyRequestedWriteReply {
     const ended = ({ messageId }: { readonly messageId: string }): void =>
       this.pool.abort(messageId, new Error('The reply has ended.'));
     this.see = reacting<MessageEvent, void>({
+      ReplyStarted: (data) => claims.see(data.messageId, data),
+      ReplyLeaseRenewed: (data) => claims.see(data.messageId, data),
       ReplyRequested: (_, { position }) => this.pool.wake(position),
       ReplyReleased: ({ messageId }, { position }) => this.pool.resume(messageId, position),
       ReplyStopped: ended,

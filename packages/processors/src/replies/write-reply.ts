@@ -1,13 +1,14 @@
 import type { Executed } from '@mach42/command-api/kernel/commands.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
-import { maxAttempts, mayTakeOver } from '@mach42/domain/kernel/lease.ts';
+import { maxAttempts, type Claim } from '@mach42/domain/kernel/lease.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState, ReplyProgress } from '@mach42/domain/messages/state.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { Masker } from '@mach42/masking/masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import type { ClaimWatch } from '../kernel/claim-watch.ts';
 import { later } from '../kernel/clock.ts';
 import { holdLease } from '../kernel/hold-lease.ts';
 import { unlessRefused } from '../kernel/unless-refused.ts';
@@ -41,12 +42,19 @@ export class ReplyWriter {
   readonly #worker: Worker;
   readonly #inWork: RepliesInWork;
   readonly #masks: ConversationMasks;
+  readonly #claims: ClaimWatch;
   readonly #onClaimed: (isOurs: boolean) => void;
 
   /** @param onClaimed hears of each claim, whether it was this worker’s or another was first */
-  constructor(worker: Worker, inWork: RepliesInWork, onClaimed: (isOurs: boolean) => void) {
+  constructor(
+    worker: Worker,
+    inWork: RepliesInWork,
+    claims: ClaimWatch,
+    onClaimed: (isOurs: boolean) => void,
+  ) {
     this.#worker = worker;
     this.#inWork = inWork;
+    this.#claims = claims;
     this.#onClaimed = onClaimed;
     this.#masks = new ConversationMasks(worker.reads);
   }
@@ -56,19 +64,22 @@ export class ReplyWriter {
     const { state } = await commands.load(messagesDecider, reply.messageId);
     const progress = progressOf(state);
     if (progress === undefined) return this.#lookLater();
+    let seenRunOut: Claim | undefined;
     if (progress.phase === 'inWork') {
-      const now = clock.now().toISOString();
-      if (!mayTakeOver(progress, workerId, now)) return { notBefore: progress.leaseUntil };
+      this.#claims.see(reply.messageId, progress);
+      const waitMs = this.#claims.waitMs(reply.messageId);
+      if (waitMs > 0) return { notBefore: later(clock.now(), waitMs).toISOString() };
+      seenRunOut = { workerId: progress.workerId, leaseUntil: progress.leaseUntil };
       if (progress.attempt >= maxAttempts) return this.#giveUp(reply);
     }
     const leaseUntil = later(clock.now(), leaseMs).toISOString();
-    const claim = await this.#execute(reply, {
-      type: 'StartReply',
-      data: { workerId, leaseUntil },
-    });
+    const askedAt = clock.elapsed();
+    const data = { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) };
+    const claim = await this.#execute(reply, { type: 'StartReply', data });
     this.#onClaimed(claim !== undefined);
     if (claim === undefined) return this.#lookLater();
-    const lease = { until: leaseUntil, renew: (until: string) => this.#renew(reply, until) };
+    const renew = (until: string) => this.#renew(reply, until);
+    const lease = { until: leaseUntil, askedAt, renew };
     return holdLease(this.#worker, lease, signal, (held) => this.#answer(reply, held));
   }
 

@@ -86,6 +86,16 @@ describe('a work pool', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
+  it('[PP10] looks for nothing because of what it need only know of', async () => {
+    const work = pool();
+    work.reach(6n);
+    await tick();
+    expect(looks).toBe(0);
+    work.wake(5n);
+    await tick();
+    expect([looks, asked]).toEqual([1, [6n]]);
+  });
+
   it('[PP11] never runs the same work twice at once', async () => {
     pending = [item('a')];
     const work = pool();

@@ -83,10 +83,15 @@ export class WorkPool<Item extends WorkItem> {
     return [...this.#running.values()].map(({ item }) => item);
   }
 
+  /** The next look is at read models that know the event at this position. */
+  reach(position: bigint): void {
+    if (position > this.#seen) this.#seen = position;
+  }
+
   /** There may be work since the event at this position. */
   wake(position = 0n): void {
     if (!this.#isOpen) return;
-    if (position > this.#seen) this.#seen = position;
+    this.reach(position);
     // The end of a run wakes it again.
     if (!this.#hasPlace()) return;
     this.#isWoken = true;
@@ -190,7 +195,7 @@ export class WorkPool<Item extends WorkItem> {
   async #runToItsEnd(item: Item, signal: AbortSignal): Promise<void> {
     try {
       const { position = 0n, notBefore } = await this.#work.run(item, signal);
-      if (position > this.#seen) this.#seen = position;
+      this.reach(position);
       if (notBefore !== undefined && !this.#letGo.has(item.id))
         this.#postpone(item.id, Date.parse(notBefore) - this.#options.clock.now().getTime());
     } catch (error) {

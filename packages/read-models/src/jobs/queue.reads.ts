@@ -9,14 +9,6 @@ export interface JobOfPerson {
   readonly userId: string;
 }
 
-/** A job that a worker may take. */
-export interface ClaimableJob extends JobOfPerson {
-  /** Starts so far. */
-  readonly attempt: number;
-  /** When the claim of a worker that died ran out; null for a queued job. */
-  readonly leaseUntil: string | null;
-}
-
 interface ClaimableJobsQuery {
   /** ISO 8601, UTC. */
   readonly now: string;
@@ -59,7 +51,7 @@ const ahead = prepared((q, p: { turn: number; position: number }) =>
 const nextClaimable = prepared((q, p: ClaimableJobsQuery) =>
   q
     .selectFrom('jobs')
-    .select(['id', 'user_id', 'attempt', 'lease_until'])
+    .select(['id', 'user_id'])
     .where(isQueued)
     .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', p.now)]))
     .where('user_id', 'not in', (eb) =>
@@ -72,17 +64,6 @@ const nextClaimable = prepared((q, p: ClaimableJobsQuery) =>
     )
     .orderBy('turn')
     .orderBy('queued_position')
-    .limit(p.limit),
-);
-
-const expired = prepared((q, p: { now: string; limit: number }) =>
-  q
-    .selectFrom('jobs')
-    .select(['id', 'user_id', 'attempt', 'lease_until'])
-    .where(isProcessing)
-    .where('lease_until', '<', p.now)
-    .orderBy('lease_until')
-    .orderBy('id')
     .limit(p.limit),
 );
 
@@ -121,21 +102,11 @@ export async function queuePositionOf(
 }
 
 /**
- * Jobs whose worker's lease ran out, then those of the queue in their order that nothing keeps
- * waiting: neither the pause after a failure nor others of the same person in work.
+ * Those of the queue, in their order, that nothing keeps waiting: neither the pause after a failure
+ * nor others of the same person in work.
  */
-export async function claimableJobs(
-  db: Reader,
-  { now, limit, mostOfPerson }: ClaimableJobsQuery,
-): Promise<ClaimableJob[]> {
-  const abandoned = await db.all(expired, { now, limit });
-  const left = limit - abandoned.length;
-  const waiting = await db.all(nextClaimable, { now, limit: left, mostOfPerson });
-  return [...abandoned, ...waiting].map((row) => ({
-    ...ofPerson(row),
-    attempt: row.attempt,
-    leaseUntil: row.lease_until,
-  }));
+export async function claimableJobs(db: Reader, which: ClaimableJobsQuery): Promise<JobOfPerson[]> {
+  return (await db.all(nextClaimable, which)).map(ofPerson);
 }
 
 const ofPerson = (row: { id: string; user_id: string }): JobOfPerson => ({

@@ -10,6 +10,7 @@ import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
+import { later, type Clock } from '@mach42/processors/kernel/clock.ts';
 import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
@@ -32,6 +33,8 @@ export interface InstanceOptions extends Partial<ProcessorOptions> {
   readonly workerId?: string;
   readonly provider?: ModelProvider;
   readonly checkpoints?: CheckpointStore;
+  /** How far its time of day is ahead of that of the others, in milliseconds. */
+  readonly aheadMs?: number;
 }
 
 /** One log with its read models, and as many instances of the processors as a test starts. */
@@ -76,7 +79,13 @@ export class ProcessorsWorld {
   }
 
   async start(options: InstanceOptions = {}): Promise<Processors> {
-    const { workerId = 'one', provider = this.provider, checkpoints, ...rest } = options;
+    const {
+      workerId = 'one',
+      provider = this.provider,
+      checkpoints,
+      aheadMs = 0,
+      ...rest
+    } = options;
     const severance = new Severance();
     const processors = createProcessors({
       store: severance.of(this.store),
@@ -89,7 +98,7 @@ export class ProcessorsWorld {
       checkpoints: severance.of(checkpoints ?? memoryCheckpoints()),
       signals: severance.of(this.signals),
       providers: providerRegistry(modelCatalogue('mach42'), [provider]),
-      clock: severance.clock(this.clock),
+      clock: severance.clock(ahead(this.clock, aheadMs)),
       log: this.log,
       newId,
       workerId,
@@ -154,6 +163,13 @@ export class ProcessorsWorld {
     throw new Error(`The log ended without ${type}.`);
   }
 }
+
+/** The same clock, on a machine whose time of day is off. */
+const ahead = (clock: Clock, ms: number): Clock => ({
+  now: () => later(clock.now(), ms),
+  elapsed: () => clock.elapsed(),
+  after: (wait, callback) => clock.after(wait, callback),
+});
 
 export function memoryCheckpoints(): CheckpointStore {
   const positions = new Map<string, bigint>();
