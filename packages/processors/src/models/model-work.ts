@@ -43,6 +43,7 @@ export function createModelWork(
   const board = new WorkBoard();
   const worker: Worker = { ...deps, ...options, statistics, board };
   const startedAt = clock.elapsed();
+  const since = clock.now().toISOString();
   const stats = () =>
     workerStats(providers, statistics, reads, {
       places: places.replies + places.jobs,
@@ -59,7 +60,7 @@ export function createModelWork(
         stats: await stats(),
         process: {
           id: deps.workerId,
-          since: new Date(startedAt).toISOString(),
+          since,
           places,
           work: [...board.inHand],
         },

@@ -49,6 +49,13 @@ describe('the report of the workers', () => {
     expect(JSON.stringify(report)).not.toContain('Order clay.');
   });
 
+  it('[PM3] tells by the time of day since when a process runs', async () => {
+    world.clock.set(3_600_000);
+    const processors = await world.start({ workerId: 'one' });
+    const report = await processors.workerReport();
+    expect(report.processes).toMatchObject([{ id: 'one', since: '2026-11-20T10:00:00.000Z' }]);
+  });
+
   it('[PM3] tells a reply by its message, and nothing once it has ended', async () => {
     world.provider.answers({ pieces: ['On Fri'], end: 'hang' });
     const processors = await world.start();
