@@ -10,6 +10,7 @@ export async function updateOne<Params extends { readonly id: string }>(
   query: Prepared<Params, unknown>,
   params: Params,
 ): Promise<void> {
-  const written = await tx.run(query, params);
-  if (written !== 1) throw new Error(`There is no row of ${params.id} to write to.`);
+  await tx.run(query, params, (written) => {
+    if (written !== 1) throw new Error(`There is no row of ${params.id} to write to.`);
+  });
 }

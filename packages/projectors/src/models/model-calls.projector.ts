@@ -56,7 +56,7 @@ async function ended(
   const { callId: id, sentText } = event.data;
   if (sentText !== undefined) {
     await tx.run(insertModelCall, { ...callRow(event, sentText), ...outcome, begun_by: null });
-  } else if ((await tx.run(setModelCallEnded, { id, ...outcome })) === 0) {
+  } else if ((await tx.runAndCount(setModelCallEnded, { id, ...outcome })) === 0) {
     return undefined;
   }
   return told(type, event);

@@ -27,16 +27,23 @@ beforeEach(async () => {
 /** A database that dies at its nth write, as a process does. */
 function dyingAt(database: Database, fatalWrite: number): Database {
   let writes = 0;
+  const survive = () => {
+    writes += 1;
+    if (writes >= fatalWrite) throw new DatabaseUnavailable('Power failure.');
+  };
   const dying = (tx: Transaction): Transaction => ({
     dialect: tx.dialect,
     all: (query, params) => tx.all(query, params),
     first: (query, params) => tx.first(query, params),
     execute: (statement) => tx.execute(statement),
     attempt: (work) => tx.attempt(work),
-    run(query, params) {
-      writes += 1;
-      if (writes >= fatalWrite) throw new DatabaseUnavailable('Power failure.');
-      return tx.run(query, params);
+    run(...write) {
+      survive();
+      return tx.run(...write);
+    },
+    runAndCount(...write) {
+      survive();
+      return tx.runAndCount(...write);
     },
   });
   return {

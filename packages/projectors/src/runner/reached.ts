@@ -61,7 +61,7 @@ export class Reached {
   async move(tx: Transaction, to: bigint): Promise<void> {
     for (const { position, projectors, move } of this.#abreast) {
       if (position >= to) continue;
-      const moved = await tx.run(move, { from: Number(position), to: Number(to) });
+      const moved = await tx.runAndCount(move, { from: Number(position), to: Number(to) });
       if (moved !== projectors.length) {
         throw new CheckpointMoved(projectors.map(checkpointName).join(', '));
       }

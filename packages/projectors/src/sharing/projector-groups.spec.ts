@@ -28,7 +28,8 @@ function noting(tx: Transaction, note: (table: string) => void): Transaction {
     dialect: tx.dialect,
     all: (query, params) => tx.all(noted(query), params),
     first: (query, params) => tx.first(noted(query), params),
-    run: (query, params) => tx.run(noted(query), params),
+    run: (query, ...write) => tx.run(noted(query), ...write),
+    runAndCount: (query, params) => tx.runAndCount(noted(query), params),
     execute: (statement) => tx.execute(statement),
     attempt: (work) => tx.attempt(work),
   };

@@ -64,7 +64,7 @@ export function pruneChanges(db: Database, upTo: bigint, most: number): Promise<
     const rows = await tx.all(oldest, { after, upTo: last, limit: most });
     const isMore = rows.length === most;
     const to = isMore ? (rows.at(-1)?.position ?? last) : last;
-    if ((await tx.run(moveFloor, { from: after, to })) === 0) return false;
+    if ((await tx.runAndCount(moveFloor, { from: after, to })) === 0) return false;
     const keys = rows.flatMap(({ position, audiences }) =>
       (JSON.parse(audiences) as string[]).map((audience) => [audience, position]),
     );

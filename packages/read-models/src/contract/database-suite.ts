@@ -7,6 +7,8 @@ export const write = (db: Pick<Database, 'transaction'>, ...names: readonly stri
   db.transaction(async (tx) => {
     for (const name of names) await tx.run(insertCheckpoint, { name, position: 1 });
   });
+/** More than wait for their answer at once. */
+const many = Array.from({ length: 250 }, (_, index) => `one of many ${index}`);
 export const names = async (db: Reader) => (await checkpoints(db)).map(({ name }) => name);
 
 /**
@@ -18,7 +20,7 @@ export function databaseSuite(open: () => Promise<Database>): void {
     await using db = await open();
     await write(db, 'kept');
     const failing = db.transaction(async (tx) => {
-      expect(await tx.run(insertCheckpoint, { name: 'lost', position: 1 })).toBe(1);
+      expect(await tx.runAndCount(insertCheckpoint, { name: 'lost', position: 1 })).toBe(1);
       throw new Error('No.');
     });
     await expect(failing).rejects.toThrow('No.');
@@ -37,6 +39,48 @@ export function databaseSuite(open: () => Promise<Database>): void {
       await tx.attempt(async () => tx.run(insertCheckpoint, { name: 'within', position: 1 }));
     });
     expect(await names(db)).toEqual(['before', 'within']);
+  });
+
+  it('RM5 rolls back when a write fails, though more is written after it', async () => {
+    await using db = await open();
+    await write(db, 'kept');
+    const failing = write(db, 'before', 'kept', ...many);
+    await expect(failing).rejects.toThrow(/unique constraint/i);
+    expect(await names(db)).toEqual(['kept']);
+    await write(db, ...many);
+    expect(await names(db)).toHaveLength(many.length + 1);
+  });
+
+  it('RM5 rolls back when another number of rows is written than expected', async () => {
+    await using db = await open();
+    const failing = db.transaction(async (tx) => {
+      await tx.run(insertCheckpoint, { name: 'lost', position: 1 }, (written) => {
+        expect(written).toBe(1);
+        throw new Error('Too many.');
+      });
+      await names(tx);
+      throw new Error('What came of it.');
+    });
+    await expect(failing).rejects.toThrow('Too many.');
+    expect(await names(db)).toEqual([]);
+  });
+
+  it('RM5 tells of a write that fails the attempt that it is part of, and no other', async () => {
+    await using db = await open();
+    await write(db, 'kept');
+    await db.transaction(async (tx) => {
+      for (const name of ['first', 'kept', 'last']) {
+        const attempt = tx.attempt(async () => {
+          await tx.run(insertCheckpoint, { name: `${name} too`, position: 1 });
+          await tx.run(insertCheckpoint, { name, position: 1 });
+          return name;
+        });
+        if (name === 'kept') await expect(attempt).rejects.toThrow(/unique constraint/i);
+        else expect(await attempt).toBe(name);
+      }
+    });
+    const those = ['first', 'first too', 'kept', 'last', 'last too'];
+    expect((await names(db)).toSorted()).toEqual(those);
   });
 
   it('RM2 lets transactions wait for each other', async () => {

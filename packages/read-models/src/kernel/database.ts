@@ -19,8 +19,18 @@ export interface Reader {
 
 /** An open transaction; it reads what it wrote. */
 export interface Transaction extends Reader {
-  /** Answers how many rows were written. */
+  /**
+   * Writes, and may not wait for it: whatever comes later finds it written. When it fails, the
+   * transaction is rolled back, or the attempt that it is part of.
+   * @param check is given how many rows were written, and throws where that is a failure
+   */
   run<Params extends object>(
+    query: Prepared<Params, unknown>,
+    params: Params,
+    check?: (written: number) => void,
+  ): MaybePromise<void>;
+  /** Writes, and answers how many rows. */
+  runAndCount<Params extends object>(
     query: Prepared<Params, unknown>,
     params: Params,
   ): MaybePromise<number>;

@@ -46,7 +46,7 @@ export async function openPostgresDatabase({
     throw new TypeError(`No name of a schema: ${schema}`);
   const connection = connectionTo(url, { search_path: schema, ...settings });
   const pool = new Pool({
-    Client: clientFor({ ...connection, types: numbers }),
+    Client: clientFor({ ...connection, types: numbers, pipeline: true }),
     max: connections,
   });
   // Idle connections end with the server; the next query tells.

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseSuite, names, write } from '../contract/database-suite.ts';
+import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { openPostgresDatabase } from './open-postgres-database.ts';
 
@@ -119,15 +120,19 @@ describeOnPostgres('read models in PostgreSQL', () => {
     expect(inspect(again, { depth: 9 })).not.toContain('What she wrote');
   });
 
-  it('RM54 roll back what a lost connection cuts off, and go on with another', async () => {
+  it.each([
+    ['read', names],
+    ['written', (tx: Transaction) => write({ transaction: (work) => work(tx) }, 'after')],
+  ] as const)('RM54 roll back what a lost connection cuts off before it is %s', async (_, use) => {
     await using database = await open(newSchema());
     const cutOff = database.transaction(async (tx) => {
       await write({ transaction: (work) => work(tx) }, 'lost');
+      expect(await names(tx)).toEqual(['lost']);
       await operator.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = '${name}' and state = 'idle in transaction'`,
       );
-      await names(tx);
+      await use(tx);
     });
     await expect(cutOff).rejects.toThrow(DatabaseUnavailable);
     await write(database, 'kept');

@@ -1,38 +1,12 @@
-import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
-import type { Reader, Transaction } from '../kernel/database.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable } from '../kernel/errors.ts';
-import type { Prepared } from '../kernel/prepared.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
-import { longestDefinition } from './connection.ts';
 import type { PostgresCompany } from './postgres-company.ts';
 import type { Ask } from './pointer.ts';
-import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
-import { statementOf } from './postgres-statements.ts';
-
-/** What is read over a pool, or over the one connection of a transaction. */
-class PostgresReader implements Reader {
-  readonly dialect = postgresDialect;
-  readonly #on: Pool | ClientBase;
-
-  constructor(on: Pool | ClientBase) {
-    this.#on = on;
-  }
-
-  all<Params extends object, Row>(query: Prepared<Params, Row>, params: Params): Promise<Row[]> {
-    return readable(async () => {
-      const { rows } = await this.#on.query(statementOf(query, params));
-      return rows as Row[];
-    });
-  }
-
-  async first<Params extends object, Row>(
-    query: Prepared<Params, Row>,
-    params: Params,
-  ): Promise<Row | undefined> {
-    return (await this.all(query, params))[0];
-  }
-}
+import { PostgresReader } from './postgres-reader.ts';
+import { execute, PostgresTransaction } from './postgres-transaction.ts';
 
 /** Read models in a schema of a PostgreSQL database. */
 export class PostgresDatabase extends PostgresReader implements SharedDatabase {
@@ -72,8 +46,8 @@ export class PostgresDatabase extends PostgresReader implements SharedDatabase {
     const client = await readable(() => this.#pool.connect());
     let broken: Error | undefined;
     try {
-      await execute(client, 'begin');
-      const result = await work(new PostgresTransaction(client));
+      const tx = new PostgresTransaction(client);
+      const result = await tx.wholly(() => work(tx));
       await execute(client, 'commit');
       return result;
     } catch (error) {
@@ -96,42 +70,5 @@ async function undone(client: PoolClient, why: unknown): Promise<Error | undefin
     return error instanceof Error ? error : new Error('The connection broke.');
   }
 }
-
-class PostgresTransaction extends PostgresReader implements Transaction {
-  readonly #client: ClientBase;
-
-  constructor(client: ClientBase) {
-    super(client);
-    this.#client = client;
-  }
-
-  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): Promise<number> {
-    return readable(async () => {
-      const { rowCount } = await this.#client.query(statementOf(query, params));
-      return rowCount ?? 0;
-    });
-  }
-
-  execute(statement: string): Promise<void> {
-    return execute(this.#client, statement);
-  }
-
-  async attempt<T>(work: () => Promise<T>): Promise<T> {
-    await this.execute('savepoint attempt');
-    try {
-      return await work();
-    } catch (error) {
-      await this.execute('rollback to attempt');
-      throw error;
-    } finally {
-      await this.execute('release attempt');
-    }
-  }
-}
-
-const execute = (client: ClientBase, statement: string): Promise<void> =>
-  readable(async () => {
-    await client.query({ text: statement, query_timeout: longestDefinition } as QueryConfig);
-  });
 
 const ignore = (): void => {};

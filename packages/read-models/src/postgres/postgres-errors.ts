@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../kernel/errors.ts';
 /** Classes and codes (postgresql.org, appendix A) that say nothing about the statement itself. */
 const unavailable: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/^08/, 'the connection was lost'],
+  [/^25P03/, 'the server ended a transaction that stood still; it can be tried again'],
   [/^28/, 'the server refused the user or the password; correct them'],
   [
     /^3D000/,

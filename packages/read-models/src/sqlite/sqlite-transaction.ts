@@ -19,7 +19,16 @@ export class SqliteTransaction implements Transaction {
     return this.#connection.first(query, params);
   }
 
-  run<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
+  run<Params extends object>(
+    query: Prepared<Params, unknown>,
+    params: Params,
+    check?: (written: number) => void,
+  ): void {
+    const written = this.runAndCount(query, params);
+    check?.(written);
+  }
+
+  runAndCount<Params extends object>(query: Prepared<Params, unknown>, params: Params): number {
     return this.#connection.run(query, params);
   }
 
