@@ -64,7 +64,8 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   const outbox = outboxOf(deps);
   const { report, socketTimes } = deps;
   const authenticate = authenticateWith(app);
-  const parts = { outbox, signIns: { authenticate }, report };
+  const { isAbleToServe } = deps;
+  const parts = { outbox, signIns: { authenticate }, report, isAbleToServe };
   const sockets = serveSockets(app.server, parts, socketTimes);
   app.addHook('preClose', () => sockets.stop());
   const meters = installMeters(app, deps.signals);

@@ -1,3 +1,7 @@
+/** Instead of answers that would lack what is there. @param percent of it that can be read again */
+export const remakingText = (percent: number): string =>
+  `Everything is made ready to be read again, as after an update: ${percent} % is. Nothing is lost. Try again in a moment.`;
+
 /** Of operations on the running product. */
 export const opsTexts = {
   unknown: 'There is no projector of this name.',

@@ -47,6 +47,8 @@ export interface HealthProbes {
 export interface QueryApiDeps {
   readonly db: Reader;
   readonly progress: ReadModelProgress;
+  /** False while the read models lack what was in them before. */
+  readonly isAbleToServe: () => boolean;
   /** How those fare who keep the read models in step. */
   readonly projecting: () => RunnerState;
   readonly signals: Signals;

@@ -40,7 +40,7 @@ async function given(row: Partial<SessionsTable> = {}): Promise<string> {
     position: 101,
     ...row,
   };
-  await world.given(async (tx) => void (await tx.run(insertSession, session)));
+  await world.given(async (tx) => tx.run(insertSession, session));
   return world.keys.keyOf('session', id);
 }
 
@@ -99,9 +99,8 @@ describe('loading a session', () => {
 
   it('[QS3] ends while the owner may not see the room', async () => {
     const key = await given();
-    await world.given(
-      async (tx) =>
-        void (await tx.run(deleteParticipant, { roomId: chat, userId: people.dana.id })),
+    await world.given(async (tx) =>
+      tx.run(deleteParticipant, { roomId: chat, userId: people.dana.id }),
     );
     const { status, body } = await load(key);
     expect([status, body['error']]).toEqual([404, 'Session has expired']);
@@ -111,7 +110,7 @@ describe('loading a session', () => {
   it('[QS3] ends while the owner is inactive', async () => {
     const key = await given({ kind: 'external', room_id: null });
     const inactive = { id: people.dana.id, status: 'inactive' } as const;
-    await world.given(async (tx) => void (await tx.run(setUserStatus, inactive)));
+    await world.given(async (tx) => tx.run(setUserStatus, inactive));
     expect((await load(key)).body['error']).toBe('Session has expired');
   });
 });
@@ -126,7 +125,7 @@ describe('what a session shows', () => {
   it('[QS4] loses what is deleted', async () => {
     const key = await given();
     expect(await shown(key)).toContain('Message 2');
-    await world.given(async (tx) => void (await tx.run(hideMessage, { id: idOf(101) })));
+    await world.given(async (tx) => tx.run(hideMessage, { id: idOf(101) }));
     const content = await shown(key);
     expect(content).toContain('Message 1');
     expect(content).not.toContain('Message 2');

@@ -24,7 +24,13 @@ export interface SocketServer {
 /** Answers the upgrades to `/ws` of an HTTP server. Rules: `../outbox/SPEC.md`. */
 export function serveSockets(
   server: Server,
-  parts: Omit<SessionParts, 'onPing'>,
+  {
+    isAbleToServe,
+    ...parts
+  }: Omit<SessionParts, 'onPing'> & {
+    /** Else whoever wants a socket is to come again. */
+    readonly isAbleToServe: () => boolean;
+  },
   times: SocketTimes = limits.socket,
 ): SocketServer {
   const sessions = new Set<ClientSession>();
@@ -45,7 +51,7 @@ export function serveSockets(
 
   const upgrade = (request: IncomingMessage, connection: Duplex, head: Buffer): void => {
     if (!/^\/ws\/?(\?|$)/.test(request.url ?? '')) refuse(connection, '404 Not Found');
-    else if (isStopping) refuse(connection, '503 Service Unavailable');
+    else if (isStopping || !isAbleToServe()) refuse(connection, '503 Service Unavailable');
     else {
       sockets.handleUpgrade(request, connection, head, (socket) =>
         sockets.emit('connection', socket, request),

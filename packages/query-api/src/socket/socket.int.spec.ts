@@ -14,6 +14,7 @@ let server: Server;
 let sockets: SocketServer;
 let url: string;
 let expiresAt: Date;
+let isAbleToServe: boolean;
 
 async function start(times?: Partial<SocketTimes>): Promise<void> {
   const signIns = {
@@ -22,7 +23,8 @@ async function start(times?: Partial<SocketTimes>): Promise<void> {
   };
   const { outbox, errors } = world;
   const report = (error: unknown) => void errors.push(error);
-  sockets = serveSockets(server, { outbox, signIns, report }, { ...limits.socket, ...times });
+  const parts = { outbox, signIns, report, isAbleToServe: () => isAbleToServe };
+  sockets = serveSockets(server, parts, { ...limits.socket, ...times });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`;
@@ -40,6 +42,7 @@ async function signedIn(token: string, since?: string): Promise<TestClient> {
 beforeEach(() => {
   world = new FakeWorld();
   server = createServer();
+  isAbleToServe = true;
   expiresAt = new Date(Date.now() + 3_600_000);
 });
 
@@ -213,9 +216,11 @@ describe('the end of sockets', () => {
   it.each([
     ['[WS34] after stopping, with 503', '/ws', 503],
     ['[WS35] anywhere else, with 404', '/elsewhere', 404],
-  ])('an upgrade is refused %s', async (_, path, status) => {
+    ['[WS36] before it can be served, with 503', '/ws', 503],
+  ])('an upgrade is refused %s', async (when, path, status) => {
     await start();
-    if (status === 503) await sockets.stop();
+    if (when.includes('stopping')) await sockets.stop();
+    isAbleToServe = !when.includes('served');
     const client = new TestClient(url.replace('/ws', path));
     client.closed.catch(() => {});
     const [error] = (await once(client.socket, 'error')) as [Error];

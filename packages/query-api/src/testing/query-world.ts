@@ -115,6 +115,7 @@ export class QueryWorld {
     registerQueryApi(this.app, {
       db: this.db,
       projecting: () => 'running',
+      isAbleToServe: () => true,
       progress: {
         position: this.reached,
         waitFor: async (position) => position <= this.reached,

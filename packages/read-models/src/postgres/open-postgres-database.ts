@@ -21,7 +21,7 @@ export interface PostgresPlace {
 
 /** Begins the comment of our schemas. */
 export const readModelsMark = 'Mach42 read models';
-const oldestServer = 140_000;
+const oldestServer = 150_000;
 const settings = {
   /** A process that stands still in a transaction is in the way of the one that takes its place. */
   idle_in_transaction_session_timeout: 5_000,
@@ -123,7 +123,7 @@ async function requireFit(client: ClientBase): Promise<void> {
      from pg_database where datname = current_database()`,
   );
   if (server === undefined || server.version < oldestServer) {
-    throw new DatabaseUnavailable('PostgreSQL 14 or newer is needed for the read models.');
+    throw new DatabaseUnavailable('PostgreSQL 15 or newer is needed for the read models.');
   }
   if (server.encoding !== 'UTF8' || !/^(C|POSIX|C\.UTF-?8)$/i.test(server.collation)) {
     throw new DatabaseUnavailable(

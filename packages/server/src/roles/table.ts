@@ -70,6 +70,7 @@ export const table: Readonly<Record<Role, Open>> = {
       parts.around,
       await parts.commanding(),
       await parts.people(),
+      await parts.readModels(),
       await parts.models(),
       (await parts.modelWork()).runs,
     );
@@ -84,8 +85,11 @@ export const table: Readonly<Record<Role, Open>> = {
 };
 
 async function needsReadModels(parts: Parts, { checks }: Plan): Promise<void> {
-  const { reader } = await parts.readModels();
-  checks['readModels'] = async () => positionOf(reader);
+  const { reader, remaking } = await parts.readModels();
+  checks['readModels'] = async () => {
+    await positionOf(reader);
+    if (remaking() !== undefined) throw new Error('They are made anew.');
+  };
 }
 
 async function needsPeople(parts: Parts, { checks }: Plan): Promise<void> {

@@ -4,6 +4,7 @@ import { installMeters } from '@mach42/query-api/health/meters.ts';
 import type { FastifyInstance } from 'fastify';
 import { serveHealthChecks } from '../../http/health-checks.ts';
 import { describeApi } from '../../http/openapi.ts';
+import { refuseWhileRemaking } from '../../http/refuse-while-remaking.ts';
 import { serveRoleMetrics } from '../../http/role-metrics.ts';
 import { protect } from '../../http/security.ts';
 import { serveWebApp } from '../../http/web-app.ts';
@@ -29,7 +30,10 @@ export async function createMainApp(
   const app = createHttpApp(servesPeople ? (await parts.people()).http : nobody);
   closing.defer(() => app.close());
   await protect(app);
-  if (servesPeople) await describeApi(app, config.product.name);
+  if (servesPeople) {
+    refuseWhileRemaking(app, (await parts.readModels()).remaking);
+    await describeApi(app, config.product.name);
+  }
   for (const serve of plan.serve) await serve(app);
   serveHealthChecks(app, plan.checks, isStopping);
   if (parts.has('query-api')) {

@@ -6,6 +6,7 @@ import { sharedPlaces } from '../../places-of-read-models.ts';
 import { requireSameLog } from '../../same-log.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { ReadModelsPart } from './read-models.ts';
+import { remakingOf } from './remaking.ts';
 import type { Storage } from './storage.ts';
 
 /** How often they are looked at without a signal, in milliseconds. */
@@ -38,6 +39,7 @@ export async function readOthersReadModels(
   return {
     reader,
     progress: followed,
+    remaking: remakingOf(followed, await store.head()),
     state,
     areKept: () => state() === 'running',
     // Those who keep them read in the log that somebody asked.

@@ -11,6 +11,7 @@ import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
 import { rebuildWhenAsked } from './rebuild-when-asked.ts';
 import { rebuildOf, type ReadModelsPart } from './read-models.ts';
+import { remakingOf } from './remaking.ts';
 import type { Storage } from './storage.ts';
 
 /** Who was away for longer loads everything anew. */
@@ -62,6 +63,7 @@ export async function projectReadModels(
   return {
     reader: projections.reader,
     progress: projections,
+    remaking: remakingOf(projections, await store.head()),
     state: () => projections.state,
     areKept: () => true,
     rebuild: () =>

@@ -34,6 +34,7 @@ export async function serveQueries(
   registerQueryApi(app, {
     db: readModels.reader,
     progress: readModels.progress,
+    isAbleToServe: () => readModels.remaking() === undefined,
     projecting: readModels.state,
     signals,
     processes: socketProcesses(around, storage),

@@ -3,11 +3,14 @@ import type { ProjectionProgress } from '@mach42/projectors/runner/projection-pr
 import type { Rebuilding } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import type { RunnerState } from '@mach42/query-api/health/projections.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Remaking } from './remaking.ts';
 
 /** Reads, and how far what they read is. */
 export interface ReadModelsPart {
   readonly reader: Reader;
   readonly progress: ProjectionProgress;
+  /** While they lack what was in them before: nobody is to be answered from them. */
+  readonly remaking: () => Remaking | undefined;
   /** Of those who keep them in step. */
   readonly state: () => RunnerState;
   /** Whether this process is to keep them in step, and waits for what it needs. */
