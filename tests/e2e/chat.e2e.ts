@@ -148,6 +148,7 @@ describe('a chat', () => {
     const long = `${'seven77 '.repeat(80)}the end`;
     await say(page, long);
     const own = page.locator('.ws-message--own');
+    await own.getByRole('button', { name: 'Edit the message' }).waitFor();
     await own.getByRole('button', { name: '... (more)' }).click();
     await own.getByText('the end').waitFor();
     await own.getByRole('button', { name: '(less)' }).click();

@@ -2,6 +2,7 @@ import { TickIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { memo } from 'react';
+import { keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { EditForm } from './edit-form.tsx';
 import { LongText } from './long-text.tsx';
@@ -27,7 +28,7 @@ export const OwnBubble = memo(function OwnBubble({ message }: { readonly message
         <EditForm message={message} />
       ) : (
         <div className="ws-message__bubble" dir="auto">
-          <LongText messageId={message.id} text={text}>
+          <LongText messageId={keyOf(message)} text={text}>
             {(shown) => <MessageText text={shown} masked={isMasked} />}
           </LongText>
         </div>

@@ -4,6 +4,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { memo } from 'react';
+import { keyOf } from '../list/rows.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { nameOf, participantOf } from '../state/select.ts';
 import { EditForm } from './edit-form.tsx';
@@ -76,7 +77,7 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
           <EditForm message={message} />
         ) : (
           <div className="ws-message__text" dir="auto">
-            <LongText messageId={message.id} text={message.content}>
+            <LongText messageId={keyOf(message)} text={message.content}>
               {(shown) => <MessageText text={shown} />}
             </LongText>
           </div>
