@@ -4,11 +4,11 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
+import { DiscardDialog } from '../discard-dialog.tsx';
 import { useChangeEntry } from './use-change-entry.ts';
 
 interface EntryDialogProps {
@@ -99,16 +99,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           </Field>
         </form>
       </Dialog>
-      <ConfirmDialog
-        isOpen={asking}
-        title="Discard your changes?"
-        confirm="Discard"
-        cancel="Go on editing"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        What you changed here has not been saved.
-      </ConfirmDialog>
+      <DiscardDialog isOpen={asking} onDiscard={onClose} onGoOn={() => setAsking(false)} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { CurlyBracesIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
-import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
+import { DiscardDialog } from '../discard-dialog.tsx';
 import { JsonForm } from './json-form.tsx';
 import './json.css';
 
@@ -37,16 +37,7 @@ export default function JsonDialog({ file, section, onClose }: JsonDialogProps) 
           onSaved={onClose}
         />
       </Dialog>
-      <ConfirmDialog
-        isOpen={asking}
-        title="Discard your changes?"
-        confirm="Discard"
-        cancel="Go on editing"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        What you changed here has not been saved.
-      </ConfirmDialog>
+      <DiscardDialog isOpen={asking} onDiscard={onClose} onGoOn={() => setAsking(false)} />
     </>
   );
 }

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
+
+interface DiscardDialogProps {
+  readonly isOpen: boolean;
+  readonly onDiscard: () => void;
+  readonly onGoOn: () => void;
+}
+
+/** Asked before a dialog with changes that are not saved is closed. */
+export function DiscardDialog({ isOpen, onDiscard, onGoOn }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Discard your changes?"
+      confirm="Discard"
+      cancel="Go on editing"
+      onConfirm={onDiscard}
+      onCancel={onGoOn}
+    >
+      What you changed here has not been saved.
+    </ConfirmDialog>
+  );
+}
