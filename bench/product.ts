@@ -6,6 +6,7 @@ import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { readConfig } from '@mach42/server/config/config.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
+import { unlimited } from './unlimited.ts';
 
 export interface BenchProduct extends AsyncDisposable {
   readonly server: Embedded;
@@ -20,7 +21,13 @@ interface BenchProductOptions {
 export async function startBenchProduct(options: BenchProductOptions = {}): Promise<BenchProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-product-'));
   const server = await startEmbedded({
-    config: readConfig({ PORT: '0', DIRECT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    config: readConfig({
+      PORT: '0',
+      DIRECT_PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...unlimited,
+    }),
     logger: createLogger('error'),
     webApp: false,
     ...options,

@@ -36,11 +36,28 @@ const cluster: Benches = new Map<string, Bench>([
   ['nodes', async () => (await import('./nodes.ts')).nodesBench()],
 ]);
 
+const growth: Benches = new Map<string, Bench>([
+  ['functions', async () => (await import('./growth.ts')).enginesBench()],
+  ...(['files', 'texts', 'rooms', 'collections'] as const).map((name): [string, Bench] => [
+    name,
+    async () => {
+      const { scenarios } = await import('./growth/scenarios/registry.ts');
+      return (await import('./growth.ts')).scenariosBench(scenarios[name]);
+    },
+  ]),
+]);
+
+const soak: Benches = new Map<string, Bench>([
+  ['soak', async () => (await import('./soak.ts')).soakBench()],
+]);
+
 /** Every benchmark, in the order of its table, and the file of each report. */
 export const reports: ReadonlyMap<string, { readonly file: string; readonly benches: Benches }> =
   new Map([
     ['server', { file: 'report.json', benches: server }],
     ['cluster', { file: 'report-cluster.json', benches: cluster }],
+    ['growth', { file: 'report-growth.json', benches: growth }],
+    ['soak', { file: 'report-soak.json', benches: soak }],
     ['masking', { file: 'report-masking.json', benches: masking }],
     ['web', { file: 'report-web.json', benches: web }],
   ]);

@@ -10,6 +10,7 @@ import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
 import { nothingAround } from '@mach42/command-api/surroundings.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -44,6 +45,7 @@ export async function startChat(): Promise<RunningChat> {
   });
   registerCommandApi(app, {
     commands,
+    compute: inlineCompute,
     store,
     vault,
     tokens,

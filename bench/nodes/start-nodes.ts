@@ -7,6 +7,7 @@ import { startCluster } from '../../tests/support/cluster.ts';
 import { ownDatabase } from '../../tests/support/own-database.ts';
 import { newPrefix } from '../kafka/workload.ts';
 import type { Crowd } from '../socket/crowd.ts';
+import { unlimited } from '../unlimited.ts';
 
 const sockets = 20;
 const layout: Readonly<Record<string, string>> = {
@@ -39,7 +40,7 @@ export async function startNodes({ postgres, kafka }: Carriers): Promise<Nodes> 
       database: database.url,
       dataDir,
       layout: kafka === undefined ? layout : { ...layout, relay: 'relay' },
-      env: { DEMO: '1', OLLAMA_HOST: '127.0.0.1:9', ...carried },
+      env: { DEMO: '1', OLLAMA_HOST: '127.0.0.1:9', ...unlimited, ...carried },
     }),
   );
   const { caller, token } = await signInAs(cluster.address, dana);

@@ -1,6 +1,7 @@
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
@@ -48,6 +49,7 @@ export async function startWorkers(
       store,
       feed: store,
       commands: commandsOver(),
+      compute: inlineCompute,
       reads: processorReads(database),
       readModelsAt: async (position) => {
         await projections.waitFor(position, patienceMs);

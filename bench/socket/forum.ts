@@ -7,6 +7,7 @@ import { readConfig } from '@mach42/server/config/config.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { startEmbedded, type Embedded } from '@mach42/server/roles/embedded.ts';
 import { registerPerson } from '../people.ts';
+import { unlimited } from '../unlimited.ts';
 
 export interface RunningForum extends AsyncDisposable {
   /** Where its messages are posted. */
@@ -20,7 +21,13 @@ export interface RunningForum extends AsyncDisposable {
 export async function startForum(people: number): Promise<RunningForum> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-socket-'));
   const server = await startEmbedded({
-    config: readConfig({ PORT: '0', DIRECT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    config: readConfig({
+      PORT: '0',
+      DIRECT_PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...unlimited,
+    }),
     logger: createLogger('error'),
     webApp: false,
     onFatal(error) {

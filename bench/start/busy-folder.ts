@@ -67,7 +67,7 @@ async function allHandled({ processors }: DataFiles, head: bigint): Promise<void
 
 async function tokenOfDana(files: DataFiles): Promise<string> {
   const vault = await openSqliteVault(files.vault);
-  const userId = (await vault.check(dana.mobile, 'password', demoPassword)) ?? '';
+  const userId = (await vault.check(dana.mobile, 'password', demoPassword))?.userId ?? '';
   const tokens = createTokens(await vault.signingKey());
   await vault.close();
   return tokens.issue({ userId, name: 'Dana Demo', activeRole: 'standard', roles: ['user'] });

@@ -32,7 +32,7 @@ export async function longRoomBench(): Promise<readonly BenchRow[]> {
 
 async function fillRoom({ product }: Workspace): Promise<void> {
   const { commands, vault } = product.server;
-  const userId = await vault.check(dana.mobile, 'password', 'demo-password');
+  const userId = (await vault.check(dana.mobile, 'password', 'demo-password'))?.userId;
   if (userId === undefined) throw new Error('The demo has no Dana.');
   const actor = { id: userId, activeRole: 'standard' } as const;
   const origin = { correlationId: newId() };

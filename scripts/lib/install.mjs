@@ -15,7 +15,11 @@ export async function installWhatIsMissing() {
   }
   console.log('Installing dependencies …');
   // The packages run on the pinned Node.js, so what they ask of the machine's own is no news.
-  await runOrFail('npm', ['ci', '--loglevel=error'], { env: machineEnvironment(), advice });
+  // With NODE_ENV=production npm would leave out what the start itself needs, Node.js among it.
+  await runOrFail('npm', ['ci', '--include=dev', '--loglevel=error'], {
+    env: machineEnvironment(),
+    advice,
+  });
   if (!isExecutable(pinnedNode)) {
     throw new CommandFailed(
       'Installing left no Node.js in node_modules/node: its install script did not run. ' +

@@ -1,3 +1,4 @@
+import { statusOf } from '@mach42/contracts/kernel/errors.ts';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -106,6 +107,20 @@ describe('docker/proxy.conf', () => {
     expect(again).toMatch(/^ {4}if \(\$called != queries\) \{\n {6}return 502;\n {4}\}\n/);
     expect(again).toContain('proxy_pass http://queries;');
     expect(conf).not.toContain('non_idempotent');
+  });
+
+  it('says in the form of the contract that nobody answers, or that a body is too large', () => {
+    const bodies = [...conf.matchAll(/return (\d+) '(\{.*\})';/g)].map(([, status, body = '']) => [
+      Number(status),
+      (JSON.parse(body) as { error: { code: keyof typeof statusOf } }).error.code,
+    ]);
+    expect(bodies).toEqual([
+      [503, 'UNAVAILABLE'],
+      [413, 'PAYLOAD_TOO_LARGE'],
+    ]);
+    for (const [status, code] of bodies)
+      expect(statusOf[code as keyof typeof statusOf]).toBe(status);
+    expect(conf).toMatch(/location @away \{[^}]*add_header Retry-After 2 always;/);
   });
 
   it.each(['location /health/', 'location = /metrics'])('answers nobody outside at %s', (place) => {

@@ -249,7 +249,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('[QA35] adds up to its rows', async () => {
+  it('[QA39] adds up to its rows', async () => {
     for (const [caller, own] of rows) {
       const { data } = await caller.call(ledgerSummary);
       const total = <T>(parts: readonly T[], amount: (part: T) => number) =>

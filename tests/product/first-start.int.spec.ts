@@ -1,7 +1,7 @@
 import { login } from '@mach42/contracts/users/calls.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder, type TemporaryFolder } from '@mach42/testing/temporary-folder.ts';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Caller } from '../support/calls.ts';
@@ -63,6 +63,33 @@ describe('the first start', () => {
   });
 });
 
+it('keeps its files to their owner in a folder that others can look into, and says so', async () => {
+  const dataDir = inFolder('data');
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o755);
+  await writeFile(path.join(dataDir, 'models.json'), '{}', { mode: 0o644 });
+  await writeFile(path.join(dataDir, 'notes.txt'), 'of the operator', { mode: 0o644 });
+  await using server = startProcess({ DATA_DIR: dataDir, HOST: '0.0.0.0', WEB_APP: 'none' });
+  await server.address;
+  const modes = new Map<string, number>();
+  for (const name of await readdir(dataDir))
+    modes.set(name, (await stat(path.join(dataDir, name))).mode & 0o777);
+  expect(modes.get('notes.txt')).toBe(0o644);
+  modes.delete('notes.txt');
+  expect([...modes.keys()]).toEqual(expect.arrayContaining(['events.db', 'read.db', 'vault.db']));
+  expect([...modes].filter(([, mode]) => mode !== 0o600)).toEqual([]);
+  expect(server.output()).toContain(`Others can look into the data folder ${dataDir}.`);
+  expect(server.output()).toContain('PUBLIC_ORIGIN is not set');
+});
+
+it('tells with --help what there is, and starts nothing', async () => {
+  await using server = startProcess({ DATA_DIR: inFolder('data') }, ['--help']);
+  expect(await server.ended).toBe(0);
+  for (const part of ['--role <names>', 'EVENT_STORE', 'DEMO', 'relay'])
+    expect(server.output()).toContain(part);
+  await expect(stat(inFolder('data'))).rejects.toThrow('ENOENT');
+});
+
 describe('a start that cannot succeed says what to do and ends with code 1', () => {
   it('when the data folder cannot be made', async () => {
     await writeFile(inFolder('file'), 'not a folder');
@@ -96,6 +123,38 @@ describe('a start that cannot succeed says what to do and ends with code 1', () 
     const { port } = new URL(product.address);
     const output = await refusal({ DATA_DIR: inFolder('two'), PORT: port });
     expect(output).toContain('set PORT to another port');
+  });
+
+  it.each([
+    ['is below a folder of the system that cannot have any', '/proc/x/y'],
+    ['is a file', '/etc/hostname'],
+  ])('when the data folder %s', async (_, dataDir) => {
+    expect(await refusal({ DATA_DIR: dataDir })).toContain('cannot be written to. Set DATA_DIR');
+  });
+
+  it.each(['nohost.invalid', '192.0.2.1'])(
+    'when it is to listen at %s, before anything is made',
+    async (host) => {
+      const dataDir = inFolder('data');
+      const output = await refusal({ DATA_DIR: dataDir, HOST: host });
+      expect(output).toContain('Set HOST to an address of this machine.');
+      await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+    },
+  );
+
+  it.each([
+    [{ ADMIN_PASSWORD: 'password123' }, 'ADMIN_PASSWORD: '],
+    [{ ADMIN_SECRET: '004500000001' }, 'ADMIN_SECRET: '],
+    [
+      { ADMIN_PASSWORD: 'chosen-by-the-owner', ADMIN_SECRET: 'chosen-by-the-owner' },
+      'ADMIN_SECRET: ',
+    ],
+  ])('when the first admin is to have words that are soon found out: %j', async (words, told) => {
+    const output = await refusal({ DATA_DIR: inFolder('data'), WEB_APP: 'none', ...words });
+    expect(output).toContain(told);
+    expect(await readdir(inFolder('data'))).not.toContain('first-admin.txt');
+    await using server = startProcess({ DATA_DIR: inFolder('data'), WEB_APP: 'none' });
+    expect(await server.address).toContain('http:');
   });
 
   it('when the configuration is wrong, naming every fault', async () => {

@@ -1,7 +1,7 @@
 import { listJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { ledger } from '@mach42/contracts/models/calls.ts';
-import { updatePhod } from '@mach42/contracts/phod/calls.ts';
+import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { textOf } from '@mach42/processors/providers/language-model/chat.ts';
@@ -105,7 +105,9 @@ async function workAndDie(
     const job = (await jobsOf(caller)).find(({ id }) => id === jobId);
     await server.doom({ type: moment, afterMs });
     const source = { kind: 'datarais', jobId, entryId: job?.entryId ?? '' } as const;
-    const briefData = { notes: [{ title: `Kiln ${round}`, content }] };
+    const credentials = { mobile: dana.mobile };
+    const { data: file } = await caller.call(loadPhod, { body: { credentials } });
+    const briefData = { ...file.briefData, notes: [{ title: `Kiln ${round}`, content }] };
     // It may be stored and not be answered.
     await caller.attempt(updatePhod, { body: { briefData, source } }).catch(() => undefined);
   } else {

@@ -8,6 +8,7 @@ import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import { guestCalls, ledger, ledgerSummary, listModels } from '@mach42/contracts/models/calls.ts';
 import {
   blamePhod,
+  compactBlamePhod,
   diffPhod,
   getPhodOrigin,
   getPhodVersion,
@@ -33,7 +34,7 @@ import {
 import { search } from '@mach42/contracts/search/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
-import { listSessions } from '@mach42/contracts/sessions/calls.ts';
+import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
@@ -82,6 +83,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
     await ask(listMessages, { params: { id }, query: { limit: 200 } });
     await ask(listParticipants, { params: { id } });
     const own = participants.find(({ userId }) => userId === user.id);
+    if (own?.role === 'owner') await ask(listRoomSessions, { params: { id } });
     if (type !== 'group_room' || own?.role !== 'owner') continue;
     const { data: invitations } = await ask(listRoomInvitations, { params: { id } });
     for (const { inviteKey } of invitations)
@@ -95,6 +97,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
 
   await ask(loadPhod, { body: { credentials: { mobile } } });
   await ask(blamePhod);
+  await ask(compactBlamePhod);
   for (const { version } of (await ask(listPhodVersions)).data) {
     await ask(getPhodVersion, { params: { version } });
     await ask(getPhodOrigin, { params: { version } });

@@ -7,6 +7,7 @@ const main = path.join(import.meta.dirname, '../../packages/server/src/main.ts')
 const doomed = path.join(import.meta.dirname, 'doomed-server.ts');
 
 export interface ServerProcess extends AsyncDisposable {
+  readonly pid: number;
   /** Everything it has printed so far. */
   readonly output: () => string;
   /** Resolves to the address when it listens; rejects when it ends before that. */
@@ -78,6 +79,7 @@ function watched(child: ChildProcess): ServerProcess {
   // Who waits for the end alone hears nothing of a server that never listens.
   address.catch(() => undefined);
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     address,
     ended,

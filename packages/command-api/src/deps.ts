@@ -1,3 +1,4 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
@@ -13,6 +14,8 @@ import type { Surroundings } from './surroundings.ts';
 /** What the routes are given by the composition. */
 export interface CommandApiDeps {
   readonly commands: Commands;
+  /** Runs long pure work away from the main thread. */
+  readonly compute: Compute;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly vault: Vault;
   readonly tokens: Tokens;

@@ -7,10 +7,19 @@ import { findInvitation } from '@mach42/read-models/rooms/invitations.reads.ts';
 import { roomActivity, type RoomActivity } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { readMark, type Place } from '@mach42/read-models/rooms/unread.ts';
 import { findUserIdByMobile } from '@mach42/read-models/users/users.reads.ts';
+import {
+  entryCount,
+  openSessionCount,
+  ownedRoomsOf,
+  waitingJobCount,
+} from '@mach42/read-models/users/holdings.reads.ts';
 import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 
-export type EntryJob = Pick<Entry, 'jobId' | 'progress' | 'queuePosition' | 'result' | 'error'>;
+export type EntryJob = Pick<
+  Entry,
+  'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'result' | 'error'
+>;
 
 /** What an answer shows beside what its command changed, so that nobody has to wait for it. */
 export interface Surroundings {
@@ -25,6 +34,12 @@ export interface Surroundings {
   /** The versions of a model's SAIGE file that jobs of a person were queued with. */
   saigeVersionsRun(userId: string, modelId: string): Promise<readonly number[]>;
   ofMessage(messageId: string): Promise<AroundMessage>;
+  /** How much a person has of what there is a limit for; the newest may not be counted yet. */
+  ownedRooms(userId: string): Promise<{ readonly rooms: number; readonly forums: number }>;
+  /** `at`: ISO 8601, UTC. */
+  openSessions(userId: string, at: string): Promise<number>;
+  entries(userId: string): Promise<number>;
+  waitingJobs(userId: string): Promise<number>;
 }
 
 /** What a message shows of other messages, of the provider that answered, and of what was sent. */
@@ -63,6 +78,10 @@ export const nothingAround: Surroundings = {
   jobOfEntry: async () => noJob,
   saigeVersionsRun: async () => [],
   ofMessage: async () => aroundNoMessage,
+  ownedRooms: async () => ({ rooms: 0, forums: 0 }),
+  openSessions: async () => 0,
+  entries: async () => 0,
+  waitingJobs: async () => 0,
 };
 
 export function surroundingsIn(db: Reader): Surroundings {
@@ -82,5 +101,9 @@ export function surroundingsIn(db: Reader): Surroundings {
     async ofMessage(messageId) {
       return (await aroundMessage(db, messageId)) ?? aroundNoMessage;
     },
+    ownedRooms: (userId) => ownedRoomsOf(db, userId),
+    openSessions: (userId, at) => openSessionCount(db, userId, at),
+    entries: (userId) => entryCount(db, userId),
+    waitingJobs: (userId) => waitingJobCount(db, userId),
   };
 }

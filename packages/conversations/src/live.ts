@@ -12,7 +12,7 @@ const typingShownMs = limits.typingIdleMs + 500;
 export const conversationsLive: Live = {
   events: {
     RoomCreated: ({ room }) => conversations.roomStored(room),
-    RoomRestored: ({ room }) => conversations.roomStored(room),
+    RoomRestored: ({ room }) => conversations.roomRestored(room),
     RoomRenamed: conversations.roomRenamed,
     RoomDescribed: conversations.roomDescribed,
     RoomSettingsSet: conversations.roomSettingsSet,

@@ -3,6 +3,7 @@ import type { EntryEvent } from './datarais/events.ts';
 import type { JobEvent } from './jobs/events.ts';
 import type { MessageEvent } from './messages/events.ts';
 import type { ModelCallEvent } from './models/events.ts';
+import type { LogFormatRaised } from './ops/log-format.ts';
 import type { RebuildEvent } from './ops/events.ts';
 import type { PhodEvent } from './phod/events.ts';
 import type { PreferenceSaved } from './preferences/events.ts';
@@ -33,6 +34,7 @@ interface EventsOf {
   readonly access: AccessEvent;
   readonly settings: SettingsSaved;
   readonly rebuild: RebuildEvent;
+  readonly log: LogFormatRaised;
 }
 
 export type Category = keyof EventsOf;
@@ -76,6 +78,7 @@ export const eventTypes = {
   ParticipantRemoved: 'room',
   ParticipantRoleAssigned: 'room',
   MessagePosted: 'message',
+  NoticePosted: 'message',
   MessageEdited: 'message',
   MessageDeleted: 'message',
   ReactionAdded: 'message',
@@ -99,6 +102,7 @@ export const eventTypes = {
   JobStarted: 'job',
   JobLeaseRenewed: 'job',
   JobReleased: 'job',
+  JobAwaitsProvider: 'job',
   JobCompleted: 'job',
   JobFailed: 'job',
   JobCancelled: 'job',
@@ -128,4 +132,5 @@ export const eventTypes = {
   RebuildFinished: 'rebuild',
   RebuildFailed: 'rebuild',
   RoomErased: 'room',
+  LogFormatRaised: 'log',
 } as const satisfies { readonly [Type in EventType]: CategoryOf<Type> };

@@ -9,6 +9,8 @@ import type { JsonObject } from './kernel/json.ts';
 import { messagesDecider } from './messages/decider.ts';
 import { modelCallsDecider } from './models/decider.ts';
 import { rebuildDecider } from './ops/decider.ts';
+import { whyUnusable } from './known-events.ts';
+import { logFormatDecider } from './ops/log-format.ts';
 import { phodDecider } from './phod/decider.ts';
 import { preferencesDecider } from './preferences/decider.ts';
 import { roomsDecider } from './rooms/decider.ts';
@@ -52,6 +54,7 @@ const deciders = [
   accessDecider,
   settingsDecider,
   rebuildDecider,
+  logFormatDecider,
 ];
 
 const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unknown>> = {
@@ -71,6 +74,7 @@ const folds: Readonly<Record<Category, (events: readonly DomainEvent[]) => unkno
   access: foldOf(accessDecider),
   settings: foldOf(settingsDecider),
   rebuild: foldOf(rebuildDecider),
+  log: foldOf(logFormatDecider),
 };
 
 describe('every event that was ever stored', () => {
@@ -94,6 +98,14 @@ describe('every event that was ever stored', () => {
       if (category !== decider.category) continue;
       expect(written[type] ?? 1).toBe(1 + Object.keys(upcasters[type] ?? {}).length);
     }
+  });
+
+  it.each(files)('[RB4] can be used: %s', (file) => {
+    const golden = goldens.get(file);
+    if (golden === undefined) return expect.fail('It is not there.');
+    const { type, data } = asRead(golden);
+    const metadata = { schemaVersion: golden.schemaVersion };
+    return expect(whyUnusable({ type, data: data as JsonObject, metadata })).toBeUndefined();
   });
 
   it('is of a type that is known', () => {

@@ -51,14 +51,3 @@ export class PositionAhead extends EventStoreError {
     );
   }
 }
-
-export class UpcastFailed extends EventStoreError {
-  readonly code = 'UPCAST_FAILED';
-  constructor(eventId: string, type: string, fromVersion: number, cause: unknown) {
-    super(
-      `Event ${eventId} cannot be read: the upcaster of ${type} from version ${fromVersion} threw. ` +
-        'Mend the upcaster; the stored event is unchanged.',
-      { cause },
-    );
-  }
-}

@@ -35,7 +35,24 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
+/** Why the content of a stored event cannot be used. */
+export interface Unreadable {
+  /** The type that it was stored with. */
+  readonly type: string;
+  /** In a few words, with nothing of the content: which part is damaged or not known. */
+  readonly reason: string;
+}
+
+/**
+ * The type of every event whose content cannot be used, so that whoever looks for a type passes it over.
+ * Its data is empty, and so is its metadata where that is what cannot be read; its key is then the name
+ * of its stream.
+ */
+export const unreadableType = '(unreadable)';
+
 export interface RecordedEvent extends NewEvent {
+  /** Given, the type is `unreadableType`. */
+  readonly unreadable?: Unreadable;
   readonly stream: string;
   /** Place in its stream, counted from 0 without gaps. */
   readonly revision: number;
@@ -48,3 +65,15 @@ export type Upcaster = (data: JsonObject) => JsonObject;
 
 /** `upcasters[type][n]` lifts version n to n + 1. */
 export type Upcasters = { readonly [type: string]: { readonly [fromVersion: number]: Upcaster } };
+
+/** What a reader of a log knows of its events. */
+export interface Shapes {
+  readonly upcasters?: Upcasters | undefined;
+  /**
+   * Why an event in its newest shape cannot be used, in a few words with nothing of its content;
+   * undefined: it can. Default: every event can.
+   */
+  readonly whyUnusable?:
+    | ((event: Pick<RecordedEvent, 'type' | 'data' | 'metadata'>) => string | undefined)
+    | undefined;
+}

@@ -148,6 +148,16 @@ describe('a call', () => {
     expect(answer.json()).toMatchObject({ success: false, error: { code: 'UNAVAILABLE' } });
   });
 
+  it.each(['RATE_LIMITED', 'UNAVAILABLE'] as const)(
+    '[HK22] that is refused with %s says when to come again, whoever refused it',
+    async (code) => {
+      expect((await failing(new HttpRefusal(code, 'Later.'))).headers['retry-after']).toBe('2');
+      await app.close();
+      const ofAnotherLayer = Object.assign(new Error('Later.'), { code });
+      expect((await failing(ofAnotherLayer)).headers['retry-after']).toBe('2');
+    },
+  );
+
   it('[HK8] is found with a trailing slash', async () => {
     expect((await start().inject('/api/things/3/')).json()).toEqual({ success: true, data: 3 });
   });

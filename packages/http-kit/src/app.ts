@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { headers } from '@mach42/contracts/kernel/headers.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
-import { errorHandler, notFoundHandler, type ErrorHandlerOptions } from './error-handler.ts';
+import {
+  errorHandler,
+  notFoundHandler,
+  refuseOtherMethods,
+  type ErrorHandlerOptions,
+} from './error-handler.ts';
+import type { CallMeter } from './call-meter.ts';
+import { closeGracefully } from './closing.ts';
+import { answerUnreadable, limitConnections } from './connections.ts';
+import { requireOneHost } from './origin.ts';
 import { readJsonBodies } from './json-body.ts';
 import { logAnswers } from './log-answers.ts';
+import { RoutedMethods } from './routed-methods.ts';
 import { compileSchema } from './schema-compiler.ts';
-import { endUnusedConnections } from './unused-connections.ts';
 
 export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly authenticate: Authenticate;
@@ -15,38 +25,69 @@ export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly logger?: FastifyBaseLogger;
   /** Addresses of the proxies whose `x-forwarded-for` is believed; default none. */
   readonly trustProxy?: string;
+  /** Bounds what a caller asks for; absent: nothing does. */
+  readonly meter?: CallMeter;
+  /** Which connections are those proxies'; default none. */
+  readonly isProxy?: IsProxy;
+  /** Of one address; default `limits.http.connectionsPerAddress`. */
+  readonly connectionsPerAddress?: number;
+  /** Milliseconds in which a whole request comes; default `limits.http.requestWithinMs`. */
+  readonly requestWithinMs?: number;
+  /** Milliseconds from the beginning of a close in which clients learn of it; default 0. */
+  readonly lingerMs?: number;
   /** Fails a call whose answer does not fit its schema, for tests; default false. */
   readonly checkAnswers?: boolean;
 }
 
+/** How often it is looked for requests that come too slowly, in milliseconds. */
+const checkEveryMs = 5_000;
+
 /** A Fastify application that keeps the contract's envelopes, codes, headers and limits. */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
-  const { logger, trustProxy } = options;
+  const { logger, trustProxy, lingerMs = 0, isProxy = () => false } = options;
+  const { requestWithinMs = limits.http.requestWithinMs } = options;
+  const { connectionsPerAddress = limits.http.connectionsPerAddress } = options;
   const onError = errorHandler(options);
   const app: FastifyInstance = fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
+    requestTimeout: requestWithinMs,
+    http: {
+      headersTimeout: Math.min(limits.http.headersWithinMs, requestWithinMs),
+      connectionsCheckingInterval: Math.min(checkEveryMs, requestWithinMs),
+    },
+    return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
+    // Longer parameters than any address has: their schemas say what is too long, behind the guard.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     frameworkErrors: (error, request, reply) => {
       reply.header(headers.requestId, request.id);
       onError(error, request, reply);
     },
   });
   app.decorate('authenticate', options.authenticate);
+  app.decorate('meter', options.meter ?? null);
   app.decorate('checksAnswers', options.checkAnswers ?? false);
   app.decorateRequest('actor', null);
   app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(onError);
+  const methods = new RoutedMethods();
+  app.addHook('onRoute', ({ url, method }) => methods.add(url, method));
   app.setNotFoundHandler(notFoundHandler);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
+    // What is for everybody says so itself.
+    reply.header('cache-control', 'no-store');
+    requireOneHost(request.raw);
   });
+  app.addHook('onRequest', refuseOtherMethods(methods));
+  limitConnections(app, connectionsPerAddress, isProxy);
+  closeGracefully(app, lingerMs);
   readJsonBodies(app);
-  endUnusedConnections(app);
   if (logger !== undefined) logAnswers(app);
   return app;
 }

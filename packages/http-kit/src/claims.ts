@@ -8,6 +8,8 @@ export interface Claims {
   readonly roles: readonly Role[];
   /** Void once the account's is higher; left out, it is the first. */
   readonly generation?: number;
+  /** Of a sign-in with the secret word, which acts as a standard user alone. */
+  readonly environment?: 'gpt' | undefined;
 }
 
 /** A person's account as it stands when they make a call. */
@@ -29,6 +31,7 @@ export interface CallActor {
   readonly isGuest: boolean;
   readonly tokenId: string;
   readonly generation: number;
+  readonly environment?: 'gpt' | undefined;
   /** When the token expires on its own. */
   readonly expiresAt: Date;
   /** Guests have none. */

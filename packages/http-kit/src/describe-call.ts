@@ -1,6 +1,7 @@
+import { closed } from '@mach42/contracts/kernel/schema.ts';
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import type { FastifySchema } from 'fastify';
-import type { TProperties, TSchema } from 'typebox';
+import { Type, type TProperties, type TSchema } from 'typebox';
 import { answerSchema, errorSchema } from './answer-schemas.ts';
 
 export type Parts = Partial<Record<'params' | 'query' | 'body', TSchema>>;
@@ -31,11 +32,14 @@ export function describeCall(
     tags: [sliceOf(call.path)],
     ...(call.signedIn ? { security: [{ bearer: [] }] } : {}),
     ...(params === undefined ? {} : { params }),
-    ...(query === undefined ? {} : { querystring: query }),
+    querystring: query ?? noQuery,
     ...(body === undefined ? {} : { body }),
     response: { [status]: answerSchema(call.envelope, answer), '4xx': failure, '5xx': failure },
   };
 }
+
+/** A call without a query refuses any. */
+const noQuery = Type.Object({}, closed);
 
 /** `/api/rooms/:id` belongs to `rooms`. */
 const sliceOf = (path: string): string => path.split('/')[2] ?? '';

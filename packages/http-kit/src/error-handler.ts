@@ -1,8 +1,14 @@
 import { statusOf, type ErrorBody } from '@mach42/contracts/kernel/errors.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify';
 import { wrapError } from './envelope.ts';
 import { describeFailure } from './failure.ts';
-import { isRefused } from './refusal.ts';
+import { HttpRefusal, isRefused, type Refused } from './refusal.ts';
+import type { RoutedMethods } from './routed-methods.ts';
 import { describeViolations } from './violations.ts';
 
 /** Seconds after which a caller may find the service reachable again. */
@@ -11,25 +17,40 @@ const comeBackAfter = 2;
 export interface ErrorHandlerOptions {
   /** Whether a failure means that a store is not reachable, so that a later attempt may succeed. */
   readonly isUnavailable: (error: unknown) => boolean;
+  /** What to do about such a failure, for the caller; undefined where no more is known. */
+  readonly unavailableText?: (error: unknown) => string | undefined;
 }
 
 /** Turns everything that a call threw into the envelope, code and status of the contract. */
-export function errorHandler({ isUnavailable }: ErrorHandlerOptions) {
+export function errorHandler(options: ErrorHandlerOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const answer = describe(error, isUnavailable);
-    if (answer.code === 'SERVER_ERROR' || answer.code === 'UNAVAILABLE') {
+    const answer = describe(error, options);
+    const isFailure = answer.code === 'SERVER_ERROR' || answer.code === 'UNAVAILABLE';
+    if (isFailure && !(error instanceof HttpRefusal)) {
       request.log.error(
         { requestId: request.id, failure: describeFailure(error) },
         'a call failed',
       );
     }
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+    // The rest of it is read and thrown away: closed before that, the connection would be reset.
+    if (answer.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
     return sendError(request, reply, answer);
   };
 }
 
 export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, { code: 'NOT_FOUND', message: 'There is no such call.' });
+}
+
+/** Refuses, whatever the method and the body, where an address takes other methods only. */
+export function refuseOtherMethods(methods: RoutedMethods): onRequestAsyncHookHandler {
+  return async ({ is404, url }, reply) => {
+    const allowed = is404 ? methods.at(url).join(', ') : '';
+    if (allowed === '') return;
+    reply.header('allow', allowed);
+    throw new HttpRefusal('METHOD_NOT_ALLOWED', `This address takes ${allowed} only.`);
+  };
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: ErrorBody): FastifyReply {
@@ -39,8 +60,11 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: ErrorBod
 
 type Answer = ErrorBody & { readonly retryAfter?: number | undefined };
 
-function describe(error: FastifyError, isUnavailable: (error: unknown) => boolean): Answer {
-  if (isRefused(error)) return error;
+function describe(
+  error: FastifyError,
+  { isUnavailable, unavailableText }: ErrorHandlerOptions,
+): Answer {
+  if (isRefused(error)) return withRetryAfter(error);
   if (error.validation !== undefined) {
     const details = describeViolations(error.validation);
     return { code: 'VALIDATION_ERROR', message: summary(details), details };
@@ -52,10 +76,19 @@ function describe(error: FastifyError, isUnavailable: (error: unknown) => boolea
     return { code: 'VALIDATION_ERROR', message: unreadable(error.code) };
   }
   if (isUnavailable(error)) {
-    const message = 'The service cannot store or read at the moment. Try again shortly.';
+    const message =
+      unavailableText?.(error) ??
+      'The service cannot store or read at the moment. Try again shortly.';
     return { code: 'UNAVAILABLE', message, retryAfter: comeBackAfter };
   }
   return { code: 'SERVER_ERROR', message: 'Something went wrong on the server.' };
+}
+
+/** Who is to come again is told when: no 429 and no 503 is without it. */
+function withRetryAfter({ code, message, details, retryAfter }: Refused): Answer {
+  const isLater = code === 'RATE_LIMITED' || code === 'UNAVAILABLE';
+  const seconds = retryAfter ?? (isLater ? comeBackAfter : undefined);
+  return { code, message, ...(details === undefined ? {} : { details }), retryAfter: seconds };
 }
 
 function summary(details: readonly { path: string; message: string }[]): string {

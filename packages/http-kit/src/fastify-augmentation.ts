@@ -1,5 +1,6 @@
 import type { Envelope } from '@mach42/contracts/kernel/call.ts';
 import type { CallActor } from './claims.ts';
+import type { CallMeter } from './call-meter.ts';
 import type { Authenticate } from './authenticate.ts';
 
 declare module 'fastify' {
@@ -14,5 +15,10 @@ declare module 'fastify' {
     authenticate: Authenticate;
     /** Whether answers are checked against their schemas, which tests want. */
     checksAnswers: boolean;
+    /** Measures what callers ask for; null: nothing does. */
+    meter: CallMeter | null;
+    isClosing: () => boolean;
+    /** Adds what is to happen beside the wait for clients while the app closes. */
+    whileClosing: (work: () => Promise<void>) => void;
   }
 }

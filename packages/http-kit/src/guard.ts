@@ -1,6 +1,9 @@
+import { tooManyCallsText } from '@mach42/contracts/health/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { networkOf } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
 
@@ -20,6 +23,17 @@ export function guard(authenticate: Authenticate, access: Access): onRequestAsyn
 export function actorOf(request: FastifyRequest): CallActor {
   if (request.actor === null) throw new Error(`${request.routeOptions.url} has no guard.`);
   return request.actor;
+}
+
+/** Counts the cost of a call against whoever makes it: a person, or an address with its guests. */
+export function charge(meter: CallMeter, cost: number): onRequestAsyncHookHandler {
+  return async ({ actor, ip }) => {
+    const retryAfter =
+      actor === null || actor.isGuest
+        ? meter.ofAddress(networkOf(ip), cost)
+        : meter.ofPerson(actor.id, cost);
+    if (retryAfter > 0) throw new HttpRefusal('RATE_LIMITED', tooManyCallsText, { retryAfter });
+  };
 }
 
 function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string {

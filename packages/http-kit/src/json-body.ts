@@ -1,4 +1,8 @@
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance } from 'fastify';
+import { HttpRefusal } from './refusal.ts';
 
 /** JSON is the only body there is; an empty one counts as none, whatever its content type says. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -6,6 +10,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    return parse(request, body.toString(), done);
+    const text = body.toString();
+    const excess = jsonExcess(text, limits.body);
+    if (excess === undefined) return parse(request, text, done);
+    return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyBeyond[excess]));
   });
 }

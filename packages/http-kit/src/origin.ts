@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { HttpRefusal } from './refusal.ts';
 
 /** What links to this installation are made of. */
 export interface LinkOptions {
-  /** Scheme, host and port that people reach it at; absent: as the request has them. */
+  /** Scheme, host and port that people reach it at; absent: as `originOf` finds them. */
   readonly origin: string | undefined;
+  /** Names of this machine, in lower case; those of the loopback are always its own. */
+  readonly hosts?: readonly string[];
   /** The product's name in addresses. */
   readonly slug: string;
 }
@@ -13,17 +17,45 @@ export interface LinkOptions {
 const hostPattern =
   /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
+type Asked = Pick<FastifyRequest, 'protocol' | 'host'> & {
+  readonly raw: { readonly socket: Pick<Socket, 'localAddress' | 'localPort'> };
+};
+
 /**
- * Scheme, host and port for links in the answer to a request, without a slash at the end.
+ * Scheme, host and port for links in the answer to a request, without a slash at the end: as
+ * configured; else as the request has them, where its host is this machine's; else the address at
+ * which the request came in, as anybody can write any host into a request.
  * @throws HttpRefusal VALIDATION_ERROR the host of the request is none
  */
 export function originOf(
-  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
-  { origin }: Pick<LinkOptions, 'origin'>,
+  { protocol, host, raw: { socket } }: Asked,
+  { origin, hosts = [] }: Pick<LinkOptions, 'origin' | 'hosts'>,
 ): string {
   if (origin !== undefined) return origin;
   if (!hostPattern.test(host)) {
     throw new HttpRefusal('VALIDATION_ERROR', 'The header host does not name a host.');
   }
-  return `${protocol}://${host.toLowerCase()}`;
+  const asked = host.toLowerCase();
+  const { localAddress = 'localhost', localPort } = socket;
+  const own = networkedName(localAddress);
+  const name = asked.replace(/:\d+$/, '');
+  const isOwn = isLoopback(name) || name === own || hosts.some((one) => one.toLowerCase() === name);
+  return `${protocol}://${isOwn ? asked : `${own}${localPort === undefined ? '' : `:${localPort}`}`}`;
+}
+
+/** Of an address, as it stands in a URL. */
+function networkedName(address: string): string {
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
+  return plain.includes(':') ? `[${plain}]` : plain;
+}
+
+const isLoopback = (name: string): boolean =>
+  name === '[::1]' ||
+  /^(?:localhost|127(?:\.\d{1,3}){3})$/.test(name) ||
+  name.endsWith('.localhost');
+
+/** @throws HttpRefusal VALIDATION_ERROR there are several: who is in between may have read another */
+export function requireOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new HttpRefusal('VALIDATION_ERROR', 'A request has one header host.');
 }

@@ -7,7 +7,7 @@ import { answerSchema } from './answer-schemas.ts';
 import { CallRequest, type CallHandler } from './call-request.ts';
 import { describeCall, type Parts } from './describe-call.ts';
 import { wrapAnswer } from './envelope.ts';
-import { guard, type Access } from './guard.ts';
+import { charge, guard, type Access } from './guard.ts';
 import { refuseBody } from './no-body.ts';
 
 /** A schema for each part that the call has. */
@@ -45,7 +45,10 @@ export function route<Shape extends CallShape>(
     config: { envelope: call.envelope },
     schema: describeCall(call, options, status),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(call.signedIn ? { onRequest: guard(app.authenticate, access) } : {}),
+    onRequest: [
+      ...(call.signedIn ? [guard(app.authenticate, access)] : []),
+      ...(app.meter === null ? [] : [charge(app.meter, call.cost)]),
+    ],
     ...(body === undefined ? { preValidation: refuseBody } : {}),
     handler: async (request, reply) => {
       const { answer, position } = await handler(new CallRequest<Shape>(request, reply));

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { isDateTime } from './date-time.ts';
 
 const options: Options = { allErrors: true, removeAdditional: false, useDefaults: false };
 
@@ -10,7 +11,42 @@ const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }));
 const urls = withFormats(new Ajv({ ...options, coerceTypes: true }));
 
 export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : urls).compile(schema);
+  httpPart === 'body' ? bodies.compile(schema) : compileForUrl(schema);
+
+/** Digits alone: of `1e309` ajv makes Infinity, which it then compares with no limit. */
+const numberText = /^-?\d{1,17}(?:\.\d{1,17})?$/;
+
+interface UrlCheck {
+  (values: Readonly<Record<string, unknown>>): boolean;
+  errors?: ErrorObject[] | null;
+}
+
+function compileForUrl(schema: TSchema): UrlCheck {
+  const fits = urls.compile(schema);
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, TSchema>> };
+  const numbers = Object.keys(properties).filter((name) => {
+    const { type } = properties[name] as { type?: unknown };
+    return type === 'integer' || type === 'number';
+  });
+  const check: UrlCheck = (values) => {
+    const wrong = numbers.filter((name) => {
+      const value = values[name];
+      return typeof value === 'string' && !numberText.test(value);
+    });
+    const isFit = wrong.length === 0 && fits(values);
+    check.errors = wrong.length === 0 ? (fits.errors ?? null) : wrong.map(noNumber);
+    return isFit;
+  };
+  return check;
+}
+
+const noNumber = (name: string): ErrorObject => ({
+  schemaPath: '#',
+  instancePath: `/${name}`,
+  keyword: 'type',
+  params: { type: 'number' },
+  message: 'must be number',
+});
 
 /** Compiles a schema that a value must fit as it is. */
 export const compileExact = (schema: TSchema) => bodies.compile(schema);
@@ -19,5 +55,6 @@ export type Violation = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params' 
 
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv);
+  ajv.addFormat('date-time', isDateTime);
   return ajv;
 }

@@ -20,6 +20,7 @@ const Payload = Type.Object({
   activeRole: ActiveRole,
   roles: Type.Array(Role),
   generation: Type.Optional(Type.Integer()),
+  environment: Type.Optional(Type.Literal('gpt')),
 });
 type Payload = Static<typeof Payload>;
 const fits = compileExact(Payload);
@@ -64,7 +65,16 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<Call
   }
 }
 
-function actorOf({ sub, jti, exp, name, activeRole, roles, generation = 0 }: Payload): CallActor {
+function actorOf({
+  sub,
+  jti,
+  exp,
+  name,
+  activeRole,
+  roles,
+  generation = 0,
+  environment,
+}: Payload): CallActor {
   return {
     id: sub,
     name,
@@ -73,6 +83,7 @@ function actorOf({ sub, jti, exp, name, activeRole, roles, generation = 0 }: Pay
     isGuest: isGuest({ activeRole }),
     tokenId: jti,
     generation,
+    ...(environment === undefined ? {} : { environment }),
     expiresAt: new Date(exp * 1000),
   };
 }

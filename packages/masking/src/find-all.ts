@@ -11,7 +11,7 @@ import { findPhones } from './find/phones.ts';
 import { WordTree } from './find/word-tree.ts';
 import { anyAlias } from './kinds.ts';
 import { findNames } from './names/find-names.ts';
-import { blanked, outside, overlaps, type Place } from './places.ts';
+import { blanked, outside, overlapping, type Place } from './places.ts';
 import { matches, resolve, type Finder, type Span } from './span.ts';
 
 const finders: readonly Finder[] = [
@@ -46,7 +46,7 @@ export function findAll(
       ? findIn(text, known)
       : resolve([
           ...outside(findIn(blanked(text, open), known), open),
-          ...secretsIn(text, known).filter((span) => overlaps(span, open)),
+          ...overlapping(secretsIn(text, known), open),
         ]);
   return [...spans, ...aliasesIn(text, spans)]
     .toSorted((one, other) => one.start - other.start)
@@ -54,7 +54,7 @@ export function findAll(
 }
 
 function secretsIn(text: string, known: Pick<Known, 'findSecrets'>): Span[] {
-  return [...known.findSecrets(text), ...known.findSecrets(shadowOf(text))];
+  return resolve([...known.findSecrets(text), ...known.findSecrets(shadowOf(text))]);
 }
 
 function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
@@ -67,18 +67,18 @@ function findIn(text: string, known: Pick<Known, 'find'>): Span[] {
     ...finders.flatMap((find) => find(shadow)),
   ]);
   for (;;) {
-    const again = repeated(text, shadow, spans);
+    const rest = blanked(shadow, spans);
+    const again = resolve([...known.find(rest), ...valuesOf(text, spans).find(rest)]);
     if (again.length === 0) break;
     spans = [...spans, ...again].toSorted((one, other) => one.start - other.start);
   }
   return spans;
 }
 
-/** Where values that were found stand in the rest of the text. */
-function repeated(text: string, shadow: string, spans: readonly Span[]): Span[] {
+function valuesOf(text: string, spans: readonly Span[]): WordTree {
   const values = new WordTree();
   for (const { start, end, kind } of spans) values.add(text.slice(start, end), kind);
-  return resolve(values.find(shadow), spans);
+  return values;
 }
 
 /** What looks like an alias and is none, in what is left of the text. */

@@ -37,7 +37,7 @@ export function knowledgeOf(
     else people.push(...takingPartIn(value));
   }
   return {
-    people: [...new Set(people.map((name) => name.trim()).filter(isName))],
+    people: [...new Set(people.map((name) => name.trim()).filter(isName))].slice(0, mostNames),
     secrets: [...new Set(secrets)].filter((text) => text.trim().length >= shortestSecret),
   };
 }
@@ -79,7 +79,11 @@ function textsIn(value: unknown): string[] {
 }
 
 const mostWords = 5;
+/** Different names: those who are in the room first, then in the order of the file. */
+const mostNames = 10_000;
+
+const longestName = 200;
 
 /** No sentence, and something that is written with a capital letter. */
 const isName = (text: string): boolean =>
-  /\p{Lu}\p{L}/u.test(text) && text.split(/\s+/).length <= mostWords;
+  text.length <= longestName && /\p{Lu}\p{L}/u.test(text) && text.split(/\s+/).length <= mostWords;

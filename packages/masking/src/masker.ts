@@ -1,6 +1,6 @@
 import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
 import { findAll } from './find-all.ts';
-import { knownFrom } from './find/known.ts';
+import { knownFrom, knownTexts, type KnownTexts } from './find/known.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Place } from './places.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
@@ -25,9 +25,13 @@ export interface Masker {
  * replaced once is replaced wherever it comes again. Rules: `SPEC.md`.
  * @param aliases of the conversation so far
  */
-export function createMasker(knowledge: Knowledge, aliases: AliasBook = {}): Masker {
+export function createMasker(
+  knowledge: Knowledge | readonly KnownTexts[],
+  aliases: AliasBook = {},
+): Masker {
   const book = aliasBook(aliases);
-  const known = knownFrom(knowledge, book.values());
+  const texts = 'people' in knowledge ? [knownTexts(knowledge)] : knowledge;
+  const known = knownFrom(texts, book.values());
   return {
     mask(text, open) {
       let masked = '';

@@ -17,20 +17,28 @@ export function blanked(text: string, places: readonly Place[]): string {
   return shown + text.slice(at);
 }
 
-/** What of some spans is in none of the places. */
-export const outside = (spans: readonly Span[], places: readonly Place[]): Span[] =>
-  places.reduce<Span[]>(
-    (left, { start, end }) =>
-      left.flatMap((span) =>
-        span.end <= start || span.start >= end
-          ? [span]
-          : [
-              { ...span, end: start },
-              { ...span, start: end },
-            ].filter((part) => part.start < part.end),
-      ),
-    [...spans],
-  );
+/** What of some spans is in none of the places; both are in order and without overlaps. */
+export function outside(spans: readonly Span[], places: readonly Place[]): Span[] {
+  const left: Span[] = [];
+  let first = 0;
+  for (const span of spans) {
+    while ((places[first]?.end ?? Infinity) <= span.start) first += 1;
+    let { start } = span;
+    for (let at = first; start < span.end; at += 1) {
+      const place = places[at];
+      const end = Math.min(span.end, place?.start ?? span.end);
+      if (end > start) left.push({ ...span, start, end });
+      start = place === undefined ? span.end : Math.max(start, place.end);
+    }
+  }
+  return left;
+}
 
-export const overlaps = (span: Place, places: readonly Place[]): boolean =>
-  places.some(({ start, end }) => span.start < end && span.end > start);
+/** Those of some spans that overlap a place; both are in order and without overlaps. */
+export function overlapping(spans: readonly Span[], places: readonly Place[]): Span[] {
+  let at = 0;
+  return spans.filter(({ start, end }) => {
+    while ((places[at]?.end ?? Infinity) <= start) at += 1;
+    return (places[at]?.start ?? Infinity) < end;
+  });
+}

@@ -25,19 +25,20 @@ const strength: readonly Kind[] = [
   'TEXT',
 ];
 
-/**
- * Spans without overlaps, in the order of the text: the stronger and longer ones stay.
- * @param taken what is left alone, and not among the answer
- */
-export function resolve(spans: readonly Span[], taken: readonly Span[] = []): Span[] {
+export const strongerOf = (one: Kind, other: Kind): Kind =>
+  strength.indexOf(one) <= strength.indexOf(other) ? one : other;
+
+/** Spans without overlaps, in the order of the text: the stronger and longer ones stay. */
+export function resolve(spans: readonly Span[]): Span[] {
   const ranked = spans.toSorted(
     (one, other) =>
       strength.indexOf(one.kind) - strength.indexOf(other.kind) ||
       other.end - other.start - (one.end - one.start) ||
       one.start - other.start,
   );
-  const covered = new Uint8Array(Math.max(0, ...[...spans, ...taken].map(({ end }) => end)));
-  for (const { start, end } of taken) covered.fill(1, start, end);
+  let length = 0;
+  for (const { end } of spans) length = Math.max(length, end);
+  const covered = new Uint8Array(length);
   const kept: Span[] = [];
   for (const span of ranked) {
     if (covered.subarray(span.start, span.end).includes(1)) continue;

@@ -1,6 +1,8 @@
 /** How long toasts stay, in milliseconds. */
 export const toastMs = {
   standard: 5000,
+  /** Something was removed, and can be put back. */
+  undo: 30_000,
   /** Something was copied. */
   copy: 3000,
   phod: 3000,

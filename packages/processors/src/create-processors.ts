@@ -1,4 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
@@ -15,6 +16,7 @@ import { longestCallMs, processorOptions, type ProcessorOptions } from './proces
 import type { ProviderRegistry } from './providers/registry.ts';
 import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record-it.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
+import { whenRoomSharedTellIt } from './replies/when-room-shared-tell-it.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
 import type { WaitedRuns } from './runs/waited-runs.ts';
@@ -28,6 +30,8 @@ export interface ProcessorsDeps {
   readonly store: Pick<EventStore, 'head'>;
   readonly feed: EventFeed;
   readonly commands: Commands;
+  /** Runs long pure work away from the main thread. */
+  readonly compute: Compute;
   readonly reads: ProcessorReads;
   /** Resolves when the read models have reached a position. */
   readonly readModelsAt: (position: bigint) => Promise<void>;
@@ -79,13 +83,18 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const runners = [
     whenMessagePostedRequestReply(commands, clock),
     whenPhodSavedMarkEntryProcessed(commands, clock),
+    whenRoomSharedTellIt(commands, clock),
   ].map((processor) => new EventRunner(processor, running));
   const regular = [
     whenGlassExpiredCloseIt(commands, reads, deps.newId),
     whenGuestChatIsOldEraseIt(commands, reads, running),
     whenCallBrokeOffRecordIt({ ...deps, ...worker, longestCallMs: longestCallMs(options) }),
   ].map((work) => new RegularWork(work, running));
-  const modelWatch = new ModelWatch({ ...deps, stats: () => models.workerStats() });
+  const modelWatch = new ModelWatch({
+    ...deps,
+    stats: () => models.workerStats(),
+    onChange: () => pools.forEach((pool) => pool.wake()),
+  });
 
   return {
     async start() {
@@ -104,6 +113,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
       await Promise.all(
         [modelWatch, places, watch, ...regular, ...runners, ...pools].map((part) => part.stop()),
       );
+      worker.places.stop();
     },
     async processAll() {
       for (let before = -1n, head = await store.head(); head > before;) {

@@ -4,12 +4,18 @@ import { noQuota, type Quota } from './models/quota.ts';
 export interface ProcessorOptions {
   /** IANA name; decides what "today" is. */
   readonly timeZone: string;
-  /** Replies that are written at once. */
+  /** Replies that this process writes at once, at most, whatever its providers bear. */
   readonly replyPlaces: number;
-  /** Jobs that are run at once. */
+  /** Jobs that this process runs at once, at most, whatever its providers bear. */
   readonly jobPlaces: number;
+  /** Calls of this process that a provider is given at once; 0: as many as it turns out to bear. */
+  readonly answersAtOnce: (providerId: string) => number;
+  /** What is begun with where nothing is set; undefined: what is usual for the provider. */
+  readonly firstAtOnce: (providerId: string) => number | undefined;
   /** Jobs of one person that are run at once, at most, by all workers together. */
   readonly jobsOfPerson: () => number;
+  /** Milliseconds that a job waits for a provider that does not answer. */
+  readonly waitForProviderMs: () => number;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
   /**
@@ -42,9 +48,12 @@ const besideCallMs = 30_000;
 
 const usual: Omit<ProcessorOptions, 'leaseMs'> = {
   timeZone: 'UTC',
-  replyPlaces: 8,
-  jobPlaces: 2,
+  replyPlaces: 256,
+  jobPlaces: 64,
+  answersAtOnce: () => 0,
+  firstAtOnce: () => undefined,
   jobsOfPerson: () => limits.jobsOfPerson,
+  waitForProviderMs: () => limits.providerWaitMinutes * 60_000,
   timeoutMs: 300_000,
   maxOutputTokens: () => usualOutputTokens,
   guestChatHours: () => limits.guestChatHours,

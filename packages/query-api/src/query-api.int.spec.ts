@@ -24,6 +24,7 @@ const calls = [
   '/api/phod/versions/1',
   '/api/phod/diff?from=0&to=1',
   '/api/phod/blame',
+  '/api/phod/blame/compact',
   `/api/data-rais/entry/${someId}`,
   '/api/data-rais/recent',
   '/api/queue/jobs',

@@ -64,19 +64,20 @@ export function registerQueryApi(app: FastifyInstance, deps: QueryApiDeps): void
   const outbox = outboxOf(deps);
   const { report, socketTimes } = deps;
   const authenticate = authenticateWith(app);
-  const { isAbleToServe } = deps;
+  const isAbleToServe = () => !app.isClosing() && deps.isAbleToServe();
   const parts = { outbox, signIns: { authenticate }, report, isAbleToServe };
-  const sockets = serveSockets(app.server, parts, socketTimes);
-  app.addHook('preClose', () => sockets.stop());
+  const sockets = serveSockets(app.server, parts, socketTimes, deps.socketLimits);
+  app.whileClosing(() => sockets.stop());
   const meters = installMeters(app, deps.signals);
 
   app.register(async (queries) => {
-    queries.addHook('preHandler', waitForMinPosition(deps.progress));
+    queries.addHook('preHandler', waitForMinPosition(deps));
     for (const register of slices) register(queries, deps);
     healthRoutes(queries, deps, {
       meters,
       sockets: () => ({
         connectedClients: outbox.connectedClients,
+        latency: sockets.latency,
         lastHeartbeat: sockets.lastHeartbeat,
       }),
     });

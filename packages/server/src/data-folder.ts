@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface DataFiles {
@@ -23,7 +23,7 @@ export class DataFolderError extends Error {
  */
 export async function openDataFolder(folder: string): Promise<DataFiles> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new DataFolderError(
@@ -32,6 +32,47 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
     );
   }
   return filesIn(folder);
+}
+
+/** What the product keeps in a data folder, with what SQLite puts beside a database. */
+const ours =
+  /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|models\.json)$/;
+
+/**
+ * Makes what earlier versions, or a restored copy, left in the folder readable by its owner alone.
+ * @param warn hears that others can read the folder, or that a file cannot be changed
+ */
+export async function tightenFiles(folder: string, warn: (text: string) => void): Promise<void> {
+  if (process.platform === 'win32') return;
+  const others = (mode: number): boolean => (mode & 0o077) !== 0;
+  for (const name of await readdir(folder)) {
+    if (!ours.test(name)) continue;
+    const file = path.join(folder, name);
+    // A link may lead to where nothing is yet.
+    const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
+    if (!others(mode)) continue;
+    try {
+      await chmod(file, mode & 0o700);
+    } catch {
+      warn(`Others can read ${file}, and its mode cannot be changed. Run: chmod 600 ${file}`);
+    }
+  }
+  if (others((await stat(folder)).mode))
+    warn(`Others can look into the data folder ${folder}. Run: chmod 700 ${folder}`);
+}
+
+/** Folder by folder: Node's own way of making all at once never ends below `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    const above = path.dirname(folder);
+    if (code !== 'ENOENT' || above === folder) throw error;
+    await makeFolder(above);
+    await mkdir(folder, { mode: 0o700 });
+  }
 }
 
 /** Where they are, or would be. */

@@ -29,3 +29,23 @@ export function createLogger(level: LogLevel): Logger {
     },
   });
 }
+
+/** Within so many milliseconds the same is not told again. */
+const oftenMs = 60_000;
+
+/**
+ * Passes on what is new, and what lasts once a minute: what is tried again every few seconds would fill
+ * the log, which may be on the disk that is full.
+ */
+export function seldom(
+  tell: (error: unknown) => void,
+  now: () => number = () => performance.now(),
+): (error: unknown) => void {
+  let last: { readonly text: string; readonly at: number } | undefined;
+  return (error) => {
+    const text = String(error);
+    if (last?.text === text && now() - last.at < oftenMs) return;
+    last = { text, at: now() };
+    tell(error);
+  };
+}

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { endOnSignals } from './stop-on-signals.ts';
 
 endOnSignals();
+// What is written is for its owner alone, whatever folder it is written into.
+process.umask(0o077);
 
 // What is imported from here on is compiled once and not at every start, which takes a third off
 // it. Where nothing can be kept, nothing is.

@@ -1,7 +1,8 @@
+import { whyUnusable } from '@mach42/domain/known-events.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { Upcasters } from '@mach42/event-store/event.ts';
+import type { Shapes } from '@mach42/event-store/event.ts';
 import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
@@ -19,7 +20,7 @@ export async function openEventStore(
   onWarning: (message: string) => void,
 ): Promise<EventStore & EventFeed> {
   if (url === undefined) {
-    return openSqliteEventStore({ file: files.events, upcasters, onWarning });
+    return openSqliteEventStore({ file: files.events, upcasters, whyUnusable, onWarning });
   }
   // Of what is in the folder beside it there is one owner, wherever the log is.
   using locks = new DisposableStack();
@@ -30,6 +31,7 @@ export async function openEventStore(
     return await openServerLog({
       url,
       upcasters,
+      whyUnusable,
       onWarning,
       onClosed: () => held.dispose(),
     });
@@ -39,9 +41,8 @@ export async function openEventStore(
   }
 }
 
-interface ServerOptions {
+interface ServerOptions extends Shapes {
   readonly url: string;
-  readonly upcasters: Upcasters;
   readonly onWarning: (message: string) => void;
   readonly onClosed?: () => void;
 }

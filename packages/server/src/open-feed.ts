@@ -1,3 +1,4 @@
+import { whyUnusable } from '@mach42/domain/known-events.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
@@ -37,6 +38,7 @@ export async function openFeed(
     categories: topicCategories,
     store,
     upcasters,
+    whyUnusable,
     onWarning,
   });
   return { feed, close: () => feed.close() };

@@ -1,8 +1,13 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config/config.ts';
+import { serverUsage } from './config/variables.ts';
 import { beginInstallation } from './first-start/begin-installation.ts';
+import { recordFormat } from './log-format.ts';
 import { createLogger } from './logging.ts';
-import { readRoles } from './roles/role.ts';
+import { readRoles, roles } from './roles/role.ts';
 import { startRoles } from './roles/start-roles.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -13,11 +18,16 @@ import { stopOnSignals } from './stop-on-signals.ts';
  * @param tell for what the person at the console is to read
  */
 export async function run(args: readonly string[], tell: (text: string) => void): Promise<void> {
-  const config = configOf(args);
+  const given = commandLine(args);
+  if (given.help) return tell(serverUsage(roles));
+  const config = configOf(given);
+  // Before anything is made: the first admin would be, of a server that cannot listen.
+  await requireToListen(config);
   const logger = createLogger(config.logLevel);
   const server = await startRoles({
     config,
     logger,
+    lingerMs: limits.http.lingerMs,
     onFatal(error) {
       logger.fatal({ err: error }, 'The server cannot go on');
       process.exit(1);
@@ -26,26 +36,47 @@ export async function run(args: readonly string[], tell: (text: string) => void)
   stopOnSignals(server, config.drainSeconds, (error) =>
     logger.fatal({ err: error }, 'The server could not be stopped'),
   );
-  if (server.parts.has('command-api')) await beginInstallation(server.parts, tell);
+  if (server.parts.has('command-api')) {
+    await beginInstallation(server.parts, tell);
+    await recordFormat((await server.parts.commanding()).commands);
+  }
   // Last, so that whoever gets an answer finds everyone who is told of.
   tell(`${nameOf(config)}: ${await server.listen()}`);
 }
 
-function configOf(args: readonly string[]): Config {
-  const faults: string[] = [];
-  const roles = readRoles(roleIn(args, faults), (fault) => faults.push(fault));
-  return readConfig(process.env, roles, faults);
+/** @throws Error of the operating system: no such host, not of this machine, taken, not allowed */
+async function requireToListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
-function roleIn(args: readonly string[], faults: string[]): string | undefined {
+interface CommandLine {
+  readonly help: boolean;
+  readonly role: string | undefined;
+  readonly faults: readonly string[];
+}
+
+function commandLine(args: readonly string[]): CommandLine {
   try {
-    const options = { role: { type: 'string', multiple: true } } as const;
-    return parseArgs({ args: [...args], options }).values.role?.join(',');
+    const options = {
+      role: { type: 'string', multiple: true },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    const { role, help = false } = parseArgs({ args: [...args], options }).values;
+    return { help, role: role?.join(','), faults: [] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    faults.push(`The command line cannot be read: ${error.message}`);
-    return undefined;
+    const fault = `The command line cannot be read: ${error.message}. See --help.`;
+    return { help: false, role: undefined, faults: [fault] };
   }
+}
+
+function configOf({ role, faults: known }: CommandLine): Config {
+  const faults = [...known];
+  const chosen = readRoles(role, (fault) => faults.push(fault));
+  return readConfig(process.env, chosen, faults);
 }
 
 const nameOf = ({ product, roles, isShared }: Config): string =>

@@ -5,6 +5,7 @@ import { ConfigError } from './config/config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { WebAppMissing } from './http/web-app.ts';
 import { OpsError } from './ops/ops-error.ts';
+import { LogTooNew } from './log-format.ts';
 import { OtherLog } from './same-log.ts';
 
 /** Failures whose message says all that the person at the console needs. */
@@ -12,6 +13,7 @@ const clear = [
   ConfigError,
   DataFolderError,
   OtherLog,
+  LogTooNew,
   EventStoreError,
   UnusableVault,
   VaultNotEmpty,
@@ -22,11 +24,34 @@ const clear = [
   OpsError,
 ];
 
+/** Failures of the operating system at a start, each with what to do. */
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Stop what listens there, or set PORT to another port.',
+  EADDRNOTAVAIL: 'Set HOST to an address of this machine.',
+  ENOTFOUND: 'Set HOST to an address of this machine.',
+  EAI_AGAIN: 'Set HOST to an address of this machine.',
+  EACCES: 'Choose another port or folder, or mend the permissions.',
+  EPERM: 'Choose another port or folder, or mend the permissions.',
+  EROFS: 'Set DATA_DIR to a folder that can be written to.',
+  ENOSPC: 'Make room on the disk, and start again.',
+  EDQUOT: 'Make room on the disk, and start again.',
+  EIO: 'Check the disk, and start again.',
+  EMFILE: 'Allow the process more open files, and start again.',
+  ENFILE: 'Allow the machine more open files, and start again.',
+};
+
+/** Why something failed, for admins: without anything that a person wrote. */
+export function reasonOf(error: unknown): string {
+  const text = told(error);
+  if (typeof text === 'string') return text;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `${name}: the log of the server says more.`;
+}
+
 /** What the person at the console reads: what to do, where that is known, else the whole error. */
 export function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}. Stop what listens there, or set PORT to another port.`;
-  }
-  return clear.some((kind) => error instanceof kind) ? error.message : error;
+  if (clear.some((kind) => error instanceof kind)) return error.message;
+  const remedy = 'code' in error ? remedies[String(error.code)] : undefined;
+  return remedy === undefined ? error : `${error.message}. ${remedy}`;
 }

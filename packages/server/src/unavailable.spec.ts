@@ -2,7 +2,8 @@ import { StoreClosed } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { DuplicateCredential, VaultUnavailable } from '@mach42/vault/errors.ts';
 import { expect, it } from 'vitest';
-import { isUnavailable } from './unavailable.ts';
+import { DiskFull, StorageFailed, StoreNotWritable } from '@mach42/event-store/sqlite/errors.ts';
+import { isUnavailable, shortReason, unavailableText } from './unavailable.ts';
 
 it.each([
   ['event log', new StoreClosed()],
@@ -16,3 +17,28 @@ it.each([new DuplicateCredential('mobile', 'dana'), new Error('a fault of the pr
   'says so of nothing else: %s',
   (error) => expect(isUnavailable(error)).toBe(false),
 );
+
+const ofTheSystem = (code: string) =>
+  Object.assign(new Error(`${code}: write '/data/log.id'`), { code, syscall: 'write' });
+
+it.each([
+  [new DiskFull('/data/events.db'), 'make room', 'the disk is full'],
+  [new VaultUnavailable('No.', 'full'), 'make room', 'the disk is full'],
+  [new DatabaseUnavailable('No.', { fault: 'full' }), 'make room', 'the disk is full'],
+  [ofTheSystem('ENOSPC'), 'make room', 'the disk is full'],
+  [new StoreNotWritable('/data/events.db'), 'cannot write', 'the disk takes no writes'],
+  [ofTheSystem('EROFS'), 'cannot write', 'the disk takes no writes'],
+  [new StorageFailed('/data/events.db', 'x', undefined), 'fails', 'the disk fails'],
+  [ofTheSystem('EIO'), 'fails', 'the disk fails'],
+  [new DatabaseUnavailable('No.', { fault: 'damaged' }), 'damaged', 'a file is damaged'],
+])('[FA1] says of %s what to do, and names no file', (error, text, reason) => {
+  expect(isUnavailable(error)).toBe(true);
+  expect(unavailableText(error)).toContain(text);
+  expect(unavailableText(error)).not.toContain('/data');
+  expect(shortReason(error)).toBe(reason);
+});
+
+it('[FA1] says no more than that of a server that is away', () => {
+  expect(unavailableText(new DatabaseUnavailable('away'))).toBeUndefined();
+  expect(unavailableText(new Error('a fault of the program'))).toBeUndefined();
+});

@@ -1,9 +1,71 @@
 import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { EventStoreError } from '@mach42/event-store/errors.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { VaultUnavailable } from '@mach42/vault/errors.ts';
+
+/** What the system says of a file of the data folder when its disk is full, read-only or failing. */
+const diskFaults: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** Whether what a call stands on does not work at the moment, so that it may be made again later. */
 export const isUnavailable = (error: unknown): boolean =>
   storeUnavailable(error) ||
   error instanceof VaultUnavailable ||
-  error instanceof DatabaseUnavailable;
+  error instanceof DatabaseUnavailable ||
+  diskFaults.has(systemCode(error));
+
+type Fault = VaultUnavailable['fault'] | DatabaseUnavailable['fault'];
+
+const byCode: Readonly<Record<string, Fault>> = {
+  DISK_FULL: 'full',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  STORE_NOT_WRITABLE: 'read-only',
+  SERVER_UNSUITABLE: 'read-only',
+  EROFS: 'read-only',
+  STORAGE_FAILED: 'failing',
+  EIO: 'failing',
+  STORE_DAMAGED: 'damaged',
+};
+
+/** Why something that a call stands on does not work at the moment. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof VaultUnavailable || error instanceof DatabaseUnavailable) return error.fault;
+  return byCode[error instanceof EventStoreError ? error.code : systemCode(error)];
+}
+
+/** Why something failed, in a few words without anything that a person wrote. */
+export function shortReason(error: unknown): string {
+  const fault = faultOf(error);
+  if (fault !== undefined) return shortTexts[fault];
+  return error instanceof Error ? error.name : 'an unknown fault';
+}
+
+const shortTexts: Readonly<Record<Fault, string>> = {
+  away: 'a database was away',
+  full: 'the disk is full',
+  'read-only': 'the disk takes no writes',
+  failing: 'the disk fails',
+  damaged: 'a file is damaged',
+};
+
+/** What a person is told of a call that is not available, where more is known than that. */
+export function unavailableText(error: unknown): string | undefined {
+  const fault = faultOf(error);
+  return fault === undefined ? undefined : texts[fault];
+}
+
+const texts: Readonly<Record<Fault, string | undefined>> = {
+  away: undefined,
+  full:
+    'The disk of the server is full, so nothing was stored. Reading goes on. Ask an operator to make ' +
+    'room on it, then try again.',
+  'read-only':
+    'The server cannot write to its disk, so nothing was stored. Reading goes on. Ask an operator to ' +
+    'look at it, then try again.',
+  failing: 'The disk of the server fails. Ask an operator to look at it, then try again.',
+  damaged:
+    'A file of the server is damaged. Ask an operator to look at it: the page System Health says which.',
+};
+
+const systemCode = (error: unknown): string =>
+  error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';

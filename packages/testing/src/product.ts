@@ -1,3 +1,4 @@
+import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
@@ -30,7 +31,8 @@ export interface ProductOptions {
 /** The real server on a free port of this process, with the demo's people. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, environment, processing, webApp = false } = options;
-  const usual = environment === undefined ? [builtinProvider()] : undefined;
+  const compute = new WorkerCompute();
+  const usual = environment === undefined ? [builtinProvider({ compute })] : undefined;
   const { providers = usual } = options;
   const failures: unknown[] = [];
   const server = await startEmbedded({
@@ -50,6 +52,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const address = await server.listen();
   async function stop(): Promise<void> {
     await server.stop();
+    await compute.close();
     if (failures.length > 0) throw new AggregateError(failures, 'The server failed.');
   }
   return { server, address, stop, [Symbol.asyncDispose]: stop };

@@ -20,7 +20,16 @@ export class UnusableVault extends Error {
 /** The vault does not answer at the moment; a later attempt may succeed. Shows nothing of its content. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
+  readonly fault: VaultFault;
+
+  constructor(message: string, fault: VaultFault = 'away') {
+    super(message);
+    this.fault = fault;
+  }
 }
+
+/** Why it does not: its server is away, its disk is full, takes no writes or fails, or its file is damaged. */
+export type VaultFault = 'away' | 'full' | 'read-only' | 'failing' | 'damaged';
 
 /** A vault that was to be filled has credentials or revoked tokens of its own, and keeps them. */
 export class VaultNotEmpty extends Error {
@@ -28,5 +37,14 @@ export class VaultNotEmpty extends Error {
 
   constructor() {
     super('The vault has content of its own, which was left as it is. Name an empty one.');
+  }
+}
+
+/** The hashes of a person were changed since they were looked at. */
+export class CredentialsChanged extends Error {
+  override readonly name = 'CredentialsChanged';
+
+  constructor() {
+    super('The credentials were changed meanwhile.');
   }
 }

@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createHash } from 'node:crypto';
+import type { Credentials } from './vault.ts';
 
 /** The first choice of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -11,3 +13,7 @@ export const verifyCredential = (stored: string, candidate: string): Promise<boo
 
 /** One text has several encodings in Unicode, and keyboards differ in which they type. */
 const normalised = (text: string): string => text.normalize('NFKC');
+
+/** Names a pair of hashes without showing them. */
+export const versionOf = (hashes: Pick<Credentials, 'passwordHash' | 'secretHash'>): string =>
+  createHash('sha256').update(`${hashes.passwordHash} ${hashes.secretHash}`).digest('base64url');

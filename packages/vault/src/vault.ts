@@ -11,6 +11,13 @@ export interface Credentials {
 /** The password of the web environment, or the secret word of the GPT environment. */
 export type CredentialKind = 'password' | 'secret';
 
+/** Whose credentials were found right. */
+export interface Checked {
+  readonly userId: string;
+  /** Of the two hashes: another one as soon as either is changed. */
+  readonly version: string;
+}
+
 /** How often something may happen within a while. */
 export interface Limit {
   /** What is counted together: whose attempts, or where they come from. */
@@ -44,15 +51,21 @@ export interface Vault {
   put(credentials: Credentials): Promise<void>;
   /**
    * Changes some of a person's credentials, durably; the others stay.
+   * @param version of the hashes, as `check` answered it; absent: whatever they are
    * @throws DuplicateCredential mobile or username are another person's
+   * @throws CredentialsChanged the hashes have another version by now; nothing is stored
    * @throws Error the person has none
    */
-  change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): Promise<void>;
+  change(
+    userId: string,
+    change: Partial<Omit<Credentials, 'userId'>>,
+    version?: string,
+  ): Promise<void>;
   /**
    * The person whose mobile and password (or secret) these are; undefined otherwise, after the same
    * time whether the mobile is unknown or the password wrong.
    */
-  check(mobile: string, kind: CredentialKind, candidate: string): Promise<string | undefined>;
+  check(mobile: string, kind: CredentialKind, candidate: string): Promise<Checked | undefined>;
   /** 32 random bytes, generated once and kept: the key that tokens are signed with. */
   signingKey(): Promise<Uint8Array>;
   /** Refuses a token from now on; `until` is when it would have expired anyway. */

@@ -22,7 +22,7 @@ export const entryTimes: Fold<EntryTimes, EntryEvent> = {
 export function entryView(
   { entryId, title, content, status }: ExistingEntry,
   { createdAt, processedAt }: EntryTimes,
-  { jobId, progress, queuePosition, result, error }: EntryJob,
+  { jobId, progress, queuePosition, waitingFor, result, error }: EntryJob,
 ): Entry {
   return {
     id: entryId,
@@ -35,6 +35,7 @@ export function entryView(
     jobId,
     progress,
     queuePosition,
+    ...(waitingFor === undefined ? {} : { waitingFor }),
     result,
     error,
     processedAt,

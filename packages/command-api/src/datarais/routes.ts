@@ -41,7 +41,8 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { actor, at, origin } = callingOf(request, now);
       if (credentials !== undefined) await requireOwnMobile(credentials.mobile, actor.id);
       const entryId = newId();
-      const data = { entryId, userId: actor.id, title, content };
+      const others = await surroundings.entries(actor.id);
+      const data = { entryId, userId: actor.id, title, content, others };
       const command = { type: 'RecordEntry', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(

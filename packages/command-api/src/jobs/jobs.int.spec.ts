@@ -1,3 +1,6 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
@@ -60,6 +63,29 @@ describe('queueing a job', () => {
     const { status, body } = await queue(api.dana);
     expect([status, body.error]).toMatchObject([400, { message: 'This run needs too much.' }]);
     expect(await api.store.head()).toBe(before);
+  });
+
+  it('[JC11] refuses a text that no entry could have, and JSON that takes long to read', async () => {
+    const before = await api.store.head();
+    const dataRaisContent = 'x'.repeat(limits.entryCharacters);
+    const long = await queue(api.dana, {
+      content: JSON.stringify({ dataRaisContent: `${dataRaisContent}x` }),
+    });
+    expect([long.status, long.body.error]).toMatchObject([
+      400,
+      { code: 'VALIDATION_ERROR', message: entryTexts.tooLong, details: [{ path: '/content' }] },
+    ]);
+    const phodContent = Array<number>(limits.body.values).fill(0);
+    const many = await queue(api.dana, {
+      content: JSON.stringify({ dataRaisContent: 'a', phodContent }),
+    });
+    expect([many.status, many.body.error]).toMatchObject([
+      400,
+      { message: commandTexts.bodyBeyond.values, details: [{ path: '/content' }] },
+    ]);
+    expect(await api.store.head()).toBe(before);
+    const longest = await queue(api.dana, { content: JSON.stringify({ dataRaisContent }) });
+    expect(longest.status).toBe(200);
   });
 
   it('[CALL-120] answers the id of the job for an entry that is processed in a tab', async () => {
@@ -127,7 +153,8 @@ describe('queueing a job', () => {
   });
 
   it('[JC6] takes a large body', async () => {
-    const content = (size: number) => JSON.stringify({ dataRaisContent: 'x'.repeat(size) });
+    const content = (size: number) =>
+      JSON.stringify({ dataRaisContent: 'a', phodContent: 'x'.repeat(size) });
     expect((await queue(api.dana, { content: content(4_000_000) })).status).toBe(200);
     expect((await queue(api.dana, { content: content(5_300_000) })).status).toBe(413);
   });

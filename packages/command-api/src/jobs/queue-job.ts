@@ -1,5 +1,9 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
@@ -47,7 +51,8 @@ export async function queueJob(
     instructions,
     ...saige,
   } as const;
-  const command = { type: 'QueueJob', data, actor, at } as const;
+  const others = await deps.surroundings.waitingJobs(actor.id);
+  const command = { type: 'QueueJob', data: { ...data, others }, actor, at } as const;
   return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
 }
 
@@ -72,11 +77,18 @@ function entryTextIn(content: string): string {
     typeof parsed === 'object' && parsed !== null && 'dataRaisContent' in parsed
       ? parsed.dataRaisContent
       : undefined;
+  if (typeof text === 'string' && text.length > limits.entryCharacters) {
+    return refuse('VALIDATION_ERROR', entryTexts.tooLong, '/content');
+  }
   if (typeof text === 'string' && text.trim() !== '') return text;
   return refuse('VALIDATION_ERROR', jobTexts.contentShape, '/content');
 }
 
 function parse(content: string): unknown {
+  const excess = jsonExcess(content, limits.body);
+  if (excess !== undefined) {
+    return refuse('VALIDATION_ERROR', commandTexts.bodyBeyond[excess], '/content');
+  }
   try {
     return JSON.parse(content);
   } catch {

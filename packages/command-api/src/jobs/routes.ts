@@ -17,7 +17,7 @@ import { queueJob } from './queue-job.ts';
 const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, now } = deps;
+  const { commands, surroundings, now } = deps;
 
   route(
     app,
@@ -39,7 +39,8 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   ] as const) {
     route(app, call, { params: IdParams, answer, summary }, async (request) => {
       const { actor, at, origin } = callingOf(request, now);
-      const command = { type, data: {}, actor, at } as const;
+      const others = type === 'RetryJob' ? await surroundings.waitingJobs(actor.id) : 0;
+      const command = { type, data: { others }, actor, at } as const;
       return answerOf(await commands.execute(jobsDecider, request.params.id, command, origin));
     });
   }

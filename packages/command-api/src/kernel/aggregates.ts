@@ -1,22 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
 import { streamOf, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { foldAll } from '@mach42/domain/kernel/fold.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { LRUCache } from 'lru-cache';
 import type { Fold, Loaded } from './commands.ts';
+import { roughSize } from './rough-size.ts';
+import { DamagedStream } from './damaged-stream.ts';
+import type { Snapshots, Warn } from './snapshots.ts';
 
-/** Folds that keep snapshots do so as their states are big. */
-const remembered = { big: 100, small: 10_000 } as const;
+/** Events that are read and folded in one go, before others have their turn. */
+const page = 500;
+
+/** Events that cannot be used and were told of; of more than these, a restart tells again. */
+const mostTold = 1_000;
+
+/** Of all remembered states together, at most this part for one of them. */
+const largestShare = 1 / 4;
 
 /**
- * States of streams, folded from their events. What was folded before is remembered, and each read
- * asks the store for what came after, so that other writers' events are always seen.
+ * States of streams, folded from their events. What was folded before is remembered, within a number
+ * of bytes for all folds together, and each read asks the store for what came after, so that other
+ * writers' events are always seen.
  */
 export class Aggregates {
   readonly #store: Pick<EventStore, 'readStream' | 'readSnapshot'>;
-  readonly #remembered = new WeakMap<object, LRUCache<string, Loaded<unknown>>>();
+  readonly #snapshots: Snapshots;
+  readonly #remembered: LRUCache<string, Loaded<unknown>>;
+  readonly #folds = new WeakMap<object, number>();
+  #foldsSeen = 0;
+  readonly #warn: Warn;
+  /** What was found about events that cannot be used. */
+  readonly #told = new Set<string>();
 
-  constructor(store: Pick<EventStore, 'readStream' | 'readSnapshot'>) {
+  constructor(
+    store: Pick<EventStore, 'readStream' | 'readSnapshot'>,
+    snapshots: Snapshots,
+    maxBytes: number,
+    warn: Warn,
+  ) {
     this.#store = store;
+    this.#warn = warn;
+    this.#snapshots = snapshots;
+    this.#remembered = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.max(1, Math.floor(maxBytes * largestShare)),
+      sizeCalculation: ({ state }, key) => key.length + roughSize(state),
+    });
+  }
+
+  /** Bytes of all that is remembered, about. */
+  get rememberedBytes(): number {
+    return this.#remembered.calculatedSize;
   }
 
   async current<State, E extends DomainEvent>(
@@ -24,8 +59,9 @@ export class Aggregates {
     id: string,
   ): Promise<Loaded<State>> {
     const start = this.#recall(fold, id) ?? (await this.#fromSnapshot(fold, id));
-    const tail = await this.#store.readStream(streamOf(fold, id), { from: start.revision + 1 });
-    return this.advance(fold, id, start, tail);
+    const now = await this.#foldOn(fold, id, start);
+    this.#snapshots.keepIfLong(fold, id, start.revision, now);
+    return now;
   }
 
   /** The state as it stood at a revision. */
@@ -34,38 +70,110 @@ export class Aggregates {
     id: string,
     revision: number,
   ): Promise<Loaded<State>> {
-    const known = this.#recall(fold, id) ?? (await this.#fromSnapshot(fold, id));
-    const start = known.revision <= revision ? known : nothing(fold);
-    const missing = { from: start.revision + 1, limit: revision - start.revision };
-    return add(fold, start, await this.#store.readStream(streamOf(fold, id), missing));
+    return this.#foldOn(fold, id, await this.#startBefore(fold, id, revision), revision);
   }
 
-  /** Adds what comes next in the stream, and remembers the outcome. */
-  advance<State, E extends DomainEvent>(
+  /**
+   * The state as it stood at a revision, if at most `most` events lead there from what is known;
+   * else as it stands now.
+   */
+  async asOfOrCurrent<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    revision: number,
+    most: number,
+  ): Promise<Loaded<State>> {
+    const start = await this.#startBefore(fold, id, revision);
+    return revision - start.revision <= most
+      ? this.#foldOn(fold, id, start, revision)
+      : this.current(fold, id);
+  }
+
+  remember<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    now: Loaded<State>,
+  ): void {
+    const known = this.#recall(fold, id);
+    if (now.revision < 0 || (known !== undefined && known.revision >= now.revision)) return;
+    this.#remembered.set(this.#keyOf(fold, id), now);
+  }
+
+  /** The latest of what is known that is not after a revision. */
+  async #startBefore<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    revision: number,
+  ): Promise<Loaded<State>> {
+    const recalled = this.#recall(fold, id);
+    if (recalled !== undefined && recalled.revision <= revision) return recalled;
+    const kept = await this.#fromSnapshot(fold, id);
+    return kept.revision <= revision ? kept : nothing(fold);
+  }
+
+  /** Adds the events after `start`, up to a revision or the last one, and remembers the outcome. */
+  async #foldOn<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
     start: Loaded<State>,
-    events: readonly RecordedEvent[],
-  ): Loaded<State> {
-    const now = add(fold, start, events);
-    if (now.revision >= 0) this.#cacheOf(fold).set(id, now);
+    upTo = Number.POSITIVE_INFINITY,
+  ): Promise<Loaded<State>> {
+    let now = start;
+    while (now.revision < upTo) {
+      const limit = Math.min(page, upTo - now.revision);
+      const from = now.revision + 1;
+      const read = await this.#store.readStream(streamOf(fold, id), { from, limit });
+      now = this.#add(fold, now, read);
+      if (read.length < page) break;
+      await setImmediate();
+    }
+    this.remember(fold, id, now);
     return now;
+  }
+
+  /** @throws DamagedStream an event cannot be read, or the state cannot take it */
+  #add<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    start: Loaded<State>,
+    read: readonly RecordedEvent[],
+  ): Loaded<State> {
+    const unreadable = read.find((event) => event.unreadable !== undefined);
+    if (unreadable !== undefined) {
+      throw this.#tell(new DamagedStream(unreadable, unreadable.unreadable?.reason ?? ''));
+    }
+    try {
+      return add(fold, start, read);
+    } catch (error) {
+      const [event, why] = firstUnfoldable(fold, start, read);
+      if (event === undefined) throw error;
+      throw this.#tell(new DamagedStream(event, why));
+    }
+  }
+
+  /** Once for each event. */
+  #tell(damaged: DamagedStream): DamagedStream {
+    const { finding } = damaged;
+    if (this.#told.size < mostTold && !this.#told.has(finding)) {
+      this.#told.add(finding);
+      this.#warn(finding, undefined);
+    }
+    return damaged;
   }
 
   #recall<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
   ): Loaded<State> | undefined {
-    return this.#cacheOf(fold).get(id);
+    return this.#remembered.get(this.#keyOf(fold, id)) as Loaded<State> | undefined;
   }
 
-  #cacheOf<State, E extends DomainEvent>(fold: Fold<State, E>): LRUCache<string, Loaded<State>> {
-    const known = this.#remembered.get(fold);
-    if (known !== undefined) return known as LRUCache<string, Loaded<State>>;
-    const max = fold.snapshotEvery === undefined ? remembered.small : remembered.big;
-    const cache = new LRUCache<string, Loaded<State>>({ max });
-    this.#remembered.set(fold, cache as LRUCache<string, Loaded<unknown>>);
-    return cache;
+  #keyOf(fold: { readonly category: string }, id: string): string {
+    let number = this.#folds.get(fold);
+    if (number === undefined) {
+      number = this.#foldsSeen++;
+      this.#folds.set(fold, number);
+    }
+    return `${number} ${id}`;
   }
 
   async #fromSnapshot<State, E extends DomainEvent>(
@@ -88,12 +196,30 @@ export const nothing = <State, E extends DomainEvent>(fold: Fold<State, E>): Loa
 function add<State, E extends DomainEvent>(
   fold: Fold<State, E>,
   start: Loaded<State>,
-  events: readonly RecordedEvent[],
+  recorded: readonly RecordedEvent[],
 ): Loaded<State> {
-  let { state, revision } = start;
-  for (const event of events) {
-    state = fold.evolve(state, event as DomainEvent as E, event.metadata.occurredAt);
-    revision = event.revision;
+  const happened = recorded.map((event) => ({
+    event: event as DomainEvent as E,
+    at: event.metadata.occurredAt,
+  }));
+  const revision = recorded.at(-1)?.revision ?? start.revision;
+  return { state: foldAll(fold, start.state, happened), revision };
+}
+
+/** The event at which adding one after the other fails, and the kind of the failure. */
+function firstUnfoldable<State, E extends DomainEvent>(
+  fold: Fold<State, E>,
+  start: Loaded<State>,
+  read: readonly RecordedEvent[],
+): readonly [event: RecordedEvent | undefined, why: string] {
+  let now = start;
+  for (const event of read) {
+    try {
+      now = add(fold, now, [event]);
+    } catch (error) {
+      const kind = error instanceof Error ? error.name : typeof error;
+      return [event, `its content does not fit what came before (${kind})`];
+    }
   }
-  return { state, revision };
+  return [undefined, ''];
 }

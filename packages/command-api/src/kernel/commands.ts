@@ -5,7 +5,8 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 export interface Origin {
   /**
    * Names the command once and for all, for this actor: a second execution under the same key
-   * answers as the first and appends nothing. Absent: the command is new.
+   * answers as the first and appends nothing. Absent: the command is new. Where many events have
+   * followed since, the state is the present one.
    */
   readonly key?: string;
   /** Shared by everything that one request set in motion. */
@@ -33,7 +34,7 @@ export interface Executed<State> extends Loaded<State> {
 /** How the events of a stream add up: a decider, or a view of the same events. */
 export type Fold<State, E extends DomainEvent> = Pick<
   Decider<State, Command, E>,
-  'category' | 'stateVersion' | 'initialState' | 'evolve' | 'snapshotEvery'
+  'category' | 'stateVersion' | 'initialState' | 'evolve' | 'evolveAll' | 'snapshotEvery'
 >;
 
 /** Load, decide, append at the revision that was decided on, again when someone was faster. */

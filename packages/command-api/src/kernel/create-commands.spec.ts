@@ -291,10 +291,10 @@ describe('loading', () => {
     const readStream = vi.fn<EventStore['readStream']>((...given) => store.readStream(...given));
     const restarted = createCommands({ store: delegate(store, { readStream }), warn });
     expect(await restarted.load(kept, '1')).toEqual({ state: { total: 5, at }, revision: 4 });
-    expect(readStream).toHaveBeenCalledExactlyOnceWith('sum-1', { from: 4 });
+    expect(readStream).toHaveBeenCalledExactlyOnceWith('sum-1', { from: 4, limit: 500 });
     const reshaped = { ...kept, stateVersion: 2 };
     expect(await restarted.load(reshaped, '1')).toEqual({ state: { total: 5, at }, revision: 4 });
-    expect(readStream).toHaveBeenLastCalledWith('sum-1', { from: 0 });
+    expect(readStream).toHaveBeenLastCalledWith('sum-1', { from: 0, limit: 500 });
     expect(await restarted.load(kept, '1', 1)).toEqual({ state: { total: 2, at }, revision: 1 });
   });
 

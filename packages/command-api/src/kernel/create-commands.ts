@@ -4,7 +4,9 @@ import {
   type Decider,
   type DomainEvent,
 } from '@mach42/domain/kernel/decider.ts';
-import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { foldAll } from '@mach42/domain/kernel/fold.ts';
+import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
@@ -17,14 +19,31 @@ import { Turns } from './turns.ts';
 
 export interface CommandsOptions {
   readonly store: EventStore;
-  /** Hears of a snapshot that could not be kept: it costs time later and nothing else. */
+  /**
+   * Hears of a snapshot that could not be kept, which costs time later and nothing else; and once of each
+   * event that cannot be used, without its content.
+   */
   readonly warn: Warn;
+  /** Of the states that are remembered, all folds together. Default: 128 MiB. */
+  readonly rememberedBytes?: number;
+  /** CPU time that adding the events of one command to its state may take. Default: 500 ms. */
+  readonly foldBudgetMs?: number;
+  /** CPU time of this thread so far, in milliseconds. */
+  readonly cpuMs?: () => number;
 }
 
 /** Rules: `SPEC.md`. */
-export function createCommands({ store, warn }: CommandsOptions): Commands {
-  return new EventSourcedCommands(store, new Snapshots(store, warn));
+export function createCommands(options: CommandsOptions): Commands {
+  return new EventSourcedCommands(options);
 }
+
+const threadCpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** A replay answers the state of its time when at most so many events lead there. */
+const replayedEvents = 500;
 
 /** How often another process may be faster before the caller is told. */
 const attempts = 10;
@@ -41,11 +60,21 @@ class EventSourcedCommands implements Commands {
   readonly #aggregates: Aggregates;
   readonly #snapshots: Snapshots;
   readonly #turns = new Turns();
+  readonly #foldBudgetMs: number;
+  readonly #cpuMs: () => number;
 
-  constructor(store: EventStore, snapshots: Snapshots) {
+  constructor({
+    store,
+    warn,
+    rememberedBytes = 128 * 1024 * 1024,
+    foldBudgetMs = 500,
+    cpuMs = threadCpuMs,
+  }: CommandsOptions) {
     this.#store = store;
-    this.#aggregates = new Aggregates(store);
-    this.#snapshots = snapshots;
+    this.#snapshots = new Snapshots(store, warn);
+    this.#aggregates = new Aggregates(store, this.#snapshots, rememberedBytes, warn);
+    this.#foldBudgetMs = foldBudgetMs;
+    this.#cpuMs = cpuMs;
   }
 
   load<State, E extends DomainEvent>(
@@ -101,14 +130,43 @@ class EventSourcedCommands implements Commands {
     decided: readonly E[],
   ): Promise<Executed<State>> {
     const { decider, id, command, origin } = execution;
+    const state = this.#foldFirst(execution, loaded, decided);
     const events = enclose(decider, command, origin, decided);
     const stored = await this.#store.append(streamOf(decider, id), events, loaded.revision);
     if (stored.replayed) {
       return (await this.#replay(execution)) ?? this.#asOf(decider, id, stored.events);
     }
-    const now = this.#aggregates.advance(decider, id, loaded, stored.events);
+    const now = { state, revision: stored.revision };
+    this.#aggregates.remember(decider, id, now);
     this.#snapshots.keepIfDue(decider, id, loaded.revision, now);
     return { ...now, events: stored.events, position: stored.position, replayed: false };
+  }
+
+  /**
+   * The state that the events will lead to, before they are stored: what cannot be added to the state
+   * would stop each later command, and each start.
+   * @throws Refusal VALIDATION_ERROR it takes too long
+   */
+  #foldFirst<State, C extends Command, E extends DomainEvent>(
+    { decider, id, command }: Execution<State, C, E>,
+    { state }: Loaded<State>,
+    decided: readonly E[],
+  ): State {
+    const begun = this.#cpuMs();
+    const happened = decided.map((event) => ({ event, at: command.at }));
+    let after: State;
+    try {
+      after = foldAll(decider, state, happened);
+    } catch (cause) {
+      const stream = streamOf(decider, id);
+      throw new Error(`${command.type} made events that ${stream} cannot be folded with.`, {
+        cause,
+      });
+    }
+    if (this.#cpuMs() - begun > this.#foldBudgetMs) {
+      return refuse('VALIDATION_ERROR', commandTexts.tooMuchWork);
+    }
+    return after;
   }
 
   async #replay<State, C extends Command, E extends DomainEvent>({
@@ -122,7 +180,10 @@ class EventSourcedCommands implements Commands {
     return earlier && this.#asOf(decider, earlier.id, earlier.events);
   }
 
-  /** What the first execution answered: its events, and the state that they led to. */
+  /**
+   * What the first execution answered: its events, and the state that they led to, or the present one
+   * where the way there is long.
+   */
   async #asOf<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,
@@ -130,7 +191,7 @@ class EventSourcedCommands implements Commands {
   ): Promise<Executed<State>> {
     const last = events.at(-1);
     if (last === undefined) throw new Error('A command that stored nothing cannot be replayed.');
-    const then = await this.#aggregates.asOf(fold, id, last.revision);
+    const then = await this.#aggregates.asOfOrCurrent(fold, id, last.revision, replayedEvents);
     return { ...then, events, position: last.position, replayed: true };
   }
 }

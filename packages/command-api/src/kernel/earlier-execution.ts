@@ -12,7 +12,7 @@ interface EarlierExecution {
   readonly events: readonly RecordedEvent[];
 }
 
-/** More events than one command makes. */
+/** Most commands make fewer events. */
 const page = 50;
 
 /**
@@ -34,7 +34,15 @@ export async function earlierExecution(
   if (first.stream !== streamOf(decider, id) && !isCreation) {
     throw new Refusal('CONFLICT', commandTexts.keyUsed);
   }
-  const read = await store.readStream(first.stream, { from: first.revision, limit: page });
-  const end = read.findIndex((event, n) => event.id !== keyedEventId(actorId, key, n));
-  return { id: first.stream.slice(prefix.length), events: end === -1 ? read : read.slice(0, end) };
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const from = first.revision + events.length;
+    const read = await store.readStream(first.stream, { from, limit: page });
+    const end = read.findIndex(
+      (event, n) => event.id !== keyedEventId(actorId, key, events.length + n),
+    );
+    events.push(...(end === -1 ? read : read.slice(0, end)));
+    if (end !== -1 || read.length < page) break;
+  }
+  return { id: first.stream.slice(prefix.length), events };
 }

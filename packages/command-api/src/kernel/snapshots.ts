@@ -20,10 +20,31 @@ export class Snapshots {
     fold: Fold<State, E>,
     id: string,
     revisionBefore: number,
+    now: Loaded<State>,
+  ): void {
+    const { snapshotEvery: every } = fold;
+    if (every !== undefined && passes(every, revisionBefore, now.revision)) {
+      this.#keep(fold, id, now);
+    }
+  }
+
+  /** After so many events had to be read that the next reader should not have to. */
+  keepIfLong<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
+    revisionBefore: number,
+    now: Loaded<State>,
+  ): void {
+    const { snapshotEvery: every } = fold;
+    if (every !== undefined && now.revision - revisionBefore > every) this.#keep(fold, id, now);
+  }
+
+  #keep<State, E extends DomainEvent>(
+    fold: Fold<State, E>,
+    id: string,
     { state, revision }: Loaded<State>,
   ): void {
-    const { snapshotEvery: every, stateVersion: schemaVersion } = fold;
-    if (every === undefined || !passes(every, revisionBefore, revision)) return;
+    const { stateVersion: schemaVersion } = fold;
     const stream = streamOf(fold, id);
     this.#store
       .writeSnapshot({ stream, revision, schemaVersion, state: state as Json })

@@ -2,14 +2,14 @@ import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
-import type { PostedMessage, ReplyMessage } from '@mach42/domain/messages/state.ts';
+import type { ExistingMessage } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { loadRoom } from '../rooms/load-room.ts';
 
 interface FoundMessage {
-  readonly message: PostedMessage | ReplyMessage;
+  readonly message: ExistingMessage;
   readonly room: ExistingRoom;
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
@@ -54,6 +55,42 @@ describe('a guest', () => {
     expect(body.error).toMatchObject({ code: 'RATE_LIMITED', message: messageTexts.tooFast });
     api.clock.now += 40_000;
     expect((await post(api.visitor, forumId)).status).toBe(201);
+  });
+
+  it('[MC15] edits no more often than that', async () => {
+    const { id } = (await post(api.visitor, forumId)).body.data;
+    const edit = () => api.visitor.put(`/api/messages/${id}`, { content: 'Better' });
+    for (let n = 0; n < 9; n += 1) expect((await edit()).status).toBe(200);
+    const { status, headers } = await edit();
+    expect([status, headers['retry-after']]).toEqual([429, '60']);
+  });
+
+  it('[MC15] is counted by address as well: new tokens do not write more', async () => {
+    const guestAt = async (): Promise<string> =>
+      (await api.nobody.post('/api/auth/guest')).body.data['token'] as string;
+    const statuses = new Set<number>();
+    let written = 0;
+    for (let guests = 0; guests < 8; guests += 1) {
+      api.visitor.token = await guestAt();
+      for (let n = 0; n < 10; n += 1) {
+        const { status } = await post(api.visitor, forumId);
+        statuses.add(status);
+        if (status === 201) written += 1;
+      }
+    }
+    expect(written).toBe(limits.guestsOfAddress.messages);
+    expect([...statuses]).toEqual([201, 429]);
+  });
+
+  it('[MC15] is one of a limited number that come from one address in a minute', async () => {
+    const come = () => api.nobody.post('/api/auth/guest');
+    for (let n = 0; n < limits.guestsOfAddress.signIns; n += 1) {
+      expect((await come()).status).toBe(200);
+    }
+    const { status, headers } = await come();
+    expect([status, headers['retry-after']]).toEqual([429, '60']);
+    api.clock.now += 60_000;
+    expect((await come()).status).toBe(200);
   });
 
   it('[MC15] alone is told to wait', async () => {

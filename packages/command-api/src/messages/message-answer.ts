@@ -48,7 +48,8 @@ async function storedRow(
   if (row === null) return refuse('NOT_FOUND', messageTexts.notFound);
   const around = await surroundings.ofMessage(state.messageId);
   const isEdited = events.some(({ type }) => type === 'MessageEdited');
-  return { ...row, ...around, ...(isEdited ? { masked_content: null } : {}) };
+  const reactions = JSON.stringify(state.reactions);
+  return { ...row, ...around, reactions, ...(isEdited ? { masked_content: null } : {}) };
 }
 
 /** Null of a guest. */

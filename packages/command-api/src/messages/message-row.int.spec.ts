@@ -1,5 +1,7 @@
 import { MessageMetadata, MessageType } from '@mach42/contracts/messages/schemas.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { foldAll } from '@mach42/domain/kernel/fold.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import { prepared } from '@mach42/read-models/kernel/prepared.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
@@ -21,7 +23,8 @@ const all = prepared((q, _: object) =>
 /** What the message's own events say. */
 const own = (row: MessagesTable) => {
   const { place: _p, reply_count: _c, source: _s, masked_content: _m, hidden: _h, ...rest } = row;
-  return rest;
+  const { reactions: _r, ...own } = rest;
+  return own;
 };
 
 const withoutPlace = ({ isInRoom: _, ...row }: FoldedMessage) => own(row);
@@ -43,6 +46,19 @@ describe.each(seeds)('the messages of a random workspace, seed %i', (seed) => {
     for (const { room_type: _, ...row } of rows) {
       const known = answered.get(`message-${row.id}`) ?? null;
       expect(known && withoutPlace(known)).toEqual(own(row));
+    }
+  });
+
+  it('[MC14] have the reactions that the state of each message has', async () => {
+    const streams = Map.groupBy(events, ({ stream }) => stream);
+    await using db = await project(events);
+    for (const row of await db.all(all, {})) {
+      const happened = (streams.get(`message-${row.id}`) ?? []).map((event) => ({
+        event: event as DomainEvent as MessageEvent,
+        at: event.metadata.occurredAt,
+      }));
+      const state = foldAll(messagesDecider, messagesDecider.initialState, happened);
+      expect(state.exists && state.reactions).toEqual(JSON.parse(row.reactions));
     }
   });
 

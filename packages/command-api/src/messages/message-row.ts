@@ -1,11 +1,7 @@
-import {
-  withoutReaction,
-  withReaction,
-  type Reactions,
-} from '@mach42/contracts/messages/reactions.ts';
 import type {
   MessageEvent,
   MessagePosted,
+  NoticePosted,
   ReplyRequested,
 } from '@mach42/domain/messages/events.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
@@ -19,8 +15,8 @@ export interface FoldedMessage extends MessagesTable {
 }
 
 /**
- * A message as the read models will hold it, but for what other streams say: its place, its thread
- * and its provider. Null before there is one.
+ * A message as the read models will hold it, but for its reactions, which the message's own state has,
+ * and for what other streams say: its place, its thread and its provider. Null before there is one.
  */
 export const messageRows: Fold<FoldedMessage | null, MessageEvent> = {
   category: 'message',
@@ -31,6 +27,7 @@ export const messageRows: Fold<FoldedMessage | null, MessageEvent> = {
       const isInRoom = event.data.status === 'completed';
       return { ...postedRow(event.data, { at, place: 0 }), isInRoom };
     }
+    if (event.type === 'NoticePosted') return row;
     if (event.type === 'ReplyRequested') {
       const isInRoom = event.data.thread !== undefined;
       return { ...requestedRow(event.data, { at, place: 0 }), isInRoom };
@@ -39,7 +36,7 @@ export const messageRows: Fold<FoldedMessage | null, MessageEvent> = {
   },
 };
 
-type Later = Exclude<MessageEvent, MessagePosted | ReplyRequested>;
+type Later = Exclude<MessageEvent, MessagePosted | NoticePosted | ReplyRequested>;
 
 function changes(row: FoldedMessage, event: Later, at: string): Partial<MessagesTable> {
   const status = row.isInRoom ? replyStatus.inRoom : replyStatus.inPrivateChat;
@@ -49,11 +46,8 @@ function changes(row: FoldedMessage, event: Later, at: string): Partial<Messages
     case 'MessageDeleted':
       return cells.erased();
     case 'ReactionAdded':
-    case 'ReactionRemoved': {
-      const change = event.type === 'ReactionAdded' ? withReaction : withoutReaction;
-      const before = JSON.parse(row.reactions) as Reactions;
-      return { reactions: JSON.stringify(change(before, event.data.emoji, event.data.userId)) };
-    }
+    case 'ReactionRemoved':
+      return {};
     case 'ReplyStarted':
       return cells.started({ ...event.data, status: status.inWork, at });
     case 'ReplyLeaseRenewed':

@@ -78,6 +78,28 @@ describe('a reply', () => {
     expect(event?.data).toMatchObject({ replaces: replyId, personId: api.dana.id, roomId: chatId });
   });
 
+  it('[MC10] that broke off goes on from what was written, or begins again', async () => {
+    const retry = (id: string, body?: object) => api.dana.post(`/api/messages/${id}/retry`, body);
+    const requestOf = async (id: string) => (await api.store.readStream(`message-${id}`))[0]?.data;
+    await execute(replyId, 'FailReply', { error: 'It broke off', content: 'Half a' });
+    const { status, body } = await retry(replyId, { mode: 'continue' });
+    expect(status).toBe(200);
+    expect(await requestOf(body.data.id)).toMatchObject({ replaces: replyId, continues: true });
+    const other = await ask(chatId, api.dana.id);
+    await execute(other, 'FailReply', { error: 'It broke off', content: 'Half a' });
+    const again = await retry(other, { mode: 'restart' });
+    expect(await requestOf(again.body.data.id)).not.toHaveProperty('continues');
+  });
+
+  it('[MC10] that wrote nothing has nothing to go on from, and takes no other mode', async () => {
+    await fail(replyId);
+    const retry = (body: object) => api.dana.post(`/api/messages/${replyId}/retry`, body);
+    expect((await retry({ mode: 'continue' })).status).toBe(409);
+    expect((await retry({ mode: 'later' })).status).toBe(400);
+    expect((await retry({ how: 'continue' })).status).toBe(400);
+    expect((await retry({})).status).toBe(200);
+  });
+
   it('[MC10] in work is stopped before it is regenerated', async () => {
     const { status, body } = await call(api.dana, 'regenerate');
     expect(status).toBe(200);
@@ -111,6 +133,15 @@ describe('a reply', () => {
     const local = await ask(chatId, api.dana.id, 'qwen3:8b');
     await fail(local);
     expect((await call(api.dana, 'retry', local)).status).toBe(403);
+  });
+
+  it('[MC15] is made again for a guest as often as they may write, and for people as they like', async () => {
+    const inForum = await ask(forumId, api.visitor.id);
+    for (let n = 0; n < 10; n += 1)
+      expect((await call(api.visitor, 'retry', inForum)).status).toBe(409);
+    const { status, headers } = await call(api.visitor, 'regenerate', inForum);
+    expect([status, headers['retry-after']]).toEqual([429, '60']);
+    for (let n = 0; n < 12; n += 1) expect((await call(api.dana, 'retry')).status).toBe(409);
   });
 
   it('[MC8] says nothing of itself to who may not know of it', async () => {

@@ -1,6 +1,8 @@
+import type { RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { Refusal, refuse } from '@mach42/domain/kernel/refusal.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import type { ReplyRequested } from '@mach42/domain/messages/events.ts';
 import type { MessageState, ReplyMessage } from '@mach42/domain/messages/state.ts';
 import { keepsOrder } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
@@ -11,7 +13,10 @@ import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { findMessage } from './find-message.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'>;
+interface Deps extends Pick<CommandApiDeps, 'commands' | 'models' | 'textSoFar'> {
+  /** Counts a request of who may make it; throws where it is one too many. */
+  readonly count: () => Promise<void>;
+}
 
 /**
  * Asks for the reply once more; one that is in work is stopped first.
@@ -28,26 +33,31 @@ export async function regenerateReply(
 }
 
 /**
- * Asks once more for a reply that failed.
+ * Asks once more for a reply that failed, from its beginning or from where it broke off.
  * @throws Refusal NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function retryReply(
   deps: Deps,
   replyId: string,
+  mode: RetryReplyBody['mode'],
   calling: PersonCalling,
 ): Promise<Executed<MessageState>> {
   const { reply } = await findOwnReply(deps, replyId, calling);
-  if (reply.progress.phase !== 'failed') return refuse('CONFLICT', messageTexts.notFailed);
-  return requestAgain(deps, reply, calling);
+  const { progress } = reply;
+  if (progress.phase !== 'failed') return refuse('CONFLICT', messageTexts.notFailed);
+  if (mode !== 'continue') return requestAgain(deps, reply, calling);
+  if (progress.content === undefined) return refuse('CONFLICT', messageTexts.nothingToContinue);
+  return requestAgain(deps, reply, calling, { continues: true });
 }
 
-async function findOwnReply({ commands }: Deps, replyId: string, { actor }: PersonCalling) {
+async function findOwnReply({ commands, count }: Deps, replyId: string, { actor }: PersonCalling) {
   const { message: reply, room } = await findMessage(commands, replyId, actor);
   if (reply.deleted) return refuse('NOT_FOUND', messageTexts.notFound);
   if (reply.kind !== 'reply') return refuse('CONFLICT', messageTexts.notAReply);
   if (reply.personId !== actor.id && !keepsOrder(room, actor)) {
     return refuse('FORBIDDEN', messageTexts.notYours);
   }
+  await count();
   return { reply, room };
 }
 
@@ -73,11 +83,12 @@ async function requestAgain(
   { commands, models }: Deps,
   { messageId: replaces, roomId, questionId, personId, modelId, thread }: ReplyMessage,
   { actor, subscription, at, origin }: PersonCalling,
+  how: Pick<ReplyRequested['data'], 'continues'> = {},
 ): Promise<Executed<MessageState>> {
   chooseModel(models, { modelId, actor, subscription, path: '' });
   const messageId = newId();
   const place = { messageId, roomId, ...(thread === undefined ? {} : { thread }) };
-  const data = { ...place, questionId, personId, modelId, replaces };
+  const data = { ...place, questionId, personId, modelId, replaces, ...how };
   const command = { type: 'RequestReply', data, actor, at } as const;
   return commands.execute(messagesDecider, messageId, command, {
     ...origin,

@@ -1,10 +1,11 @@
-import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { IdParams, Nullable } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/messages/calls.ts';
 import {
   EditMessageBody,
   Message,
   PostMessageBody,
   ReactionParams,
+  RetryReplyBody,
 } from '@mach42/contracts/messages/schemas.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -31,7 +32,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     { params, body: PostMessageBody, answer, access, status: 201, summary: 'Posts a message.' },
     async (request) => {
       const { params, body } = request;
-      await guests.count(request.actor);
+      await guests.count(request.actor, request.raw.ip);
       const calling = callingOf(request, now, body.tempId);
       const executed = await postMessage(deps, params.id, body, calling);
       return messageAnswer(deps, executed, request.actor);
@@ -46,6 +47,7 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const { id } = request.params;
       const { actor, at, origin } = callingOf(request, now);
       const { room } = await findMessage(commands, id, actor);
+      await guests.count(request.actor, request.raw.ip);
       const data = { room, content: request.body.content };
       const command = { type: 'EditMessage', data, actor, at } as const;
       const executed = await commands.execute(messagesDecider, id, command, origin);
@@ -97,14 +99,38 @@ export function messageRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     });
   }
 
-  for (const [call, again, summary] of [
-    [calls.regenerateReply, regenerateReply, 'Asks for a reply once more, in its place.'],
-    [calls.retryReply, retryReply, 'Asks once more for a reply that failed.'],
-  ] as const) {
-    route(app, call, { params, answer, access, summary }, async (request) => {
+  route(
+    app,
+    calls.regenerateReply,
+    { params, answer, access, summary: 'Asks for a reply once more, in its place.' },
+    async (request) => {
+      const count = () => guests.count(request.actor, request.raw.ip);
       const calling = callingOf(request, now);
-      const executed = await again(deps, request.params.id, calling);
+      const executed = await regenerateReply({ ...deps, count }, request.params.id, calling);
       return messageAnswer(deps, executed, request.actor);
-    });
-  }
+    },
+  );
+
+  route(
+    app,
+    calls.retryReply,
+    {
+      params,
+      body: Nullable(RetryReplyBody),
+      answer,
+      access,
+      summary: 'Asks once more for a reply that failed, or to go on from where it broke off.',
+    },
+    async (request) => {
+      const { params, body } = request;
+      const count = () => guests.count(request.actor, request.raw.ip);
+      const executed = await retryReply(
+        { ...deps, count },
+        params.id,
+        body?.mode,
+        callingOf(request, now),
+      );
+      return messageAnswer(deps, executed, request.actor);
+    },
+  );
 }

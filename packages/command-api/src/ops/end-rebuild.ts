@@ -8,8 +8,10 @@ import { newId } from '../kernel/ids.ts';
 export async function endRebuild(
   { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,
   outcome: EndRebuild['data']['outcome'],
+  reason?: string,
 ): Promise<void> {
   const at = new Date(now()).toISOString();
-  const command = { type: 'EndRebuild', data: { outcome }, actor: system, at } as const;
+  const data = { outcome, ...(reason === undefined ? {} : { reason }) };
+  const command = { type: 'EndRebuild', data, actor: system, at } as const;
   await commands.execute(rebuildDecider, rebuildId, command, { correlationId: newId() });
 }

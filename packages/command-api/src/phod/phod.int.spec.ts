@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
@@ -86,6 +88,50 @@ describe('saving', () => {
     expect(large).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
+  it('[PC8] refuses what is beyond a bound, names bound and place, and stores nothing', async () => {
+    const { items, fields, levels } = limits.phod;
+    const before = await api.store.head();
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+    const cases: [object, string, string][] = [
+      [{ a: Array(items + 1).fill(1) }, '/briefData/a', phodTexts.beyond.items(items)],
+      [
+        { a: [Object.fromEntries(Array.from({ length: fields + 1 }, (_, n) => [`k${n}`, n]))] },
+        '/briefData/a/0',
+        phodTexts.beyond.fields(fields),
+      ],
+      [{ a: nested(levels) }, `/briefData/a${'/0'.repeat(levels - 1)}`, phodTexts.tooDeep],
+    ];
+    for (const [briefData, path, message] of cases) {
+      expect(await save(api.dana, briefData)).toMatchObject({
+        status: 400,
+        body: {
+          status: 'error',
+          code: 'VALIDATION_ERROR',
+          error: message,
+          details: [{ path, message }],
+        },
+      });
+    }
+    expect(await api.store.head()).toBe(before);
+  });
+
+  it('[PC8] [PH24] takes a file of 20,000 values, all of them new, and one operation a section', async () => {
+    const file = (sign: string) => ({
+      flat: Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`k${n}`, `${sign}${n}`])),
+      list: Array.from({ length: 11_000 }, (_, n) => `${sign}${n}`),
+    });
+    expect((await save(api.dana, file('a'))).status).toBe(200);
+    expect((await save(api.dana, file('b'))).body['version']).toBe(2);
+    expect(await lastOf(api.dana)).toMatchObject({
+      ops: [
+        { op: 'replace', path: '/flat' },
+        { op: 'replace', path: '/list' },
+      ],
+    });
+    expect((await revert(api.dana, { version: 1 })).body['version']).toBe(3);
+    expect((await save(api.dana, file('a'))).body['version']).toBe(3);
+  });
+
   it('[PC7] happens once under one key', async () => {
     const send = (n: number) => save(api.dana, { notes: [n] }, {}, { 'idempotency-key': 'key' });
     const answers = [await send(1), await send(2), await send(3)];
@@ -147,6 +193,33 @@ describe('the source of a version', () => {
       }
     }
     expect(await lastOf(api.pia)).toBeUndefined();
+  });
+});
+
+describe('a save that comes from an entry', () => {
+  const source = { kind: 'datarais' };
+  const before = { notes: ['a'], secrets: { pin: '1' }, ' S_E_C_R_E_T_S ': { b: 2 } };
+  beforeEach(() => save(api.dana, before));
+
+  it.each<[string, object]>([
+    ['changes one', { ...before, secrets: { pin: '2' } }],
+    ['adds one', { ...before, secrets: { pin: '1', key: 'x' } }],
+    ['removes them', { notes: ['a'] }],
+    ['changes them under another spelling', { ...before, ' S_E_C_R_E_T_S ': { b: 3 } }],
+    ['adds them under another spelling', { ...before, Secrets: { pin: '1' } }],
+  ])('[PC9] is refused where it %s', async (_, briefData) => {
+    const refused = await save(api.dana, briefData, { source });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', error: phodTexts.secretsChanged },
+    });
+    expect(JSON.stringify(refused.body)).not.toContain('pin');
+    expect((await save(api.dana, briefData)).status).toBe(200);
+  });
+
+  it('[PC9] is taken where it leaves them as they are', async () => {
+    const { status } = await save(api.dana, { ...before, notes: ['b'] }, { source });
+    expect(status).toBe(200);
   });
 });
 

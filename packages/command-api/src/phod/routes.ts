@@ -18,11 +18,14 @@ import { phodSource } from './phod-source.ts';
 
 const answer = PhodSaved.properties;
 
+const { values, levels, fields, items, nameCharacters, pointerCharacters } = limits.phod;
+const description = `An object of sections: at most ${values} values in all, ${levels} levels, ${fields} fields of an object, ${items} items of a list, ${nameCharacters} characters in a name and ${pointerCharacters} in a JSON pointer.`;
+
 /** That briefData is an object is a rule with a text of its own. */
 const SaveBody = Type.Object(
   {
     ...UpdatePhodBody.properties,
-    briefData: Type.Unknown({ description: 'An object of sections.' }),
+    briefData: Type.Unknown({ description }),
   },
   closed,
 );

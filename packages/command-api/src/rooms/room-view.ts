@@ -1,20 +1,12 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { RoomEvent } from '@mach42/domain/rooms/events.ts';
-import type { RoomState } from '@mach42/domain/rooms/state.ts';
+import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import type { CommandApiDeps } from '../deps.ts';
-import type { Commands, Fold } from '../kernel/commands.ts';
+import type { Commands } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
-
-/** When a room was created; empty before. */
-const roomCreation: Fold<string, RoomEvent> = {
-  category: 'room',
-  stateVersion: 1,
-  initialState: '',
-  evolve: (createdAt, event, at) => (event.type === 'RoomCreated' ? at : createdAt),
-};
 
 /**
  * A room as its events leave it; what comes and goes with messages and their reading is told from
@@ -27,8 +19,7 @@ export async function roomView(
   viewerId: string,
 ): Promise<Room> {
   if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
-  const { roomId, name, type, description, settings, participants } = room;
-  const { state: createdAt } = await commands.load(roomCreation, roomId);
+  const { roomId, name, type, description, settings, participants, createdAt } = room;
   const activity = await surroundings.roomActivity(roomId, viewerId);
   return {
     id: roomId,
@@ -38,14 +29,30 @@ export async function roomView(
     ...(description === '' ? {} : { description }),
     settings,
     participants: await Promise.all(
-      Object.entries(participants).map(([id, role]) => participantView(commands, id, role)),
+      shownOf(room, viewerId).map(([id, role]) => participantView(commands, id, role)),
     ),
+    participantCount: Object.keys(participants).length,
     hasUnread: activity.unreadCount > 0,
     ...activity,
-    pinned: room.pinnedBy.includes(viewerId),
-    archived: room.archivedBy.includes(viewerId),
+    pinned: Object.hasOwn(room.pinnedBy, viewerId),
+    archived: Object.hasOwn(room.archivedBy, viewerId),
     createdAt,
   };
+}
+
+/** Those who come with a room, as the read models choose them: owners before others, and the viewer. */
+function shownOf(
+  { participants }: ExistingRoom,
+  viewerId: string,
+): readonly (readonly [string, ParticipantRole])[] {
+  const ofRank: [string, ParticipantRole][][] = [[], [], []];
+  for (const [id, role] of Object.entries(participants)) {
+    ofRank[role === 'owner' ? 0 : role === 'moderator' ? 1 : 2]?.push([id, role]);
+  }
+  const first = ofRank.flat().slice(0, limits.participantsShown);
+  const own = Object.hasOwn(participants, viewerId) ? participants[viewerId] : undefined;
+  if (own === undefined || first.some(([id]) => id === viewerId)) return first;
+  return [...first.slice(0, limits.participantsShown - 1), [viewerId, own]];
 }
 
 /** Who has no account is a guest. */

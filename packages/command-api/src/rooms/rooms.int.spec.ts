@@ -1,3 +1,4 @@
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
@@ -48,6 +49,7 @@ describe('creating a room', () => {
         type: 'group_room',
         description: 'x',
         settings: expect.objectContaining({ allowGuests: false, visibility: 'private' }) as object,
+        participantCount: 1,
         participants: [
           {
             userId: api.dana.id,
@@ -85,6 +87,11 @@ describe('creating a room', () => {
   it('[RC2] refuses a guest any other room', async () => {
     for (const type of ['group_room', 'internal_forum']) {
       expect((await create(api.visitor, { name: 'Mine', type })).status).toBe(403);
+    }
+    expect((await create(api.visitor, { name: 'Chat', type: 'private_chat' })).status).toBe(201);
+    for (const body of [{ name: 'Mine', type: 'group_room' }, { name: 'Mine' }]) {
+      const { status, body: answer } = await create(api.visitor, body);
+      expect([status, answer.error.message]).toEqual([403, roomTexts.guestsOwnOneChat]);
     }
   });
 

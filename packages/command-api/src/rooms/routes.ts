@@ -1,6 +1,8 @@
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/rooms/calls.ts';
 import { CreateRoomBody, EditRoomBody, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { requireOwner, requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -16,7 +18,7 @@ import { roomView } from './room-view.ts';
 const guestChatKey = 'guest-chat';
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, now } = deps;
+  const { commands, surroundings, now } = deps;
 
   route(
     app,
@@ -29,10 +31,14 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       summary: 'Creates a room; its creator is the owner.',
     },
     async (request) => {
-      const key = request.actor.isGuest ? guestChatKey : undefined;
-      const { actor, at, origin } = callingOf(request, now, key);
+      const { isGuest } = request.actor;
+      if (isGuest && request.body.type !== 'private_chat') {
+        return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
+      }
+      const { actor, at, origin } = callingOf(request, now, isGuest ? guestChatKey : undefined);
+      const owned = await surroundings.ownedRooms(actor.id);
       const roomId = newId();
-      const data = { ...request.body, roomId };
+      const data = { ...request.body, roomId, owned };
       const command = { type: 'CreateRoom', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);

@@ -21,13 +21,18 @@ const { extendSeconds, longestSeconds } = limits.session;
 export function endingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, keys, links, now } = deps;
 
-  /** @throws Refusal NOT_FOUND, FORBIDDEN */
-  async function ownSession(key: string, userId: string): Promise<ExistingSession> {
+  /** @throws Refusal NOT_FOUND */
+  async function session(key: string): Promise<ExistingSession> {
     const id = keys.idOf('session', key);
     if (id === undefined) return refuse('NOT_FOUND', sessionTexts.notFound);
     const { state } = await commands.load(sessionsDecider, id);
-    if (!state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
-    return state.userId === userId ? state : refuse('FORBIDDEN', sessionTexts.notYours);
+    return state.exists ? state : refuse('NOT_FOUND', sessionTexts.notFound);
+  }
+
+  /** @throws Refusal NOT_FOUND, FORBIDDEN */
+  async function ownSession(key: string, userId: string): Promise<ExistingSession> {
+    const found = await session(key);
+    return found.userId === userId ? found : refuse('FORBIDDEN', sessionTexts.notYours);
   }
 
   async function execute(sessionId: string, command: SessionCommand, { origin }: Calling) {
@@ -58,11 +63,13 @@ export function endingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   }
 
   for (const call of [closeSession, gptTwin(closeSession, links.slug)]) {
-    route(app, call, { ...parts, summary: 'Ends a session of one’s own now.' }, async (request) => {
+    const summary = 'Ends a session of one’s own now, or one that shows a room that one owns.';
+    route(app, call, { ...parts, summary }, async (request) => {
       const calling = callingOf(request, now);
       const { actor, at } = calling;
-      const { sessionId } = await ownSession(request.params.key, actor.id);
-      return execute(sessionId, { type: 'CloseSession', data: {}, actor, at }, calling);
+      const { sessionId, roomId } = await session(request.params.key);
+      const data = roomId === undefined ? {} : { room: await loadRoom(commands, roomId) };
+      return execute(sessionId, { type: 'CloseSession', data, actor, at }, calling);
     });
   }
 }

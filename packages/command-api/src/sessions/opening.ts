@@ -8,7 +8,7 @@ import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { requireAccess } from '@mach42/domain/rooms/access.ts';
+import { requireAccess, requireMayShare } from '@mach42/domain/rooms/access.ts';
 import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
 import type { SessionDescription } from '@mach42/domain/sessions/events.ts';
 import type { SessionState } from '@mach42/domain/sessions/state.ts';
@@ -23,7 +23,7 @@ import { externalModel } from './external-model.ts';
 import { secondsAfter } from './seconds-after.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, keys, links, models, settings, now } = deps;
+  const { commands, keys, links, models, settings, surroundings, now } = deps;
   const sharedSeconds = () => numberIn(settings.values, settingNames.sharedSessionDays) * 24 * 3600;
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */
@@ -35,9 +35,10 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     const origin = originOf(raw, links);
     const sessionId = newId();
     const { actor, at } = calling;
+    const others = await surroundings.openSessions(actor.id, at);
     const command = {
       type: 'OpenSession',
-      data: { ...description, sessionId },
+      data: { ...description, sessionId, others },
       actor,
       at,
     } as const;
@@ -66,7 +67,8 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     async (request) => {
       const { masked = true, expiresIn = sharedSeconds() } = request.body;
       const calling = callingOf(request, now);
-      const { roomId, name: title } = await readableRoom(request.params.id, calling.actor);
+      const room = await loadRoom(commands, request.params.id);
+      const { roomId, name: title } = requireMayShare(room, calling.actor, masked);
       const expiresAt = secondsAfter(calling.at, expiresIn);
       const description = { kind: 'shared', title, roomId, masked, expiresAt } as const;
       return open(description, calling, request.raw);

@@ -1,4 +1,5 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
 import { newId } from '../kernel/ids.ts';
@@ -77,6 +78,22 @@ describe('sharing a room', () => {
     expect((await api.pia.post(`/api/rooms/${forum}/share`, {})).status).toBe(200);
     expect((await api.visitor.post(`/api/rooms/${forum}/share`, {})).status).toBe(403);
     expect((await api.nobody.post(`/api/rooms/${chat}/share`, {})).status).toBe(401);
+  });
+
+  it('[SC2] [RO23] is unmasked by an owner of the room alone', async () => {
+    await api.pia.post(`/api/rooms/${forum}/join`, {});
+    const url = `/api/rooms/${forum}/share`;
+    for (const other of [api.pia, api.mo, api.ada]) {
+      const { status, body } = await other.post(url, { masked: false });
+      expect([status, body.error.message]).toEqual([403, roomTexts.ownersShareUnmasked]);
+    }
+    const asOwner = { role: 'owner' };
+    const moderator = { role: 'moderator' };
+    const pia = `/api/rooms/${forum}/participants/${api.pia.id}/role`;
+    await api.dana.put(pia, moderator);
+    expect((await api.pia.post(url, { masked: false })).status).toBe(403);
+    await api.dana.put(pia, asOwner);
+    expect((await api.pia.post(url, { masked: false })).status).toBe(200);
   });
 
   it('[SC4] stores no key', async () => {
@@ -227,3 +244,21 @@ describe('extending', () => {
 async function inRoom(roomId: string, command: RoomCommand): Promise<void> {
   await api.commands.execute(roomsDecider, roomId, command, { correlationId: 'test' });
 }
+
+describe('closing what others opened', () => {
+  it('[SC6] is for the owners of the room', async () => {
+    await api.pia.post(`/api/rooms/${forum}/join`, {});
+    const share = async () =>
+      String((await api.pia.post(`/api/rooms/${forum}/share`, {})).body.data['key']);
+    const key = await share();
+    for (const other of [api.mo, api.ada]) {
+      expect((await other.post(`/api/temp-chat/${key}/close`, {})).status).toBe(403);
+    }
+    expect((await api.dana.post(`/api/temp-chat/${key}/extend`, {})).status).toBe(403);
+    const { status, body } = await api.dana.post(`/api/temp-chat/${key}/close`, {});
+    expect([status, body.data['expiresAt']]).toEqual([200, seconds(0)]);
+    const external = await opened('chatgpt:latest', forum);
+    const externalKey = String(external.body.data['key']);
+    expect((await api.pia.post(`/api/temp-chat/${externalKey}/close`, {})).status).toBe(403);
+  });
+});

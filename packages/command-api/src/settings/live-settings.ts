@@ -7,6 +7,7 @@ import {
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import { whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { Commands } from '../kernel/commands.ts';
+import { DamagedStream } from '../kernel/damaged-stream.ts';
 
 /** What is in force at the moment it is looked at. */
 export interface SettingsInForce {
@@ -32,9 +33,13 @@ export class LiveSettings implements SettingsInForce {
     return this.#values;
   }
 
-  /** Reads them anew. */
+  /** Reads them anew; where an event of theirs cannot be read, what is known stays in force. */
   async read(): Promise<void> {
-    this.take((await this.#commands.load(settingsDecider, settingsId)).state);
+    try {
+      this.take((await this.#commands.load(settingsDecider, settingsId)).state);
+    } catch (error) {
+      if (!(error instanceof DamagedStream)) throw error;
+    }
   }
 
   /** An older state than the one that is known changes nothing. */

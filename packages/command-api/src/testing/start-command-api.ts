@@ -1,3 +1,4 @@
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -44,6 +45,7 @@ export async function startCommandApi({ surroundings, ...changed }: Changed = {}
   const signalled: Signal[] = [];
   const deps: CommandApiDeps = {
     commands,
+    compute: inlineCompute,
     store,
     vault,
     tokens,

@@ -22,7 +22,9 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
-import type { InTurn } from './one-after-another.ts';
+import type { HashingTurns } from './hashing-turns.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import { requireGoodCredentials } from './password-policy.ts';
 import { registerUser } from './register-user.ts';
 import { UserAdministration } from './user-administration.ts';
 import { userActivity, userView } from './user-view.ts';
@@ -30,10 +32,10 @@ import { userActivity, userView } from './user-view.ts';
 export function userAdministrationRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
-  inTurn: InTurn,
+  turns: HashingTurns,
 ): void {
   const { commands, now } = deps;
-  const administration = new UserAdministration(deps, inTurn);
+  const administration = new UserAdministration(deps, turns);
 
   async function answered({ state, position }: Executed<UserState>) {
     if (!state.exists) return refuse('NOT_FOUND', userTexts.notFound);
@@ -53,7 +55,10 @@ export function userAdministrationRoutes(
     },
     async (request) => {
       const newcomer = { ...request.body, roles: ['user'] } as const;
-      return answered(await registerUser(deps, newcomer, callingOf(request, now)));
+      const calling = callingOf(request, now);
+      await requireGoodCredentials(deps.compute, newcomer, calling.actor.id);
+      const hash = (text: string) => turns.run(calling.actor.id, () => hashCredential(text));
+      return answered(await registerUser({ ...deps, hash }, newcomer, calling));
     },
   );
 

@@ -1,5 +1,7 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { registerUser } from './register-user.ts';
@@ -67,6 +69,27 @@ describe('registering a person', () => {
       customGptActivity: null,
     });
     expect(await login({ mobile: '004577777777', password: robin.password })).toBe(200);
+  });
+
+  it('[UC10] registers once under one idempotency key, whatever happened to the person since', async () => {
+    const body = { ...robin, mobile: '004577777777', username: 'robin.too' };
+    const key = { 'idempotency-key': 'newcomer' };
+    const register = (change = {}) => api.ada.post('/api/admin/users', { ...body, ...change }, key);
+    const first = await register();
+    const again = await register();
+    expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+    const reset = `/api/admin/users/${first.body.data.id}/password`;
+    await api.ada.put(reset, { password: 'of-the-admin-later' });
+    expect((await register()).status).toBe(201);
+    const { mobile } = body;
+    expect(await login({ mobile, password: 'of-the-admin-later' })).toBe(200);
+    expect(await login({ mobile, password: robin.password })).toBe(401);
+    const other = await api.ada.post('/api/admin/users', body, { 'idempotency-key': 'another' });
+    expect([other.status, other.body.error.code]).toEqual([409, 'CONFLICT']);
+    const two = await Promise.all([1, 2].map(() => register({ mobile: '004577777778' })));
+    expect(new Set(two.map(({ body: answer }) => answer.data.id))).toEqual(
+      new Set([first.body.data.id]),
+    );
   });
 
   it.each(Object.keys(robin))('[UC13] ADMIN-220 needs %s', async (field) => {
@@ -213,7 +236,11 @@ describe('resetting', () => {
     const check = api.vault.check.bind(api.vault);
     vi.spyOn(api.vault, 'check').mockImplementationOnce(async (...asked) => {
       const found = await check(...asked);
-      await api.ada.put(`/api/admin/users/${id}/password`, { password: 'second-password' });
+      const { commands, vault } = api;
+      await vault.change(id, { passwordHash: await hashCredential('second-password') });
+      const at = new Date(api.clock.now).toISOString();
+      const reset = { type: 'ResetPassword', data: {}, actor: system, at } as const;
+      await commands.execute(usersDecider, id, reset, { correlationId: 'test' });
       return found;
     });
     expect(await login({ password: robin.password })).toBe(401);

@@ -7,14 +7,14 @@ import type { CredentialKind } from '@mach42/vault/vault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import type { InTurn } from './one-after-another.ts';
+import type { HashingTurns } from './hashing-turns.ts';
 import { changeOwnWord } from './own-words.ts';
 import { signInsOf } from './sign-ins.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 interface Shared {
   readonly throttle: SignInThrottle;
-  readonly inTurn: InTurn;
+  readonly turns: HashingTurns;
 }
 
 export function ownWordRoutes(app: FastifyInstance, deps: CommandApiDeps, shared: Shared): void {
@@ -35,7 +35,8 @@ export function ownWordRoutes(app: FastifyInstance, deps: CommandApiDeps, shared
       request.actor,
       calling,
     );
-    return { answer: { data: await signIns.issue(user, user.signInGeneration) }, position };
+    const signIn = { generation: user.signInGeneration, environment: request.actor.environment };
+    return { answer: { data: await signIns.issue(user, signIn) }, position };
   }
 
   route(

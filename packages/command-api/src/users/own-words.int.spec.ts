@@ -1,8 +1,9 @@
+import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import { oneAfterAnother } from './one-after-another.ts';
+import { HashingTurns } from './hashing-turns.ts';
 import { changeOwnWord } from './own-words.ts';
 
 const robin = {
@@ -46,7 +47,7 @@ async function isInForce(token: string): Promise<boolean> {
 }
 
 const currentPassword = robin.password;
-const notCounted = { succeeded: async () => undefined };
+const notCounted = { delayMs: 0, succeeded: async () => undefined };
 
 beforeEach(async () => {
   api = await startCommandApi();
@@ -95,14 +96,17 @@ describe('a new word of one’s own', () => {
     '[UC18] needs the current password, even to set a %s',
     async (kind) => {
       const token = await signIn();
-      const answer = await change(token, kind, { currentPassword: 'wrong', [kind]: 'another' });
+      const answer = await change(token, kind, {
+        currentPassword: 'wrong',
+        [kind]: 'another lantern',
+      });
       expect(answer.status).toBe(400);
       expect(answer.body.error).toMatchObject({
         code: 'VALIDATION_ERROR',
         details: [{ path: '/currentPassword', message: wordTexts.wrong }],
       });
       expect(await canLogIn({ password: robin.password })).toBe(true);
-      expect(await canLogIn({ [kind]: 'another' })).toBe(false);
+      expect(await canLogIn({ [kind]: 'another lantern' })).toBe(false);
       expect(await isInForce(token)).toBe(true);
     },
   );
@@ -134,7 +138,41 @@ describe('a new word of one’s own', () => {
     }
     const { status, headers } = await guess(robin.password);
     expect([status, headers['retry-after']]).toEqual([429, '300']);
-    expect(await canLogIn({ password: robin.password })).toBe(false);
+    expect(await canLogIn({ password: robin.password })).toBe(true);
+  });
+
+  it('[UC21] is changed a limited number of times, right passwords too', async () => {
+    const token = await signIn();
+    const again = () => change(token, 'password', { currentPassword, password: robin.password });
+    for (let n = 0; n < 10; n += 1) expect((await again()).status).toBe(400);
+    expect((await again()).status).toBe(429);
+  });
+
+  it.each([
+    ['too short', 'nine char', passwordTexts.tooShort(10)],
+    ['blanks alone', ' '.repeat(12), passwordTexts.empty],
+    ['common', 'password1234', passwordTexts.common],
+    ['one letter', 'aaaaaaaaaaaaaaaa', passwordTexts.common],
+    ['a row of keys', 'qwertyuiop', passwordTexts.common],
+    ['their name', 'Robin Relay', passwordTexts.aboutYou],
+    ['the product and its version', 'Mach42workspace', passwordTexts.common],
+    ['their number', '004555555555', passwordTexts.aboutYou],
+    ['their secret word', robin.secret, passwordTexts.sameAsOther],
+  ])('[UC19] is refused when it is %s', async (_, password, message) => {
+    const { status, body } = await change(await signIn(), 'password', {
+      currentPassword,
+      password,
+    });
+    expect(status).toBe(400);
+    expect(body.error.details).toEqual([{ path: '/password', message }]);
+  });
+
+  it('[UC19] may be any long text, of any letters', async () => {
+    const password = 'ø å 日本 lygte over havnen';
+    expect((await change(await signIn(), 'password', { currentPassword, password })).status).toBe(
+      200,
+    );
+    expect(await canLogIn({ password: password.normalize('NFD') })).toBe(true);
   });
 
   it('[UC18] does not take the place of what an admin sets meanwhile', async () => {
@@ -159,10 +197,15 @@ describe('a new word of one’s own', () => {
     await api.ada.put(`/api/admin/users/${id}/secret`, { secret: 'of-the-admin' });
     const parts = {
       ...api,
-      inTurn: oneAfterAnother(),
-      throttle: { begin: async () => notCounted },
+      turns: new HashingTurns(),
+      throttle: { begin: async () => notCounted, countChange: async () => undefined },
     };
-    const word = { kind: 'password', text: 'late', currentPassword, address: '::1' } as const;
+    const word = {
+      kind: 'password',
+      text: 'late lantern',
+      currentPassword,
+      address: '::1',
+    } as const;
     const at = new Date(startOfTests).toISOString();
     const calling = { actor, at, origin: { correlationId: 'test' } };
     const refusal = { code: 'UNAUTHORIZED', message: wordTexts.ended };

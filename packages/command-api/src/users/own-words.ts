@@ -1,22 +1,27 @@
+import type { Compute } from '@mach42/compute/compute.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
 import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
+import { CredentialsChanged } from '@mach42/vault/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { CredentialKind, Vault } from '@mach42/vault/vault.ts';
 import type { Calling } from '../http/calling.ts';
 import type { Commands } from '../kernel/commands.ts';
+import type { HashingTurns } from './hashing-turns.ts';
 import { loadUser } from './load-user.ts';
-import type { InTurn } from './one-after-another.ts';
+import { knownOf, requireGoodPassword } from './password-policy.ts';
 import { requireTexts } from './require-texts.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 interface Parts {
   readonly commands: Commands;
+  readonly compute: Compute;
   readonly vault: Pick<Vault, 'check' | 'change'>;
-  readonly throttle: Pick<SignInThrottle, 'begin'>;
-  readonly inTurn: InTurn;
+  readonly throttle: Pick<SignInThrottle, 'begin' | 'countChange'>;
+  readonly turns: HashingTurns;
 }
 
 interface OwnWord {
@@ -33,34 +38,47 @@ interface Changed {
 }
 
 /**
- * A person sets a word of their own. Whoever has their device but not their password does not, and
- * guesses no more often than at the sign-in.
- * @throws Refusal VALIDATION_ERROR, UNAUTHORIZED: the sign-in was ended while this waited its turn
+ * A person sets a password or secret word of their own. Somebody who has their device but not their
+ * password does not, and guesses no more often than at the sign-in. Of this change and a reset
+ * by an admin at the same time, in whichever process, the one that is stored first ends the other.
+ * @throws Refusal VALIDATION_ERROR; UNAUTHORIZED: the sign-in was ended meanwhile
  * @throws HttpRefusal RATE_LIMITED
  */
-export function changeOwnWord(
-  { commands, vault, throttle, inTurn }: Parts,
+export async function changeOwnWord(
+  { commands, compute, vault, throttle, turns }: Parts,
   { kind, text, currentPassword, address }: OwnWord,
   { id, generation }: CallActor,
   { actor, at, origin }: Calling,
 ): Promise<Changed> {
   requireTexts({ currentPassword, [kind]: text });
-  return inTurn(async () => {
-    const { mobile, signInGeneration } = await loadUser(commands, id);
-    if (generation < signInGeneration) refuse('UNAUTHORIZED', wordTexts.ended);
-    const attempt = await throttle.begin(mobile, address);
-    const is = async (word: CredentialKind, candidate: string) =>
-      (await vault.check(mobile, word, candidate)) === id;
-    if (!(await is('password', currentPassword))) {
-      refuse('VALIDATION_ERROR', wordTexts.wrong, '/currentPassword');
-    }
-    await attempt.succeeded();
-    if (await is(kind, text)) refuse('VALIDATION_ERROR', wordTextsOf[kind].same, `/${kind}`);
-    const hash = await hashCredential(text);
-    await vault.change(id, kind === 'password' ? { passwordHash: hash } : { secretHash: hash });
-    const type = kind === 'password' ? 'ChangePassword' : 'ChangeSecret';
-    const command = { type, data: {}, actor, at } as const;
-    const { position } = await commands.execute(usersDecider, id, command, origin);
-    return { user: await loadUser(commands, id), position };
-  });
+  await throttle.countChange(id);
+  const user = await loadUser(commands, id);
+  const { mobile } = user;
+  if (generation < user.signInGeneration) refuse('UNAUTHORIZED', wordTexts.ended);
+  await requireGoodPassword(compute, { field: kind, text, known: knownOf(user), owner: id });
+
+  const attempt = await throttle.begin(mobile, { address, deviceId: `signed in as ${id}` });
+  const check = (word: CredentialKind, candidate: string) =>
+    turns.run(id, () => vault.check(mobile, word, candidate));
+  const current = await check('password', currentPassword);
+  if (current?.userId !== id) refuse('VALIDATION_ERROR', wordTexts.wrong, '/currentPassword');
+  await attempt.succeeded();
+  if (await check(kind, text)) refuse('VALIDATION_ERROR', wordTextsOf[kind].same, `/${kind}`);
+  const other = kind === 'password' ? 'secret' : 'password';
+  if (await check(other, text)) refuse('VALIDATION_ERROR', passwordTexts.sameAsOther, `/${kind}`);
+
+  const hash = await turns.run(id, () => hashCredential(text));
+  const change = kind === 'password' ? { passwordHash: hash } : { secretHash: hash };
+  try {
+    await vault.change(id, change, current?.version);
+  } catch (error) {
+    if (error instanceof CredentialsChanged) refuse('UNAUTHORIZED', wordTexts.ended);
+    throw error;
+  }
+  const type = kind === 'password' ? 'ChangePassword' : 'ChangeSecret';
+  const command = { type, data: {}, actor, at } as const;
+  const { position } = await commands.execute(usersDecider, id, command, origin);
+  const now = await loadUser(commands, id);
+  if (now.signInGeneration > user.signInGeneration + 1) refuse('UNAUTHORIZED', wordTexts.ended);
+  return { user: now, position };
 }

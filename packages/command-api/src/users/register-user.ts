@@ -1,3 +1,4 @@
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { UserState } from '@mach42/domain/users/state.ts';
 import { checkedRegistration, type Registration } from '@mach42/domain/users/registration.ts';
@@ -8,7 +9,6 @@ import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from './load-user.ts';
-import { requireTexts } from './require-texts.ts';
 import { refuseTaken } from './taken.ts';
 
 export type NewUser = Omit<Registration, 'userId'> & {
@@ -19,6 +19,8 @@ export type NewUser = Omit<Registration, 'userId'> & {
 interface Parts {
   readonly vault: Pick<Vault, 'put'>;
   readonly commands: Commands;
+  /** Default: at once. */
+  readonly hash?: (text: string) => Promise<string>;
 }
 
 /**
@@ -29,34 +31,53 @@ interface Parts {
  * @throws Refusal VALIDATION_ERROR, CONFLICT (mobile or username taken), FORBIDDEN
  */
 export async function registerUser(
-  { vault, commands }: Parts,
+  { vault, commands, hash = hashCredential }: Parts,
   { password, secret, ...person }: NewUser,
   { actor, at, origin }: Calling,
 ): Promise<Executed<UserState>> {
-  requireTexts({ password, secret });
   const checked = checkedRegistration({ ...person, userId: newId() });
-  const [passwordHash, secretHash] = await Promise.all([password, secret].map(hashCredential));
+  const [passwordHash, secretHash] = await Promise.all([password, secret].map(hash));
   if (passwordHash === undefined || secretHash === undefined)
     throw new Error('Nothing was hashed.');
   const { userId, mobile, username } = checked;
-  const claimed = await claim(
-    { vault, commands },
-    { userId, mobile, username, passwordHash, secretHash },
-  );
-  const data = { ...checked, userId: claimed.userId };
-  const command = { type: 'RegisterUser', data, actor, at } as const;
-  const executed = await commands.execute(usersDecider, claimed.userId, command, origin);
-  await vault.put(claimed);
+  const register = (id: string) => {
+    const command = { type: 'RegisterUser', data: { ...checked, userId: id }, actor, at } as const;
+    return commands.execute(usersDecider, id, command, origin);
+  };
+  const wanted = { userId, mobile, username, passwordHash, secretHash };
+  const claimed = await claim({ vault, commands }, wanted);
+  if (claimed instanceof DuplicateCredential) {
+    const earlier = origin.key === undefined ? undefined : await repeated(register, claimed.holder);
+    return earlier ?? refuseTaken(claimed);
+  }
+  const executed = await register(claimed.userId);
+  if (!executed.replayed) await vault.put(claimed);
   return executed;
 }
 
-async function claim({ vault, commands }: Parts, wanted: Credentials): Promise<Credentials> {
+/** What was claimed; or whose mobile or username it is, where that is a person already. */
+async function claim(
+  { vault, commands }: Pick<Parts, 'vault' | 'commands'>,
+  wanted: Credentials,
+): Promise<Credentials | DuplicateCredential> {
   const holder = await put(vault, wanted);
   if (holder === undefined) return wanted;
-  if ((await findUser(commands, holder.holder)) !== undefined) return refuseTaken(holder);
+  if ((await findUser(commands, holder.holder)) !== undefined) return holder;
   const takenOver = { ...wanted, userId: holder.holder };
-  const other = await put(vault, takenOver);
-  return other === undefined ? takenOver : refuseTaken(other);
+  return (await put(vault, takenOver)) ?? takenOver;
+}
+
+/** What registering this person answered, if that was under the same key. */
+async function repeated(
+  register: (id: string) => Promise<Executed<UserState>>,
+  id: string,
+): Promise<Executed<UserState> | undefined> {
+  try {
+    return await register(id);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CONFLICT') return undefined;
+    throw error;
+  }
 }
 
 async function put(

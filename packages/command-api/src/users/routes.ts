@@ -1,5 +1,7 @@
 import { guest, login, logout, switchRole } from '@mach42/contracts/users/calls.ts';
 import { GuestSignedIn, LoginBody, RoleBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
@@ -7,18 +9,15 @@ import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { loadUser } from './load-user.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
-import { signIn } from './sign-in.ts';
+import { GuestThrottle } from '../messages/guest-throttle.ts';
+import { signIn, type SignInGuards } from './sign-in.ts';
 import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
-export function userRoutes(
-  app: FastifyInstance,
-  deps: CommandApiDeps,
-  throttle: SignInThrottle,
-): void {
+export function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGuards): void {
   const { commands, tokens, now } = deps;
   const signIns = signInsOf(deps);
+  const guests = new GuestThrottle(deps.vault.attempts, deps.settings);
 
   route(
     app,
@@ -30,8 +29,11 @@ export function userRoutes(
     },
     async ({ body, id, raw }) => {
       const request = { body, address: raw.ip, requestId: id };
-      const { user, position } = await signIn(deps, throttle, request);
-      return { answer: { data: await signIns.issue(user, user.signInGeneration) }, position };
+      const { user, position, device } = await signIn(deps, guards, request);
+      const environment = body.environment === 'gpt' ? body.environment : undefined;
+      const generation = user.signInGeneration;
+      const signedIn = await signIns.issue(user, { generation, environment });
+      return { answer: { data: { ...signedIn, device } }, position };
     },
   );
 
@@ -39,7 +41,8 @@ export function userRoutes(
     app,
     guest,
     { answer: { data: GuestSignedIn }, summary: 'Gives a visitor a token of their own.' },
-    async () => {
+    async ({ raw }) => {
+      await guests.countSignIn(raw.ip);
       const { userId, name, roles, activeRole } = guestView(newId());
       const token = await tokens.issue({ userId, name, roles, activeRole });
       return { answer: { data: { token, user: guestView(userId) } } };
@@ -70,13 +73,18 @@ export function userRoutes(
         'Goes on in another role that the person holds, with a new token instead of this one.',
     },
     async (request) => {
+      const { environment } = request.actor;
+      if (environment === 'gpt' && request.body.role !== 'standard') {
+        return refuse('FORBIDDEN', userTexts.onlyStandard);
+      }
       const { actor, at, origin } = callingOf(request, now);
       const command = { type: 'SwitchRole', data: request.body, actor, at } as const;
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
       await signIns.end(request.actor);
       // Of the sign-in that asked: when it was ended meanwhile, so is what it goes on as.
-      const data = await signIns.issue(user, request.actor.generation);
+      const { generation } = request.actor;
+      const data = await signIns.issue(user, { generation, environment });
       return { answer: { data }, position };
     },
   );

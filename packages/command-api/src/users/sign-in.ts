@@ -5,8 +5,12 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';
 import type { CredentialKind } from '@mach42/vault/vault.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { deviceKeys } from '@mach42/http-kit/device-keys.ts';
+import { networkOf } from '@mach42/http-kit/address.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { findUser } from './load-user.ts';
+import type { HashingTurns } from './hashing-turns.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { userActivity } from './user-view.ts';
 
@@ -16,8 +20,15 @@ interface SignInRequest {
   readonly requestId: string;
 }
 
+export interface SignInGuards {
+  readonly throttle: SignInThrottle;
+  readonly turns: HashingTurns;
+}
+
 interface SignInDone {
   readonly user: ExistingUser;
+  /** For the next sign-in on this device. */
+  readonly device: string;
   readonly position: bigint | undefined;
 }
 
@@ -29,14 +40,20 @@ interface SignInDone {
  */
 export async function signIn(
   { commands, vault, now }: CommandApiDeps,
-  throttle: SignInThrottle,
+  { throttle, turns }: SignInGuards,
   { body, address, requestId }: SignInRequest,
 ): Promise<SignInDone> {
   const { kind, candidate } = given(body);
   const mobile = normaliseMobile(body.mobile);
-  const attempt = await throttle.begin(mobile, address);
+  const devices = deviceKeys(await vault.signingKey());
+  const deviceId = body.device === undefined ? undefined : devices.deviceOf(mobile, body.device);
+  const attempt = await throttle.begin(mobile, { address, deviceId });
+  await pause(attempt.delayMs);
   const began = new Date(now()).toISOString();
-  const check = () => vault.check(mobile, kind, candidate);
+  const check = async () => {
+    const checked = await turns.run(networkOf(address), () => vault.check(mobile, kind, candidate));
+    return checked?.userId;
+  };
   const userId = await check();
   const user = userId === undefined ? undefined : await findUser(commands, userId);
   const isLate = user !== undefined && (await wasReset(user.userId));
@@ -54,7 +71,8 @@ export async function signIn(
     },
     { correlationId: requestId },
   );
-  return { user, position };
+  const known = deviceId === undefined ? undefined : body.device;
+  return { user, position, device: known ?? devices.issue(mobile) };
 
   /** While the password was being checked, which may be the old one. */
   async function wasReset(id: string): Promise<boolean> {

@@ -4,21 +4,30 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { displayName, userActivity, userView } from './user-view.ts';
 
+export interface SignIn {
+  /** Of the person's sign-ins, when this one was made. */
+  readonly generation: number;
+  readonly environment?: 'gpt' | undefined;
+}
+
 export interface SignIns {
-  /** What a person goes on with; `generation` is that of the sign-in. */
-  issue(user: ExistingUser, generation: number): Promise<SignedIn>;
+  /** What a person goes on with. A sign-in with the secret word acts as a standard user. */
+  issue(user: ExistingUser, signIn: SignIn): Promise<SignedIn>;
   /** The token is refused from then on, and what it holds open is ended. */
   end(actor: CallActor): Promise<void>;
 }
 
 export function signInsOf({ commands, tokens, vault, signals }: CommandApiDeps): SignIns {
   return {
-    async issue(user, generation) {
-      const { userId, roles, activeRole } = user;
-      const name = displayName(user);
-      const token = await tokens.issue({ userId, name, roles, activeRole, generation });
+    async issue(user, signIn) {
+      const { userId } = user;
+      const standard = { roles: ['user'], activeRole: 'standard' } as const;
+      const acting = signIn.environment === 'gpt' ? { ...user, ...standard } : user;
+      const { roles, activeRole } = acting;
+      const claims = { userId, name: displayName(user), roles, activeRole, ...signIn };
+      const token = await tokens.issue(claims);
       const { state } = await commands.load(userActivity, userId);
-      return { token, user: userView(user, state) };
+      return { token, user: userView(acting, state) };
     },
     async end({ id, tokenId, expiresAt }) {
       await vault.revokeToken(tokenId, expiresAt);

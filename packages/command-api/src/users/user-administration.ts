@@ -1,3 +1,4 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
@@ -12,13 +13,15 @@ import type { CredentialKind, Credentials, Vault } from '@mach42/vault/vault.ts'
 import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { findUser, loadUser } from './load-user.ts';
-import type { InTurn } from './one-after-another.ts';
-import { requireTexts } from './require-texts.ts';
+import type { HashingTurns } from './hashing-turns.ts';
+import { oneAfterAnother } from './one-after-another.ts';
+import { knownOf, requireGoodPassword } from './password-policy.ts';
 import { refuseTaken } from './taken.ts';
 
 interface Parts {
   readonly vault: Pick<Vault, 'change'>;
   readonly commands: Commands;
+  readonly compute: Compute;
 }
 
 type Done = Promise<Executed<UserState>>;
@@ -29,11 +32,13 @@ type Done = Promise<Executed<UserState>>;
  */
 export class UserAdministration {
   readonly #parts: Parts;
-  readonly #inTurn: InTurn;
+  readonly #turns: HashingTurns;
+  /** Nothing in it takes long: passwords are judged and hashed before. */
+  readonly #inTurn = oneAfterAnother();
 
-  constructor(parts: Parts, inTurn: InTurn) {
+  constructor(parts: Parts, turns: HashingTurns) {
     this.#parts = parts;
-    this.#inTurn = inTurn;
+    this.#turns = turns;
   }
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */
@@ -68,8 +73,11 @@ export class UserAdministration {
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN, VALIDATION_ERROR */
   async reset(userId: string, kind: CredentialKind, text: string, calling: Calling): Done {
-    requireTexts({ [kind]: text });
-    const hash = await hashCredential(text);
+    const { commands, compute } = this.#parts;
+    const owner = calling.actor.id;
+    const known = knownOf(await loadUser(commands, userId));
+    await requireGoodPassword(compute, { field: kind, text, known, owner });
+    const hash = await this.#turns.run(owner, () => hashCredential(text));
     return this.#inTurn(async () => {
       await this.#requireAdmin(calling.actor);
       await loadUser(this.#parts.commands, userId);

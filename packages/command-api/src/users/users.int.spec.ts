@@ -33,15 +33,21 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
+const loginFrom = (remoteAddress: string, payload: object) =>
+  api.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload });
 const login = (body: object) => api.nobody.post('/api/auth/login', body);
 const right = { mobile: newcomer.mobile, password: newcomer.password, environment: 'web' };
 const wrong = { ...right, password: 'wrong' };
 
 describe('login', () => {
+  const byPassword = { ...right, mobile: '+45 55 55 55 55' };
+  const bySecret = { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' };
+  const asModerator = { roles: ['user', 'moderator'], activeRole: 'moderator' };
+  const asStandard = { roles: ['user'], activeRole: 'standard' };
   it.each([
-    ['AUTH-010', { ...right, mobile: '+45 55 55 55 55' }],
-    ['AUTH-020', { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' }],
-  ])('[%s][UC1] signs the person in', async (_, body) => {
+    ['AUTH-010', byPassword, asModerator],
+    ['AUTH-020', bySecret, asStandard],
+  ])('[%s][UC1] signs the person in', async (_, body, acting) => {
     const { status, body: answer, position } = await login(body);
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -55,8 +61,7 @@ describe('login', () => {
           name: 'Demo Person',
           mobile: '004555555555',
           subscription: 'standard',
-          roles: ['user', 'moderator'],
-          activeRole: 'moderator',
+          ...acting,
           status: 'active',
           lastActive: new Date(startOfTests).toISOString(),
         },
@@ -149,6 +154,49 @@ describe('too many failures', () => {
     const attempts = Array.from({ length: 31 }, (_, n) => login({ ...wrong, mobile: `0045${n}` }));
     const answers = await Promise.all(attempts);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('a sign-in with the secret word', () => {
+  const bySecret = { mobile: newcomer.mobile, secret: newcomer.secret, environment: 'gpt' };
+
+  it('[UC20] acts as a standard user, and cannot switch to another role', async () => {
+    api.nobody.token = (await login(bySecret)).body.data['token'] as string;
+    const refused = await api.nobody.post('/api/auth/role', { role: 'moderator' });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toBe(userTexts.onlyStandard);
+    const { status, body } = await api.nobody.post('/api/auth/role', { role: 'standard' });
+    expect(status).toBe(200);
+    api.nobody.token = body.data['token'] as string;
+    expect((await api.nobody.post('/api/auth/role', { role: 'moderator' })).status).toBe(403);
+    api.nobody.token = undefined;
+  });
+
+  it('[UC20] leaves the role of the web sign-ins as it is', async () => {
+    await login(bySecret);
+    expect((await login(right)).body.data['user']).toMatchObject({ activeRole: 'moderator' });
+  });
+});
+
+describe('a device', () => {
+  it('[UC5] keeps its turn while others fail with its mobile', async () => {
+    const device = (await login(right)).body.data['device'];
+    for (let n = 0; n < 10; n += 1) {
+      api.clock.now = startOfTests + n * 1000;
+      await loginFrom('203.0.113.9', wrong);
+    }
+    expect((await loginFrom('203.0.113.9', right)).statusCode).toBe(429);
+    expect((await loginFrom('203.0.113.9', { ...right, device })).statusCode).toBe(200);
+    expect((await login(right)).status).toBe(200);
+  });
+
+  it('[UC5] is none by what another mobile was given, or by any other text', async () => {
+    const { device } = (await login(right)).body.data;
+    for (let n = 0; n < 10; n += 1) await login({ ...wrong, mobile: '004599999999' });
+    const other = { ...wrong, mobile: '004599999999' };
+    for (const given of [device, 'x']) {
+      expect((await login({ ...other, device: given })).status).toBe(429);
+    }
   });
 });
 
@@ -257,20 +305,6 @@ describe('registering', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { mobile = '', password = '' } = twins[winner] ?? {};
     expect((await login({ ...right, mobile, password })).status).toBe(200);
-  });
-
-  it('[UC10] asks for password and secret word', async () => {
-    const blank = {
-      ...newcomer,
-      mobile: '004566666666',
-      username: 'blank',
-      password: '',
-      secret: '',
-    };
-    await expect(registerUser(api, blank, calling)).rejects.toMatchObject({
-      code: 'VALIDATION_ERROR',
-      details: [{ path: '/password' }, { path: '/secret' }],
-    });
   });
 });
 

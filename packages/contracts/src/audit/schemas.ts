@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import {
+  closed,
+  Id,
+  Nullable,
+  OneOf,
+  PositionNumber,
+  SavedVersion,
+  Time,
+} from '../kernel/schema.ts';
 
 /** Shortest and longest reason for opening content. */
 export const reasonLength = { least: 10, most: 500 } as const;
@@ -37,9 +45,9 @@ export const AuditQuery = Type.Object(
     from: Type.Optional(Time),
     to: Type.Optional(Time),
     /** The first that follow this position; without `after` and `before` the newest. */
-    after: Type.Optional(Type.Integer({ minimum: 0 })),
+    after: Type.Optional(PositionNumber),
     /** The last that precede this position. */
-    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    before: Type.Optional(PositionNumber),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   },
   closed,
@@ -134,14 +142,11 @@ export type ResetAccess = Static<typeof ResetAccess>;
 export const Access = Type.Union([OpeningAccess, ResetAccess]);
 export type Access = Static<typeof Access>;
 
-export const OwnerParams = Type.Object({ userId: Id });
+export const OwnerParams = Type.Object({ userId: Id }, closed);
 export type OwnerParams = Static<typeof OwnerParams>;
-export const OwnerVersionParams = Type.Object({
-  userId: Id,
-  version: Type.Integer({ minimum: 1 }),
-});
+export const OwnerVersionParams = Type.Object({ userId: Id, version: SavedVersion }, closed);
 export type OwnerVersionParams = Static<typeof OwnerVersionParams>;
-export const OwnerChatParams = Type.Object({ userId: Id, roomId: Id });
+export const OwnerChatParams = Type.Object({ userId: Id, roomId: Id }, closed);
 export type OwnerChatParams = Static<typeof OwnerChatParams>;
 
 /** A private chat of somebody else, in a list. */

@@ -1,3 +1,6 @@
+/** Lines that one line is compared with; where more have its words, it counts as another. */
+const mostTried = 200;
+
 /**
  * Tells whether a line shares more than half of its words with any one of the given lines: words in
  * common, divided by the words of the longer of the two. A word is a run of letters and digits, in
@@ -23,6 +26,7 @@ export function likeLines(lines: readonly string[]): (line: string) => boolean {
     for (const word of rarest.slice(0, Math.ceil(words.size / 2))) {
       for (const index of linesWith.get(word) ?? []) {
         if (tried.has(index)) continue;
+        if (tried.size === mostTried) return false;
         tried.add(index);
         const other = wordSets[index];
         if (other !== undefined && overlap(words, other) > 0.5) return true;

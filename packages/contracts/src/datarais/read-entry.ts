@@ -17,6 +17,7 @@ export function readEntry(told: unknown): Entry | undefined {
   const id = textOf(told['id']) ?? textOf(told['_id']);
   const createdAt = timeOf(told['createdAt']) ?? timeOf(told['timestamp']);
   if (id === undefined || createdAt === undefined) return undefined;
+  const waitingFor = textOf(told['waitingFor']);
   return {
     id,
     _id: id,
@@ -28,6 +29,7 @@ export function readEntry(told: unknown): Entry | undefined {
     jobId: textOf(told['jobId']) ?? null,
     progress: numberOf(told['progress']),
     queuePosition: numberOf(told['queuePosition']),
+    ...(waitingFor === undefined ? {} : { waitingFor }),
     result: textOf(told['result']) ?? null,
     error: textOf(told['error']) ?? null,
     processedAt: timeOf(told['processedAt']) ?? null,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { closed, Id, MobileText, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const EntryStatus = OneOf(['pending', 'processed', 'discarded']);
 export type EntryStatus = Static<typeof EntryStatus>;
@@ -23,6 +23,8 @@ export const Entry = Type.Object({
   jobId: Nullable(Id),
   progress: Nullable(Type.Number()),
   queuePosition: Nullable(Type.Integer()),
+  /** Id of the provider that its job waits for, as it does not answer; absent where it does not wait. */
+  waitingFor: Type.Optional(Type.String()),
   result: Nullable(Type.String()),
   error: Nullable(Type.String()),
   processedAt: Nullable(Time),
@@ -31,9 +33,11 @@ export const Entry = Type.Object({
 });
 export type Entry = Static<typeof Entry>;
 
+const Title = Type.Optional(Type.String({ maxLength: limits.entryTitleCharacters }));
+
 export const ManualEntryBody = Type.Object(
   {
-    credentials: Type.Optional(Type.Object({ mobile: Type.String() })),
+    credentials: Type.Optional(Type.Object({ mobile: MobileText }, closed)),
     title: Type.String({ maxLength: limits.entryTitleCharacters }),
     content: Type.String({ maxLength: limits.entryCharacters }),
     source: Type.Optional(OneOf(['manual_entry'])),
@@ -46,7 +50,7 @@ export const UpdateEntryBody = Type.Object(
   {
     status: Type.Optional(OneOf(['pending', 'processed', 'discarded'])),
     content: Type.Optional(Type.String({ maxLength: limits.entryCharacters })),
-    metadata: Type.Optional(Type.Object(EntryMetadata.properties, closed)),
+    metadata: Type.Optional(Type.Object({ title: Title, key: Title }, closed)),
   },
   closed,
 );

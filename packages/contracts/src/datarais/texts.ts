@@ -1,3 +1,5 @@
+import { limits } from '../kernel/limits.ts';
+
 export const entryTexts = {
   signIn: 'Please log in to view Data RAIS entries',
   loadFailed: 'Failed to load entries',
@@ -10,6 +12,7 @@ export const entryTexts = {
   invalidFormat: 'Invalid data format received',
   loadFailedRetry: 'Failed to load data. Please try again.',
   titleAndContent: 'An entry needs a title and some content.',
+  tooLong: `An entry may have at most ${limits.entryCharacters.toLocaleString('en-US')} characters.`,
   notFound: 'This entry does not exist.',
   processedIsFinal: 'A processed entry cannot be changed.',
   savedButNotMarked:

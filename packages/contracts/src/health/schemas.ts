@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { closed, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const HealthStatus = OneOf(['healthy', 'degraded', 'error']);
 export type HealthStatus = Static<typeof HealthStatus>;
@@ -11,6 +11,8 @@ export const HealthDetails = Type.Object({
   status: HealthStatus,
   websocket: Type.Object({
     status: Type.String(),
+    /** Median milliseconds from ping to pong, of the last that clients answered; null before any. */
+    latency: Nullable(Type.Number()),
     connectedClients: Type.Integer(),
     /** When a client last sent its heartbeat; null before the first. */
     lastHeartbeat: Nullable(Time),
@@ -21,13 +23,44 @@ export const HealthDetails = Type.Object({
     responseTime: Nullable(Type.Number()),
     lastCheck: Time,
   }),
-  eventStore: Type.Object({ status: Type.String(), position: Type.String() }),
+  eventStore: Type.Object({
+    status: Type.String(),
+    position: Type.String(),
+    /** Size of the log and of its write-ahead log; absent where they are not files of this process. */
+    logBytes: Type.Optional(Type.Integer()),
+    walBytes: Type.Optional(Type.Integer()),
+    /** What is wrong, where more is known than the status says. */
+    reason: Type.Optional(Type.String()),
+  }),
   readModel: Type.Object({
     status: Type.String(),
     position: Type.String(),
     /** Events that the read models have not applied yet. */
     lag: Type.Integer(),
+    /** For how long the oldest of them has been waiting; 0 when there is none. */
+    lagSeconds: Type.Optional(Type.Number()),
+    /** Events that could not be applied, and those that wait behind them. */
+    parked: Type.Optional(Type.Integer()),
+    walBytes: Type.Optional(Type.Integer()),
+    reason: Type.Optional(Type.String()),
   }),
+  /** Credentials. */
+  vault: Type.Optional(
+    Type.Object({
+      status: Type.String(),
+      walBytes: Type.Optional(Type.Integer()),
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
+  /** The disk of the data folder; absent where this process has none. */
+  disk: Type.Optional(
+    Type.Object({
+      status: Type.String(),
+      freeBytes: Type.Integer(),
+      totalBytes: Type.Integer(),
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
   bus: Type.Object({ status: Type.String() }),
   /** Of all models together. */
   workers: Type.Object({
@@ -87,8 +120,11 @@ export const ParkedEvent = Type.Object({
   key: Type.String(),
   type: Type.String(),
   eventId: Type.String(),
+  stream: Type.String(),
   /** Without anything that a person wrote. */
   error: Type.String(),
+  /** Where in the program it failed; empty where it did not fail there. */
+  stack: Type.String(),
 });
 export type ParkedEvent = Static<typeof ParkedEvent>;
 
@@ -103,10 +139,12 @@ export const Rebuild = Type.Object({
   position: Type.String(),
   /** Where the log ended when it began. */
   target: Type.String(),
+  /** Why it failed, in a sentence without anything that a person wrote. */
+  reason: Type.Optional(Type.String()),
 });
 export type Rebuild = Static<typeof Rebuild>;
 
-export const ProjectionParams = Type.Object({ name: Type.String({ maxLength: 100 }) });
+export const ProjectionParams = Type.Object({ name: Type.String({ maxLength: 100 }) }, closed);
 export type ProjectionParams = Static<typeof ProjectionParams>;
 
 export const RebuildBegun = Type.Object({

@@ -1,5 +1,5 @@
 import type { DataRaisStats, DataRaisStatsQuery } from '../datarais/report-schemas.ts';
-import { call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type {
   AllJobsMeta,
@@ -13,6 +13,7 @@ import type {
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job',
+  { cost: costs.heavy },
 );
 /** The caller's own, or everybody's without content; newest first. */
 export const listJobs = call<{
@@ -40,4 +41,5 @@ export const restoreProposal = call<{ params: IdParams; answer: { data: JobQueue
 export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: DataRaisStats } }>(
   'GET',
   '/api/admin/datarais-stats',
+  { cost: costs.heavy },
 );

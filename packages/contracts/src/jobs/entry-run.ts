@@ -13,6 +13,8 @@ export const EntryRun = Type.Object({
   progress: Nullable(Type.Number()),
   /** 1: next in line; null once it runs. */
   queuePosition: Nullable(Type.Integer()),
+  /** Id of the provider that it waits for, as it does not answer; else absent. */
+  waitingFor: Type.Optional(Type.String()),
   modelId: Type.String(),
   /** As the person gave them, placeholders and all. */
   instructions: Type.String(),

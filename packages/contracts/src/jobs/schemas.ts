@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { limits } from '../kernel/limits.ts';
 import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 import { PhodOperation } from '../phod/schemas.ts';
 
@@ -63,7 +64,7 @@ export const QueueJobBody = Type.Object(
     type: Type.Optional(OneOf(['datarais'])),
     priority: Type.Optional(Priority),
     /** JSON text of `{dataRaisContent, phodContent}`. */
-    content: Type.String(),
+    content: Type.String({ maxLength: limits.largeBodyBytes }),
     instructions: Type.String({ maxLength: 50_000 }),
     modelId: Type.String({ minLength: 1, maxLength: 80 }),
     /** Of the model's SAIGE file; the present one when left out. */
@@ -88,6 +89,13 @@ export type QueueJobBody = Static<typeof QueueJobBody>;
 export const JobQueued = Type.Object({ jobId: Id, status: JobStatus });
 export type JobQueued = Static<typeof JobQueued>;
 
+const ProviderWait = {
+  /** Id of the provider that a queued job waits for, as it does not answer; else absent. */
+  waitingFor: Type.Optional(Type.String()),
+  /** When that is given up and the job fails. */
+  waitingUntil: Type.Optional(Time),
+};
+
 /** A job as it is polled. */
 export const JobStatusView = Type.Object({
   id: Id,
@@ -96,6 +104,7 @@ export const JobStatusView = Type.Object({
   progress: Nullable(Type.Number()),
   /** 1: next in line; null once it runs. */
   queuePosition: Nullable(Type.Integer()),
+  ...ProviderWait,
   /** The proposed PHOD as JSON text. */
   result: Nullable(Type.String()),
   proposal: Nullable(Proposal),
@@ -125,6 +134,7 @@ export const JobMetadata = Type.Object({
   kind: OneOf(['datarais']),
   status: JobStatus,
   queuePosition: Nullable(Type.Integer()),
+  ...ProviderWait,
   /** It failed after its last attempt: nothing begins it again but a person. */
   parked: Type.Boolean(),
   attempt: Type.Integer(),

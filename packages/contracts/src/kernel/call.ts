@@ -22,6 +22,8 @@ export interface Call<Shape extends CallShape = CallShape> {
   readonly envelope: Envelope;
   /** False for the few calls that need no token. */
   readonly signedIn: boolean;
+  /** What it takes of what its caller may ask for in a while; `costs` says how much is usual. */
+  readonly cost: number;
   /** Carries the type; never set. */
   readonly shape?: Shape;
 }
@@ -29,7 +31,11 @@ export interface Call<Shape extends CallShape = CallShape> {
 interface CallOptions {
   readonly envelope?: Envelope;
   readonly signedIn?: boolean;
+  readonly cost?: number;
 }
+
+/** Of a call that reads, one that writes, and one that works for long. */
+export const costs = { read: 1, write: 2, heavy: 10 } as const;
 
 export function call<Shape extends CallShape>(
   method: Method,
@@ -41,5 +47,6 @@ export function call<Shape extends CallShape>(
     path,
     envelope: options.envelope ?? 'success',
     signedIn: options.signedIn ?? true,
+    cost: options.cost ?? (method === 'GET' ? costs.read : costs.write),
   };
 }

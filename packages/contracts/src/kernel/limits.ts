@@ -1,12 +1,65 @@
 export const limits = {
   bodyBytes: 1024 * 1024,
+  /** How requests come in. Of connections, sockets and calls: what is usual, as settings may say otherwise. */
+  http: {
+    /** From its first byte to its last. */
+    headersWithinMs: 30_000,
+    requestWithinMs: 60_000,
+    /** Of one address that is no proxy. */
+    connectionsPerAddress: 2000,
+    /** Cost of the calls of one person: what comes back each second, and for how long it is saved up. */
+    calls: { bucketSeconds: 20, perSecond: 200 },
+    /** While the server stops: time for clients to learn it by an answer, and for bodies under way. */
+    lingerMs: 500,
+    bodiesWithinMs: 5000,
+  },
   /** PHOD update and queue job. */
   largeBodyBytes: 5 * 1024 * 1024,
+  /** Of one file, persona or the settings. */
+  versions: 1_000_000_000,
+  roomNameCharacters: 200,
+  /** Values, names and list items in a body, and how deep it may be nested: reading it must not take long. */
+  body: { values: 100_000, levels: 200 },
+  /** Of one PHOD. */
+  phod: {
+    /** Everything that has a place: texts, numbers, lists, objects and the file itself. */
+    values: 25_000,
+    levels: 100,
+    /** Of one object; sections are those of the file. */
+    fields: 20_000,
+    /** Of one list. */
+    items: 20_000,
+    /** Of the name of a field. */
+    nameCharacters: 1000,
+    /** Of the JSON pointer of a value. */
+    pointerCharacters: 2000,
+    /** Of the JSON pointers of all values together. */
+    allPointersCharacters: 5_000_000,
+    /** Of one version: of more, whole sections are replaced. */
+    operations: 5000,
+    /** Whose origin is answered with a row each; with more, rows are by version. */
+    blameRows: 5000,
+  },
   messageCharacters: 1000,
   /** Of a message that is being written: megabytes that were pasted would stop the page. */
   draftCharacters: 100_000,
   /** Different emojis of one message. */
   reactionsOfMessage: 20,
+  /** Of the people in a room, those who come with the room itself; the others are read by pages. */
+  participantsShown: 20,
+  participantsPage: 1000,
+  participantsOfRoom: 10_000,
+  /** Open ones of one room. */
+  invitationsOfRoom: 100,
+  /** On one message, of all people together. */
+  reactionsInAll: 1000,
+  /** Of one person, chats and forums among them. */
+  roomsOfPerson: 2000,
+  /** Of one person: everybody is listed them. */
+  forumsOfPerson: 100,
+  entriesOfPerson: 10_000,
+  /** Of one person, that wait or are in work. */
+  jobsWaiting: 200,
   typingIdleMs: 2000,
   privateChatPage: 5,
   roomPage: 50,
@@ -24,6 +77,12 @@ export const limits = {
   auditPage: 100,
   /** How often a job or a reply is begun before it is given up. */
   attempts: 3,
+  /** How often a model is asked again after an answer that could not be used. */
+  answersAskedAgain: 1,
+  /** How long a job waits for a provider that does not answer, unless the settings say otherwise. */
+  providerWaitMinutes: 15,
+  /** How long an answer in a chat waits for it. */
+  replyWaitMs: 30_000,
   ledgerPage: 50,
   ledgerPageMaximum: 200,
   /** How long a query waits for the position it was asked for. */
@@ -40,6 +99,10 @@ export const limits = {
     /** Events a client may have missed and still resume. */
     resumeEvents: 10_000,
     waitingBytes: 1024 * 1024,
+    /** Usual, as settings may say otherwise: of one person; of guests of one address; in all that have not said hello. */
+    ofPerson: 20,
+    ofAddress: 100,
+    unknown: 1000,
     connectTimeoutMs: 10_000,
     reconnectAttempts: 5,
     reconnectDelayMs: { first: 1000, longest: 5000 },
@@ -62,8 +125,16 @@ export const limits = {
     externalSeconds: 30 * 60,
     extendSeconds: 30 * 60,
     longestSeconds: 30 * 24 * 3600,
-    /** That a shared page shows. */
+    /** That a shared page shows, the last ones. */
     messages: 500,
+    /** Of the messages that a shared page shows; the last one is shown whatever its length. */
+    characters: 300_000,
+    /** Loads of shared pages by one address, and of one page, in a minute. */
+    loads: { windowMs: 60_000, ofAddress: 120, ofPage: 600 },
+    /** Open ones of one person. */
+    ofPerson: 200,
+    /** Of the open ones to a room, the newest that its owners see. */
+    listed: 500,
   },
   preferenceBytes: 64 * 1024,
   /** Sections of one person that are not sent masked. */
@@ -71,7 +142,24 @@ export const limits = {
   /** Of a persona: it goes into every prompt of its model. */
   saigeCharacters: 20_000,
   searchHits: 20,
-  signIn: { windowMs: 5 * 60_000, failuresPerMobile: 10, failuresPerAddress: 30 },
+  signIn: {
+    windowMs: 5 * 60_000,
+    /** Of a mobile from one address or one device; further ones elsewhere are slowed down. */
+    failuresPerMobile: 10,
+    failuresPerAddress: 30,
+    /** Of a mobile, from all addresses and devices that never signed in with it. */
+    failuresElsewhere: 100,
+    /** How long an answer waits that is slowed down. */
+    delayMs: 2000,
+    /** Of one's own password or secret word. */
+    changes: 10,
+    /** For a turn to be compared with a hash. */
+    waiting: { ofAddress: 50, inAll: 300 },
+  },
+  /** Characters of a password or a secret word. */
+  password: { least: 10, most: 200 },
+  /** Of all guests of one address; the window is that of a guest's messages. */
+  guestsOfAddress: { messages: 60, signIns: 30 },
   polling: { intervalMs: 2000, polls: 30 },
   progress: { tickMs: 3000, cap: 0.95 },
   /** How long a model stays in the memory of Ollama after its answer. */

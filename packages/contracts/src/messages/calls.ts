@@ -6,6 +6,7 @@ import type {
   MessagesQuery,
   PostMessageBody,
   ReactionParams,
+  RetryReplyBody,
 } from './schemas.ts';
 
 export const listMessages = call<{
@@ -37,10 +38,11 @@ export const regenerateReply = call<{ params: IdParams; answer: { data: Message 
   'POST',
   '/api/messages/:id/regenerate',
 );
-export const retryReply = call<{ params: IdParams; answer: { data: Message } }>(
-  'POST',
-  '/api/messages/:id/retry',
-);
+export const retryReply = call<{
+  params: IdParams;
+  body: RetryReplyBody;
+  answer: { data: Message };
+}>('POST', '/api/messages/:id/retry');
 export const addReaction = call<{ params: ReactionParams; answer: { data: Message } }>(
   'PUT',
   '/api/messages/:id/reactions/:emoji',

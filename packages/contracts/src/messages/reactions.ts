@@ -4,6 +4,9 @@ export type Reactions = Readonly<Record<string, readonly string[]>>;
 export const hasReacted = (reactions: Reactions, emoji: string, userId: string): boolean =>
   reactions[emoji]?.includes(userId) ?? false;
 
+export const reactionCount = (reactions: Reactions): number =>
+  Object.values(reactions).reduce((sum, people) => sum + people.length, 0);
+
 /** With one more reaction; one that is there already changes nothing. */
 export function withReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
   if (hasReacted(reactions, emoji, userId)) return reactions;

@@ -115,6 +115,18 @@ export const EditMessageBody = Type.Object(
 );
 export type EditMessageBody = Static<typeof EditMessageBody>;
 
+export const RetryReplyBody = Type.Object(
+  {
+    /**
+     * `continue`: from what had been written when the answer broke off; `restart`: from its
+     * beginning, also where nothing is said.
+     */
+    mode: Type.Optional(OneOf(['continue', 'restart'])),
+  },
+  closed,
+);
+export type RetryReplyBody = Static<typeof RetryReplyBody>;
+
 export const MessagesQuery = Type.Object(
   {
     /** One of these at most: the page before, after or around a message. */
@@ -129,8 +141,8 @@ export const MessagesQuery = Type.Object(
 );
 export type MessagesQuery = Static<typeof MessagesQuery>;
 
-export const ReactionParams = Type.Object({
-  id: Id,
-  emoji: Type.String({ minLength: 1, maxLength: 64 }),
-});
+export const ReactionParams = Type.Object(
+  { id: Id, emoji: Type.String({ minLength: 1, maxLength: 64 }) },
+  closed,
+);
 export type ReactionParams = Static<typeof ReactionParams>;

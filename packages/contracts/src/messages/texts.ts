@@ -9,6 +9,7 @@ export const messageTexts = {
   noReplyInWork: 'There is no reply in work to stop.',
   notAReply: 'Only an AI reply can be made again.',
   notFailed: 'Only a reply that failed can be tried again.',
+  nothingToContinue: 'Nothing was written before this reply failed. Begin it again.',
   emptyChat: 'No messages yet. Start a conversation!',
   exists: 'This message exists already.',
   editingOff: 'Messages cannot be edited in this room.',

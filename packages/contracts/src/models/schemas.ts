@@ -72,6 +72,10 @@ export const LedgerRow = Type.Object({
   attempts: Type.Integer(),
   inputTokens: Type.Integer(),
   outputTokens: Type.Integer(),
+  /** The tokens and the cost are estimated from the length of the texts: nobody counted them. */
+  tokensEstimated: Type.Optional(Type.Literal(true)),
+  /** Of an answer whose tokens are estimated, what came over the wire. */
+  received: Type.Optional(Type.Object({ characters: Type.Integer(), pieces: Type.Integer() })),
   /** US dollars. */
   cost: Type.Number(),
   messageId: Type.Optional(Id),
@@ -88,7 +92,7 @@ export const LedgerRow = Type.Object({
 export type LedgerRow = Static<typeof LedgerRow>;
 
 /** `YYYY-MM`, UTC. */
-export const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
+export const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7 });
 
 const Word = Type.String({ minLength: 1, maxLength: 80 });
 
@@ -131,6 +135,8 @@ export const LedgerSum = Type.Object({
   unmasked: Type.Integer(),
   inputTokens: Type.Integer(),
   outputTokens: Type.Integer(),
+  /** Calls whose tokens are estimated. */
+  estimated: Type.Integer(),
   /** US dollars. */
   cost: Type.Number(),
 });
@@ -168,6 +174,7 @@ export const GuestCall = Type.Object({
     'attempts',
     'inputTokens',
     'outputTokens',
+    'tokensEstimated',
     'cost',
     'underWay',
   ]).properties,

@@ -6,6 +6,8 @@ export const modelTexts = {
   goToWorkspace: 'Go to AI Workspace',
   editSaige: 'Edit SAIGE file',
   notConnected: 'Not connected',
+  /** Of a job, or a reply, whose provider does not answer. */
+  waitingFor: (provider: string) => `Waiting for ${provider}`,
   providers: { anthropic: 'Anthropic', ollama: 'Ollama', builtin: 'Built-in assistant' },
   groups: {
     hybrid: 'Assistant models',
@@ -32,3 +34,9 @@ export const modelTexts = {
   newestGuestCalls: (shown: number) =>
     `The newest ${shown} are listed; choose a month to see older ones.`,
 } as const;
+
+const providerNames: Readonly<Record<string, string>> = modelTexts.providers;
+
+/** The name of a provider, or its id. */
+export const providerName = (id: string): string =>
+  Object.hasOwn(providerNames, id) ? (providerNames[id] ?? id) : id;

@@ -1,6 +1,7 @@
-import { call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type {
   Blame,
+  CompactBlame,
   DiffQuery,
   LoadPhodBody,
   PhodFile,
@@ -14,6 +15,8 @@ import type {
 } from './schemas.ts';
 
 const status = { envelope: 'status' } as const;
+/** It works through a whole file. */
+const heavy = { ...status, cost: costs.heavy } as const;
 
 export const loadPhod = call<{ body: LoadPhodBody; answer: { data: PhodFile } }>(
   'POST',
@@ -23,7 +26,7 @@ export const loadPhod = call<{ body: LoadPhodBody; answer: { data: PhodFile } }>
 export const updatePhod = call<{ body: UpdatePhodBody; answer: PhodSaved }>(
   'POST',
   '/api/phod/update',
-  status,
+  heavy,
 );
 /** Newest first. */
 export const listPhodVersions = call<{ answer: { data: PhodVersion[] } }>(
@@ -42,11 +45,17 @@ export const getPhodOrigin = call<{
 export const diffPhod = call<{ query: DiffQuery; answer: { data: { ops: PhodOperation[] } } }>(
   'GET',
   '/api/phod/diff',
-  status,
+  heavy,
 );
-export const blamePhod = call<{ answer: { data: Blame } }>('GET', '/api/phod/blame', status);
+/** Of a file with few values: with more it is refused, and `compactBlamePhod` answers. */
+export const blamePhod = call<{ answer: { data: Blame } }>('GET', '/api/phod/blame', heavy);
+export const compactBlamePhod = call<{ answer: { data: CompactBlame } }>(
+  'GET',
+  '/api/phod/blame/compact',
+  heavy,
+);
 export const revertPhod = call<{ body: RevertBody; answer: PhodSaved }>(
   'POST',
   '/api/phod/revert',
-  status,
+  heavy,
 );

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffJson } from './json-diff.ts';
+import { limits } from '../kernel/limits.ts';
+import { diffFiles, diffJson } from './json-diff.ts';
 import { applyOps, invertOps } from './patch.ts';
 import { likelyEdits, json, phodPair } from '@mach42/testing/phod-arbitraries.ts';
 
-const many = (change: (index: number) => unknown) =>
+const many = <T>(change: (index: number) => T): T[] =>
   Array.from({ length: 5000 }, (_, index) => change(index));
 
 describe('the difference between two files', () => {
@@ -109,5 +110,83 @@ describe('the difference between two files', () => {
     const to: unknown = JSON.parse('{"a":{"__proto__":{"b":1}}}');
     const applied = applyOps({ a: {} }, diffJson({ a: {} }, to));
     expect(JSON.stringify(applied)).toBe(JSON.stringify(to));
+  });
+});
+
+const size = 8000;
+const fieldsOf = (change: (n: number) => unknown) =>
+  Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, change(n)]));
+
+describe('the difference that is stored', () => {
+  it('[PH24] is that of all places while these are few', () => {
+    fc.assert(
+      fc.property(phodPair, ([from, to]) => {
+        expect(diffFiles(from, to)).toEqual(diffJson(from, to));
+      }),
+    );
+  });
+
+  it.each<[string, object, object, string[]]>([
+    [
+      'a section with very many changes',
+      { a: fieldsOf((n) => n), b: { c: 1 }, d: ['x'] },
+      { a: fieldsOf((n) => -n - 1), b: { c: 2 }, e: 1 },
+      ['/a', '/b/c', '/d', '/e'],
+    ],
+    [
+      'the sections with the most of them',
+      { a: many(String), b: ['x', 'y'], c: many(String) },
+      { a: many((n) => `a${n}`), b: ['x', 'z'], c: many((n) => `c${n}`) },
+      ['/a', '/b/1', '/b/1', '/c'],
+    ],
+    ['a file with very many sections', fieldsOf((n) => n), fieldsOf((n) => -n - 1), ['']],
+    [
+      'a section with very long places',
+      { a: { ['n'.repeat(1900)]: fieldsOf(String) }, b: 1 },
+      { a: { ['n'.repeat(1900)]: fieldsOf((n) => `${n}!`) }, b: 2 },
+      ['/a', '/b'],
+    ],
+  ])('[PH24] replaces %s as a whole', (_, from, to, paths) => {
+    const ops = diffFiles(from, to);
+    expect(ops.map(({ path }) => path)).toEqual(paths);
+    expect(ops.length).toBeLessThanOrEqual(limits.phod.operations);
+    expect(applyOps(from, ops)).toEqual(to);
+    expect(applyOps(to, invertOps(ops))).toEqual(from);
+  });
+
+  it('[PH24] is bounded for what is no object, too', () => {
+    expect(
+      diffFiles(
+        many(String),
+        many((n) => `${n}!`),
+      ),
+    ).toHaveLength(1);
+    expect(diffFiles(1, 2)).toEqual(diffJson(1, 2));
+  });
+
+  it('[PH25] of many lists without an equal item looks for none', () => {
+    const lists = (sign: string) =>
+      Object.fromEntries(
+        many((at) => at)
+          .slice(0, 40)
+          .map((at) => [`s${at}`, many((n) => `${sign}${at}-${n}`).slice(0, 500)]),
+      );
+    const ops = diffJson(lists('a'), lists('b'));
+    expect(ops).toHaveLength(40 * 500 * 2);
+    expect(applyOps(lists('a'), ops)).toEqual(lists('b'));
+  });
+
+  it('[PH25] shares its effort among all lists: later ones are compared place by place', () => {
+    const turned = (at: number, isTurned: boolean) => {
+      const items = Array.from({ length: 300 }, (_, n) => `${at}-${n}`);
+      return isTurned ? [...items.slice(150), ...items.slice(0, 150)] : items;
+    };
+    const file = (isTurned: boolean) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`s${at}`, turned(at, isTurned)]));
+    const ops = diffJson(file(false), file(true));
+    const edits = (section: number) =>
+      ops.filter(({ path }) => path.startsWith(`/s${section}/`)).length;
+    expect([edits(0), edits(59)]).toEqual([300, 600]);
+    expect(applyOps(file(false), ops)).toEqual(file(true));
   });
 });

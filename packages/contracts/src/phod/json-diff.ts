@@ -1,4 +1,6 @@
-import { fieldOf, isFields, isList, sameJson, type JsonFields } from './json-value.ts';
+import { limits } from '../kernel/limits.ts';
+import { DiffEffort } from './diff-effort.ts';
+import { fieldOf, isFields, isList, type JsonFields } from './json-value.ts';
 import { alignLists } from './list-alignment.ts';
 import { childOf, type Pointer } from './pointer.ts';
 import type { PhodOperation } from './schemas.ts';
@@ -9,52 +11,107 @@ import type { PhodOperation } from './schemas.ts';
  * item is one replacement, whatever was put into the list before it.
  */
 export function diffJson(from: unknown, to: unknown): PhodOperation[] {
-  const ops: PhodOperation[] = [];
-  diffValue(from, to, '', ops);
-  return ops;
+  const out: Out = { ops: [], effort: new DiffEffort() };
+  diffValue(from, to, '', out);
+  return out.ops;
 }
 
-function diffValue(from: unknown, to: unknown, path: Pointer, ops: PhodOperation[]): void {
-  if (isFields(from) && isFields(to)) diffFields(from, to, path, ops);
-  else if (isList(from) && isList(to)) diffLists(from, to, path, ops);
-  else if (!sameJson(from, to)) ops.push({ op: 'replace', path, value: to, oldValue: from });
-}
-
-function diffFields(from: JsonFields, to: JsonFields, path: Pointer, ops: PhodOperation[]): void {
-  for (const name of Object.keys(from)) {
-    const child = childOf(path, name);
-    if (Object.hasOwn(to, name)) diffValue(fieldOf(from, name), fieldOf(to, name), child, ops);
-    else ops.push({ op: 'remove', path: child, oldValue: from[name] });
+/**
+ * The same, in at most `limits.phod.operations`: where there are more, the sections with the most of them are
+ * replaced as a whole, or else the file.
+ */
+export function diffFiles(from: unknown, to: unknown): PhodOperation[] {
+  if (!isFields(from) || !isFields(to)) return withinBounds(diffJson(from, to), from, to);
+  const effort = new DiffEffort();
+  const sections = [...new Set([...Object.keys(from), ...Object.keys(to)])].map((name) => {
+    const out: Out = { ops: [], effort };
+    diffField(from, to, name, '', out);
+    return { name, ops: out.ops, weight: weightOf(out.ops) };
+  });
+  let total = sections.reduce((sum, { weight }) => sum + weight, 0);
+  const whole = new Set<string>();
+  for (const { name, weight } of sections.toSorted((a, b) => b.weight - a.weight)) {
+    if (total <= limits.phod.operations || weight <= 1) break;
+    whole.add(name);
+    total -= weight - 1;
   }
+  const ops = sections.flatMap(({ name, ops: exact }) =>
+    whole.has(name) && Object.hasOwn(from, name) && Object.hasOwn(to, name)
+      ? [replacement(childOf('', name), from[name], to[name])]
+      : exact,
+  );
+  return withinBounds(ops, from, to);
+}
+
+function withinBounds(ops: PhodOperation[], from: unknown, to: unknown): PhodOperation[] {
+  return weightOf(ops) <= limits.phod.operations ? ops : [replacement('', from, to)];
+}
+
+/** A long path counts as several operations. Its length is known without the text being made. */
+function weightOf(ops: readonly PhodOperation[]): number {
+  return ops.reduce((sum, { path }) => sum + Math.max(1, path.length / 100), 0);
+}
+
+const replacement = (path: Pointer, oldValue: unknown, value: unknown): PhodOperation => ({
+  op: 'replace',
+  path,
+  value,
+  oldValue,
+});
+
+interface Out {
+  readonly ops: PhodOperation[];
+  readonly effort: DiffEffort;
+}
+
+function diffValue(from: unknown, to: unknown, path: Pointer, out: Out): void {
+  if (isFields(from) && isFields(to)) diffFields(from, to, path, out);
+  else if (isList(from) && isList(to)) diffLists(from, to, path, out);
+  else if (!out.effort.same(from, to)) out.ops.push(replacement(path, from, to));
+}
+
+function diffFields(from: JsonFields, to: JsonFields, path: Pointer, out: Out): void {
+  for (const name of Object.keys(from)) diffField(from, to, name, path, out);
   for (const name of Object.keys(to)) {
-    if (!Object.hasOwn(from, name)) {
-      ops.push({ op: 'add', path: childOf(path, name), value: to[name] });
-    }
+    if (!Object.hasOwn(from, name)) diffField(from, to, name, path, out);
   }
+}
+
+function diffField(
+  from: JsonFields,
+  to: JsonFields,
+  name: string,
+  holder: Pointer,
+  out: Out,
+): void {
+  const path = childOf(holder, name);
+  if (!Object.hasOwn(to, name)) out.ops.push({ op: 'remove', path, oldValue: from[name] });
+  else if (!Object.hasOwn(from, name)) out.ops.push({ op: 'add', path, value: to[name] });
+  else diffValue(fieldOf(from, name), fieldOf(to, name), path, out);
 }
 
 function diffLists(
   from: readonly unknown[],
   to: readonly unknown[],
   path: Pointer,
-  ops: PhodOperation[],
+  out: Out,
 ): void {
   let at = 0;
-  for (const step of alignLists(from, to)) {
+  for (const step of alignLists(from, to, out.effort)) {
     const child = childOf(path, at);
     switch (step.kind) {
       case 'same':
         at += step.count;
         break;
       case 'changed':
-        diffValue(step.from, step.to, child, ops);
+        diffValue(step.from, step.to, child, out);
         at += 1;
         break;
       case 'removed':
-        ops.push({ op: 'remove', path: child, oldValue: step.item });
+        out.ops.push({ op: 'remove', path: child, oldValue: step.item });
         break;
       case 'added':
-        ops.push({ op: 'add', path: child, value: step.item });
+        out.ops.push({ op: 'add', path: child, value: step.item });
         at += 1;
         break;
     }

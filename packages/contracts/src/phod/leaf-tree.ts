@@ -1,5 +1,6 @@
 import { isFields, isList } from './json-value.ts';
-import { childOf, parsePointer, type Pointer } from './pointer.ts';
+import { ItemList } from './item-list.ts';
+import { childOf, parsePointer, toIndex, type Pointer } from './pointer.ts';
 import { PatchConflict } from './patch.ts';
 import type { PhodOperation } from './schemas.ts';
 
@@ -29,7 +30,7 @@ export class LeafTree<Mark> {
     }
     const parent = tokens.reduce((node, token) => childNode(node, token, op), this.#root);
     const old = op.op === 'add' ? [] : [childNode(parent, last, op)];
-    if (parent.kind === 'list') parent.items.splice(Number(last), old.length, ...fresh);
+    if (parent.kind === 'list') changeItem(parent.items, last, op, fresh[0]);
     if (parent.kind === 'fields') {
       if (fresh[0] === undefined) parent.fields.delete(last);
       else parent.fields.set(last, fresh[0]);
@@ -39,16 +40,30 @@ export class LeafTree<Mark> {
   }
 }
 
+function changeItem<Item>(
+  items: ItemList<Item>,
+  token: string,
+  op: PhodOperation,
+  fresh: Item | undefined,
+): void {
+  const index = toIndex(token);
+  if (index === undefined || index > items.length) throw new PatchConflict(op.path);
+  if (fresh === undefined) items.remove(index);
+  else if (op.op === 'add') items.insert(index, fresh);
+  else items.set(index, fresh);
+}
+
 type Node<Mark> =
   | { readonly kind: 'value'; mark: Mark }
-  | { readonly kind: 'list'; readonly items: Node<Mark>[]; mark: Mark | undefined }
+  | { readonly kind: 'list'; readonly items: ItemList<Node<Mark>>; mark: Mark | undefined }
   | { readonly kind: 'fields'; readonly fields: Map<string, Node<Mark>>; mark: Mark | undefined };
 
 /** The mark of a list or object counts only while that is empty; it then tells who emptied it. */
 function grow<Mark>(value: unknown, at: Pointer, markAt: (leaf: Pointer) => Mark): Node<Mark> {
   if (isList(value)) {
     const items = value.map((item, index) => grow(item, childOf(at, index), markAt));
-    return { kind: 'list', items, mark: items.length === 0 ? markAt(at) : undefined };
+    const mark = items.length === 0 ? markAt(at) : undefined;
+    return { kind: 'list', items: new ItemList(items), mark };
   }
   if (isFields(value)) {
     const fields = new Map<string, Node<Mark>>();
@@ -63,7 +78,7 @@ function grow<Mark>(value: unknown, at: Pointer, markAt: (leaf: Pointer) => Mark
 function childNode<Mark>(node: Node<Mark>, token: string, op: PhodOperation): Node<Mark> {
   const child =
     node.kind === 'list'
-      ? node.items[Number(token)]
+      ? node.items.at(toIndex(token) ?? -1)
       : node.kind === 'fields'
         ? node.fields.get(token)
         : undefined;
@@ -73,7 +88,9 @@ function childNode<Mark>(node: Node<Mark>, token: string, op: PhodOperation): No
 
 function* leavesOf<Mark>(node: Node<Mark>, at: Pointer): Generator<readonly [Pointer, Mark]> {
   if (node.kind === 'list') {
-    for (const [index, item] of node.items.entries()) yield* leavesOf(item, childOf(at, index));
+    for (const [index, item] of node.items.toArray().entries()) {
+      yield* leavesOf(item, childOf(at, index));
+    }
     if (node.items.length > 0) return;
   }
   if (node.kind === 'fields') {

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
-import { canonicalJson, sameJson } from './json-value.ts';
-import { similarity } from './similarity.ts';
+import { DiffEffort } from './diff-effort.ts';
+import { similarity, valuesOf } from './similarity.ts';
 
 /** How the items of one list become those of another, from left to right. */
 export type AlignmentStep =
@@ -9,92 +9,129 @@ export type AlignmentStep =
   | { readonly kind: 'removed'; readonly item: unknown }
   | { readonly kind: 'added'; readonly item: unknown };
 
-/** Beyond it lists have too little in common for Myers' algorithm, whose cost grows with it. */
-const mostEdits = 1000;
-/** Pairs of items that are compared with each other to find out which became which. */
+/** Pairs of items between two equal ones that are compared to find out which became which. */
 const mostPairs = 2500;
 const likeEnough = 0.5;
 
-export function alignLists(from: readonly unknown[], to: readonly unknown[]): AlignmentStep[] {
-  const head = commonHead(from, to);
-  const tail = commonTail(from.slice(head), to.slice(head));
+/** @param effort shared by the lists of a document; without it this list has all of it */
+export function alignLists(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort = new DiffEffort(),
+): AlignmentStep[] {
+  const head = commonHead(from, to, effort);
+  const tail = commonTail(from.slice(head), to.slice(head), effort);
   const middle = alignMiddle(
     from.slice(head, from.length - tail),
     to.slice(head, to.length - tail),
+    effort,
   );
-  return [
-    ...(head > 0 ? [{ kind: 'same', count: head } as const] : []),
-    ...middle,
-    ...(tail > 0 ? [{ kind: 'same', count: tail } as const] : []),
-  ];
+  const steps: AlignmentStep[] = head > 0 ? [{ kind: 'same', count: head }] : [];
+  for (const step of middle) steps.push(step);
+  if (tail > 0) steps.push({ kind: 'same', count: tail });
+  return steps;
 }
 
-function commonHead(from: readonly unknown[], to: readonly unknown[]): number {
+function commonHead(from: readonly unknown[], to: readonly unknown[], effort: DiffEffort): number {
   const most = Math.min(from.length, to.length);
   let count = 0;
-  while (count < most && sameJson(from[count], to[count])) count += 1;
+  while (count < most && effort.same(from[count], to[count])) count += 1;
   return count;
 }
 
-function commonTail(from: readonly unknown[], to: readonly unknown[]): number {
+function commonTail(from: readonly unknown[], to: readonly unknown[], effort: DiffEffort): number {
   const most = Math.min(from.length, to.length);
   let count = 0;
-  while (count < most && sameJson(from.at(-1 - count), to.at(-1 - count))) count += 1;
+  while (count < most && effort.same(from.at(-1 - count), to.at(-1 - count))) count += 1;
   return count;
 }
 
-function alignMiddle(from: readonly unknown[], to: readonly unknown[]): AlignmentStep[] {
-  if (from.length === 0 || to.length === 0) return alignHunk(from, to);
-  const numberOf = numbering();
-  const parts = diffArrays(from.map(numberOf), to.map(numberOf), { maxEditLength: mostEdits });
-  if (parts === undefined) return alignByPlace(from, to);
+function alignMiddle(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort: DiffEffort,
+): AlignmentStep[] {
+  if (from.length === 0 || to.length === 0) return alignHunk(from, to, effort);
+  const matches = equalItems(from, to, effort);
+  if (matches === undefined) return alignByPlace(from, to, effort);
 
   const steps: AlignmentStep[] = [];
-  let [fromAt, toAt, removed] = [0, 0, 0];
-  for (const [index, part] of parts.entries()) {
-    const count = part.value.length;
-    if (part.removed) {
-      removed = count;
-      if (parts[index + 1]?.added) continue;
-    }
-    if (!part.added && !part.removed) {
-      steps.push({ kind: 'same', count });
-      [fromAt, toAt] = [fromAt + count, toAt + count];
-      continue;
-    }
-    const added = part.added ? count : 0;
-    const hunk = [from.slice(fromAt, fromAt + removed), to.slice(toAt, toAt + added)] as const;
-    for (const step of alignHunk(...hunk)) steps.push(step);
-    [fromAt, toAt, removed] = [fromAt + removed, toAt + added, 0];
+  let [fromAt, toAt] = [0, 0];
+  for (const [i, j] of [...matches, [from.length, to.length] as const]) {
+    const hunk = alignHunk(from.slice(fromAt, i), to.slice(toAt, j), effort);
+    for (const step of hunk) steps.push(step);
+    if (i < from.length) pushSame(steps);
+    [fromAt, toAt] = [i + 1, j + 1];
   }
   return steps;
 }
 
+function pushSame(steps: AlignmentStep[]): void {
+  const last = steps.at(-1);
+  if (last?.kind === 'same') steps[steps.length - 1] = { kind: 'same', count: last.count + 1 };
+  else steps.push({ kind: 'same', count: 1 });
+}
+
+type Match = readonly [i: number, j: number];
+
 /**
- * Numbers that stand for values, so that long texts are compared once. Most that mean the same are
- * printed the same too: the order of fields is looked at where they are not.
+ * A longest common subsequence, as pairs of indices; undefined when to find it takes more than is left. Items
+ * that the other list has none of cannot be in it: Myers' algorithm never sees them.
  */
-function numbering(): (value: unknown) => number {
-  const numbers = new Map<string, number>();
-  const printed = new Map<string, number>();
-  return (value) => {
-    const text = JSON.stringify(value);
-    const known = printed.get(text);
-    if (known !== undefined) return known;
-    const canonical = canonicalJson(value);
-    const number = numbers.get(canonical) ?? numbers.size;
-    numbers.set(canonical, number);
-    printed.set(text, number);
-    return number;
-  };
+function equalItems(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort: DiffEffort,
+): Match[] | undefined {
+  const [fromNumbers, toNumbers] = [numbersOf(from, effort), numbersOf(to, effort)];
+  const [inFrom, inTo] = [new Set(fromNumbers), new Set(toNumbers)];
+  const [fromShared, toShared] = [placesIn(fromNumbers, inTo), placesIn(toNumbers, inFrom)];
+  if (fromShared.length === 0) return [];
+  const maxEditLength = effort.mostEdits;
+  const parts = diffArrays(
+    fromShared.map((at) => fromNumbers[at]),
+    toShared.map((at) => toNumbers[at]),
+    { maxEditLength },
+  );
+  if (parts === undefined) {
+    effort.spendEdits(maxEditLength);
+    return undefined;
+  }
+  const matches: Match[] = [];
+  let [fromAt, toAt, edits] = [0, 0, 0];
+  for (const { value, added, removed } of parts) {
+    if (added || removed) edits += value.length;
+    else {
+      for (let at = 0; at < value.length; at += 1) {
+        matches.push([fromShared[fromAt + at] ?? 0, toShared[toAt + at] ?? 0]);
+      }
+    }
+    if (!added) fromAt += value.length;
+    if (!removed) toAt += value.length;
+  }
+  effort.spendEdits(edits);
+  return matches;
+}
+
+const numbersOf = (items: readonly unknown[], effort: DiffEffort): number[] =>
+  items.map((item) => effort.numberOf(item));
+
+function placesIn(numbers: readonly number[], others: ReadonlySet<number>): number[] {
+  const places: number[] = [];
+  for (const [at, number] of numbers.entries()) if (others.has(number)) places.push(at);
+  return places;
 }
 
 /** Items without an equal on the other side: the most alike pairs, in order, are one changed item. */
-function alignHunk(from: readonly unknown[], to: readonly unknown[]): AlignmentStep[] {
-  if (from.length === 0 || to.length === 0 || from.length * to.length > mostPairs) {
-    return alignByPlace(from, to);
+function alignHunk(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort: DiffEffort,
+): AlignmentStep[] {
+  if (from.length === 0 || to.length === 0 || !arePaired(from, to, effort)) {
+    return alignByPlace(from, to, effort);
   }
-  const gains = from.map((a) => to.map((b) => gain(a, b)));
+  const gains = from.map((a) => to.map((b) => gain(a, b, effort)));
   const gainAt = (i: number, j: number) => gains[i]?.[j] ?? 0;
   const best = bestFrom(from.length, to.length, gainAt);
 
@@ -113,8 +150,16 @@ function alignHunk(from: readonly unknown[], to: readonly unknown[]): AlignmentS
   return steps;
 }
 
-function gain(from: unknown, to: unknown): number {
-  const likeness = similarity(from, to);
+/** Whether each item is compared with each: these are few, and enough is left to do so. */
+function arePaired(from: readonly unknown[], to: readonly unknown[], effort: DiffEffort): boolean {
+  if (from.length * to.length > mostPairs) return false;
+  const valuesIn = (items: readonly unknown[]) =>
+    items.reduce((sum: number, item) => sum + valuesOf(item), 0);
+  return effort.spendComparisons(from.length * valuesIn(to) + to.length * valuesIn(from));
+}
+
+function gain(from: unknown, to: unknown, effort: DiffEffort): number {
+  const likeness = similarity(from, to, effort.same);
   return likeness >= likeEnough ? likeness : 0;
 }
 
@@ -136,14 +181,18 @@ function bestFrom(
   return best;
 }
 
-function alignByPlace(from: readonly unknown[], to: readonly unknown[]): AlignmentStep[] {
+function alignByPlace(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  effort: DiffEffort,
+): AlignmentStep[] {
   const steps: AlignmentStep[] = [];
   for (let at = 0; at < Math.max(from.length, to.length); at += 1) {
     const [a, b] = [from[at], to[at]];
     if (at >= to.length) steps.push({ kind: 'removed', item: a });
     else if (at >= from.length) steps.push({ kind: 'added', item: b });
-    else if (sameJson(a, b)) steps.push({ kind: 'same', count: 1 });
-    else if (gain(a, b) > 0) steps.push({ kind: 'changed', from: a, to: b });
+    else if (effort.same(a, b)) steps.push({ kind: 'same', count: 1 });
+    else if (gain(a, b, effort) > 0) steps.push({ kind: 'changed', from: a, to: b });
     else steps.push({ kind: 'removed', item: a }, { kind: 'added', item: b });
   }
   return steps;

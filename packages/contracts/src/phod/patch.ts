@@ -1,3 +1,4 @@
+import { ItemList } from './item-list.ts';
 import { isFields, isList, sameJson } from './json-value.ts';
 import { parsePointer, toIndex } from './pointer.ts';
 import type { PhodOperation } from './schemas.ts';
@@ -8,7 +9,9 @@ export class PatchConflict extends Error {
   readonly path: string;
 
   constructor(path: string) {
-    super(`The operation at ${path === '' ? 'the root' : path} does not fit the document.`);
+    super(
+      `The operation at ${path === '' ? 'the root' : path.slice(0, 200)} does not fit the document.`,
+    );
     this.path = path;
   }
 }
@@ -20,7 +23,9 @@ export class PatchConflict extends Error {
  * @throws PatchConflict
  */
 export function applyOps(document: unknown, ops: readonly PhodOperation[]): unknown {
-  return ops.reduce(applyOp, document);
+  const draft = new Draft(document);
+  for (const op of ops) draft.apply(op);
+  return draft.finish();
 }
 
 /** What undoes the operations: their opposites in reverse order. */
@@ -39,60 +44,173 @@ export function invertOp({ op, path, value, oldValue }: PhodOperation): PhodOper
   }
 }
 
-function applyOp(document: unknown, op: PhodOperation): unknown {
-  return change(document, parsePointer(op.path), 0, op);
+/** Where an operation was applied. */
+export interface Applied {
+  readonly tokens: readonly string[];
+  /** The last token is the index of an item. */
+  readonly inList: boolean;
 }
 
-function change(
-  node: unknown,
-  tokens: readonly string[],
-  depth: number,
-  op: PhodOperation,
-): unknown {
-  const token = tokens[depth];
-  if (token === undefined) return replaceRoot(node, op);
-  const isLast = depth === tokens.length - 1;
-  if (isList(node)) {
+type Fields = Record<string, unknown>;
+
+/** Lists above this length are edited as an `ItemList`, whose insertions move few items. */
+const longList = 256;
+
+/**
+ * A document that many operations are applied to: each list and object that they touch is copied once,
+ * so the cost is that of the operations and of what they touch, not of their product.
+ */
+export class Draft {
+  #root: unknown;
+  /** Copies that nobody else has. */
+  #own = new Set<unknown>();
+  /** Items of long lists among them, while they change. */
+  readonly #long = new Map<unknown[], ItemList<unknown>>();
+  #copied = 0;
+
+  constructor(document: unknown) {
+    this.#root = document;
+  }
+
+  /** Fields and items copied so far. */
+  get copied(): number {
+    return this.#copied;
+  }
+
+  /**
+   * An operation that does not fit changes nothing.
+   * @throws PatchConflict
+   */
+  apply(op: PhodOperation): Applied {
+    const tokens = parsePointer(op.path);
+    const last = tokens.at(-1);
+    if (last === undefined) {
+      if (op.op !== 'replace') throw new PatchConflict(op.path);
+      this.#requireFound(this.#root, op);
+      this.#root = op.value;
+      return { tokens, inList: false };
+    }
+    const holder = this.#holderOf(tokens, op);
+    if (isList(holder)) this.#changeList(holder, last, op);
+    else this.#changeFields(holder, last, op);
+    return { tokens, inList: isList(holder) };
+  }
+
+  /** The document as it is now. What is applied after that leaves it alone. */
+  finish(): unknown {
+    for (const list of this.#long.keys()) this.#writeBack(list);
+    this.#own = new Set();
+    return this.#root;
+  }
+
+  /** What holds the operation's place, as a copy of the draft's own. */
+  #holderOf(tokens: readonly string[], op: PhodOperation): unknown[] | Fields {
+    let holder = this.#owned(this.#root, op);
+    this.#root = holder;
+    for (const token of tokens.slice(0, -1)) {
+      if (Array.isArray(holder)) {
+        const index = this.#indexIn(holder, token, op);
+        const child = this.#owned(this.#itemAt(holder, index), op);
+        this.#setItem(holder, index, child);
+        holder = child;
+      } else {
+        if (!Object.hasOwn(holder, token)) throw new PatchConflict(op.path);
+        const child = this.#owned(holder[token], op);
+        setField(holder, token, child);
+        holder = child;
+      }
+    }
+    return holder;
+  }
+
+  #owned(value: unknown, op: PhodOperation): unknown[] | Fields {
+    if (this.#own.has(value)) return value as unknown[] | Fields;
+    const copy = isList(value) ? [...value] : isFields(value) ? { ...value } : undefined;
+    if (copy === undefined) throw new PatchConflict(op.path);
+    this.#copied += Array.isArray(copy) ? copy.length : Object.keys(copy).length;
+    this.#own.add(copy);
+    return copy;
+  }
+
+  #changeList(list: unknown[], token: string, op: PhodOperation): void {
+    if (op.op === 'add') {
+      const index = toIndex(token);
+      if (index === undefined || index > this.#lengthOf(list)) throw new PatchConflict(op.path);
+      if (list.length <= longList) list.splice(index, 0, op.value);
+      else this.#longOf(list).insert(index, op.value);
+      return;
+    }
+    const index = this.#indexIn(list, token, op);
+    this.#requireFound(this.#itemAt(list, index), op);
+    if (op.op === 'replace') this.#setItem(list, index, op.value);
+    else if (list.length <= longList) list.splice(index, 1);
+    else this.#longOf(list).remove(index);
+  }
+
+  #changeFields(fields: Fields, name: string, op: PhodOperation): void {
+    if (Object.hasOwn(fields, name) === (op.op === 'add')) throw new PatchConflict(op.path);
+    if (op.op !== 'add') this.#requireFound(fields[name], op);
+    if (op.op === 'remove') delete fields[name];
+    else setField(fields, name, op.value);
+  }
+
+  #requireFound(found: unknown, op: PhodOperation): void {
+    if (op.oldValue === undefined) return;
+    this.#settle(found);
+    if (!sameJson(found, op.oldValue)) throw new PatchConflict(op.path);
+  }
+
+  #indexIn(list: unknown[], token: string, op: PhodOperation): number {
     const index = toIndex(token);
-    if (index === undefined) throw new PatchConflict(op.path);
-    if (isLast) return changeList(node, index, op);
-    if (index >= node.length) throw new PatchConflict(op.path);
-    return node.with(index, change(node[index], tokens, depth + 1, op));
+    if (index === undefined || index >= this.#lengthOf(list)) throw new PatchConflict(op.path);
+    return index;
   }
-  if (!isFields(node)) throw new PatchConflict(op.path);
-  if (isLast) return changeFields(node, token, op);
-  if (!Object.hasOwn(node, token)) throw new PatchConflict(op.path);
-  return { ...node, [token]: change(node[token], tokens, depth + 1, op) };
-}
 
-function replaceRoot(node: unknown, op: PhodOperation): unknown {
-  if (op.op !== 'replace') throw new PatchConflict(op.path);
-  requireFound(node, op);
-  return op.value;
-}
+  #lengthOf = (list: unknown[]): number => this.#long.get(list)?.length ?? list.length;
 
-function changeList(list: readonly unknown[], index: number, op: PhodOperation): unknown[] {
-  if (index > list.length || (index === list.length && op.op !== 'add')) {
-    throw new PatchConflict(op.path);
+  #itemAt(list: unknown[], index: number): unknown {
+    const long = this.#long.get(list);
+    return long === undefined ? list[index] : long.at(index);
   }
-  if (op.op === 'add') return list.toSpliced(index, 0, op.value);
-  requireFound(list[index], op);
-  return op.op === 'remove' ? list.toSpliced(index, 1) : list.with(index, op.value);
+
+  #setItem(list: unknown[], index: number, item: unknown): void {
+    const long = this.#long.get(list);
+    if (long === undefined) list[index] = item;
+    else long.set(index, item);
+  }
+
+  #longOf(list: unknown[]): ItemList<unknown> {
+    const known = this.#long.get(list);
+    if (known !== undefined) return known;
+    const long = new ItemList(list);
+    this.#long.set(list, long);
+    return long;
+  }
+
+  /** Writes the items of all long lists in a value back to where they are read. */
+  #settle(value: unknown): void {
+    if (this.#long.size === 0 || !this.#own.has(value)) return;
+    if (Array.isArray(value)) this.#writeBack(value);
+    for (const child of Object.values(value as object)) this.#settle(child);
+  }
+
+  #writeBack(list: unknown[]): void {
+    const long = this.#long.get(list);
+    if (long === undefined) return;
+    this.#long.delete(list);
+    list.length = 0;
+    for (const item of long.toArray()) list.push(item);
+  }
 }
 
-function changeFields(
-  fields: Readonly<Record<string, unknown>>,
-  name: string,
-  op: PhodOperation,
-): Record<string, unknown> {
-  if (Object.hasOwn(fields, name) === (op.op === 'add')) throw new PatchConflict(op.path);
-  if (op.op === 'add') return { ...fields, [name]: op.value };
-  requireFound(fields[name], op);
-  if (op.op === 'replace') return { ...fields, [name]: op.value };
-  const { [name]: _, ...rest } = fields;
-  return rest;
-}
-
-function requireFound(found: unknown, op: PhodOperation): void {
-  if (op.oldValue !== undefined && !sameJson(found, op.oldValue)) throw new PatchConflict(op.path);
+/** A field of any name, `__proto__` too. */
+function setField(fields: Fields, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(fields, name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  } else fields[name] = value;
 }

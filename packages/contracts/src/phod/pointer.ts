@@ -1,11 +1,15 @@
 /** A place in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
 export type Pointer = string;
 
-const syntax = /^(\/([^~/]|~[01])*)*$/;
 const listIndex = /^(0|[1-9][0-9]*)$/;
 
 export function isPointer(text: string): boolean {
-  return syntax.test(text);
+  if (text !== '' && !text.startsWith('/')) return false;
+  for (let at = text.indexOf('~'); at !== -1; at = text.indexOf('~', at + 1)) {
+    const escaped = text[at + 1];
+    if (escaped !== '0' && escaped !== '1') return false;
+  }
+  return true;
 }
 
 /** @throws SyntaxError the text is no JSON pointer */

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import { diffJson } from './json-diff.ts';
-import { applyOps } from './patch.ts';
-import { rebase, selectOps } from './rebase.ts';
+import { applyOps, PatchConflict } from './patch.ts';
+import { rebase, selectOps, type Rebased } from './rebase.ts';
+import type { PhodOperation } from './schemas.ts';
+import { editsOf, inverseOf, transform, type Edit } from './transform.ts';
 
 const lease = { name: 'Lease', status: 'active', deadline: '2026-11-01' };
 const garden = { name: 'Garden', status: 'paused', deadline: '2027-04-01' };
@@ -112,3 +114,85 @@ describe('some of the operations of a proposal', () => {
     );
   });
 });
+
+describe('operations that have nothing to do with each other', () => {
+  const nested = fc.dictionary(fc.constantFrom('a', 'b', 'c'), phod, { maxKeys: 3 });
+
+  it('[PH26] are carried over as if each had been looked at with each', () => {
+    const wishes = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(nested, nested, nested, wishes, (from, mine, theirs, wanted) => {
+        const ops = diffJson(from, mine);
+        const isWanted = (_: PhodOperation, index: number) => wanted[index] ?? true;
+        expect(rebase(ops, from, theirs)).toEqual(oneByOne(ops, from, theirs, () => true));
+        expect(selectOps(ops, from, isWanted)).toEqual(oneByOne(ops, from, from, isWanted).applies);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[PH26] are not looked at together, however many they are', () => {
+    const size = 20_000;
+    const file = (change: (n: number) => unknown) => ({
+      flat: Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, change(n)])),
+    });
+    const from = file((n) => n);
+    const ops = diffJson(
+      from,
+      file((n) => -n - 1),
+    );
+    const theirs = file((n) => (n % 2 === 0 ? n : 'theirs'));
+    const { applies, conflicts } = rebase(ops, from, theirs);
+    expect([applies.length, conflicts.length]).toEqual([size / 2, size / 2]);
+    expect(selectOps(ops, from, (_, index) => index % 2 === 0)).toHaveLength(size / 2);
+  });
+});
+
+/** The rule to the letter: each operation behind all others. */
+function oneByOne(
+  ops: readonly PhodOperation[],
+  base: unknown,
+  current: unknown,
+  isWanted: (op: PhodOperation, index: number) => boolean,
+): Rebased {
+  const applies: PhodOperation[] = [];
+  const conflicts: PhodOperation[] = [];
+  let document = current;
+  let between = editsOf(base, diffJson(base, current));
+  for (const [index, edit] of editsOf(base, ops).entries()) {
+    const carried = isWanted(edit.op, index) ? behind(edit, between) : undefined;
+    const after = carried?.edit === undefined ? document : applied(document, carried.edit.op);
+    if (carried === undefined || after === undefined) {
+      if (isWanted(edit.op, index)) conflicts.push(edit.op);
+      between = [inverseOf(edit), ...between];
+      continue;
+    }
+    ({ between } = carried);
+    document = after;
+    if (carried.edit !== undefined) applies.push(carried.edit.op);
+  }
+  return { applies, conflicts };
+}
+
+function behind(edit: Edit, others: readonly Edit[]): { edit?: Edit; between: Edit[] } | undefined {
+  const between: Edit[] = [];
+  let current = edit;
+  for (const [index, other] of others.entries()) {
+    const next = transform(current, other, true);
+    if (next === 'done') return { between: [...between, ...others.slice(index + 1)] };
+    const otherNext = transform(other, current, false);
+    if (next === 'conflict' || typeof otherNext === 'string') return undefined;
+    between.push(otherNext);
+    current = next;
+  }
+  return { edit: current, between };
+}
+
+function applied(document: unknown, op: PhodOperation): unknown {
+  try {
+    return applyOps(document, [op]);
+  } catch (error) {
+    if (error instanceof PatchConflict) return undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,7 @@
 import { diffJson } from './json-diff.ts';
-import { applyOps, PatchConflict } from './patch.ts';
+import { fieldOf, isFields } from './json-value.ts';
+import { Draft, PatchConflict } from './patch.ts';
+import { toPointer } from './pointer.ts';
 import type { PhodOperation } from './schemas.ts';
 import { editsOf, inverseOf, transform, type Edit } from './transform.ts';
 
@@ -35,24 +37,57 @@ function carryOver(
 ): Rebased {
   const applies: PhodOperation[] = [];
   const conflicts: PhodOperation[] = [];
-  let document = current;
-  /** Leads from the base with all operations so far to `document`. */
-  let between = editsOf(base, diffJson(base, current));
-  for (const [index, edit] of editsOf(base, ops).entries()) {
-    const step = isWanted(edit.op, index) ? carry(edit, between) : undefined;
-    const next = step?.op === undefined ? undefined : applied(document, step.op);
-    if (step === undefined || (step.op !== undefined && next === undefined)) {
-      if (isWanted(edit.op, index)) conflicts.push(edit.op);
-      between = [inverseOf(edit), ...between];
+  const draft = new Draft(current);
+  const theirs = editsOf(base, diffJson(base, current));
+  const edits = editsOf(base, ops);
+  const groupOf = independentGroups(base, [...theirs, ...edits]);
+  /** Lead from the base with all operations so far to the draft, by group. */
+  const between = new Map(Map.groupBy(theirs, groupOf));
+  for (const [index, edit] of edits.entries()) {
+    const group = groupOf(edit);
+    const others = between.get(group) ?? [];
+    const wanted = isWanted(edit.op, index);
+    const step = wanted ? carry(edit, others) : undefined;
+    if (step === undefined || (step.op !== undefined && !fits(draft, step.op))) {
+      if (wanted) conflicts.push(edit.op);
+      between.set(group, [inverseOf(edit), ...others]);
       continue;
     }
-    between = step.between;
-    if (step.op !== undefined && next !== undefined) {
-      applies.push(step.op);
-      document = next.document;
-    }
+    between.set(group, step.between);
+    if (step.op !== undefined) applies.push(step.op);
   }
   return { applies, conflicts };
+}
+
+interface Touched {
+  readonly children: Map<string, Touched>;
+  /** An edit has this very place. */
+  isPlace: boolean;
+}
+
+/**
+ * Groups of edits that have nothing to do with those of other groups: they part at an object that none of
+ * them adds, removes or replaces. Its fields do not move as the items of a list do.
+ */
+function independentGroups(base: unknown, edits: readonly Edit[]): (edit: Edit) => string {
+  const root: Touched = { children: new Map(), isPlace: false };
+  for (const { tokens } of edits) {
+    let node = root;
+    for (const token of tokens) {
+      const child = node.children.get(token) ?? { children: new Map(), isPlace: false };
+      node.children.set(token, child);
+      node = child;
+    }
+    node.isPlace = true;
+  }
+  return ({ tokens }) => {
+    let [node, value, depth]: [Touched | undefined, unknown, number] = [root, base, 0];
+    while (depth < tokens.length && node?.isPlace === false && isFields(value)) {
+      const token = tokens[depth] ?? '';
+      [node, value, depth] = [node.children.get(token), fieldOf(value, token), depth + 1];
+    }
+    return toPointer(tokens.slice(0, depth));
+  };
 }
 
 interface Carried {
@@ -76,11 +111,13 @@ function carry(edit: Edit, others: readonly Edit[]): Carried | undefined {
   return { op: current.op, between };
 }
 
-function applied(document: unknown, op: PhodOperation): { document: unknown } | undefined {
+/** Applies an operation; false where it does not fit. */
+function fits(draft: Draft, op: PhodOperation): boolean {
   try {
-    return { document: applyOps(document, [op]) };
+    draft.apply(op);
+    return true;
   } catch (error) {
-    if (error instanceof PatchConflict) return undefined;
+    if (error instanceof PatchConflict) return false;
     throw error;
   }
 }

@@ -1,5 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, JsonObject, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { limits } from '../kernel/limits.ts';
+import {
+  closed,
+  Id,
+  JsonObject,
+  MobileText,
+  Nullable,
+  OneOf,
+  Time,
+  VersionNumber,
+} from '../kernel/schema.ts';
 
 export const BriefData = JsonObject;
 export type BriefData = Static<typeof BriefData>;
@@ -27,7 +37,7 @@ export const PhodFile = Type.Object({
 export type PhodFile = Static<typeof PhodFile>;
 
 export const LoadPhodBody = Type.Object(
-  { credentials: Type.Object({ mobile: Type.String() }) },
+  { credentials: Type.Object({ mobile: MobileText }, closed) },
   closed,
 );
 export type LoadPhodBody = Static<typeof LoadPhodBody>;
@@ -37,7 +47,7 @@ export const UpdatePhodBody = Type.Object(
     briefData: BriefData,
     updatedBy: Type.Optional(Type.String({ maxLength: 200 })),
     /** The version the change was made from; a stale one is a conflict. */
-    baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+    baseVersion: Type.Optional(VersionNumber),
     source: Type.Optional(
       Type.Object(
         {
@@ -92,10 +102,7 @@ export const PhodVersionFile = Type.Object({
 });
 export type PhodVersionFile = Static<typeof PhodVersionFile>;
 
-export const DiffQuery = Type.Object(
-  { from: Type.Integer({ minimum: 0 }), to: Type.Integer({ minimum: 0 }) },
-  closed,
-);
+export const DiffQuery = Type.Object({ from: VersionNumber, to: VersionNumber }, closed);
 export type DiffQuery = Static<typeof DiffQuery>;
 
 export const BlameRow = Type.Object({
@@ -110,23 +117,30 @@ export type BlameRow = Static<typeof BlameRow>;
 export const Blame = Type.Record(Type.String(), BlameRow);
 export type Blame = Static<typeof Blame>;
 
+/** The same in less room: the version of every leaf by JSON pointer, and a row for each of these versions. */
+export const CompactBlame = Type.Object({
+  leaves: Type.Record(Type.String(), Type.Integer()),
+  rows: Type.Record(Type.String(), BlameRow),
+});
+export type CompactBlame = Static<typeof CompactBlame>;
+
 export const RevertBody = Type.Object(
   {
-    version: Type.Integer({ minimum: 0 }),
+    version: VersionNumber,
     /** Go back only at this place (RFC 6901). */
-    pointer: Type.Optional(Type.String({ maxLength: 2000 })),
+    pointer: Type.Optional(Type.String({ maxLength: limits.phod.pointerCharacters })),
     /**
      * The file whose place it is: items of lists are then followed to where they stand in the
      * other. Left out: the same pointer in both.
      */
     pointerIn: Type.Optional(OneOf(['version', 'current'])),
-    baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+    baseVersion: Type.Optional(VersionNumber),
   },
   closed,
 );
 export type RevertBody = Static<typeof RevertBody>;
 
-export const VersionParams = Type.Object({ version: Type.Integer({ minimum: 0 }) });
+export const VersionParams = Type.Object({ version: VersionNumber }, closed);
 export type VersionParams = Static<typeof VersionParams>;
 
 export const PhodSaved = Type.Object({

@@ -1,3 +1,7 @@
+import { limits } from '../kernel/limits.ts';
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
 export const phodTexts = {
   loadFailed: 'Failed to load PHOD file',
   updateFailed: 'Failed to update PHOD file',
@@ -21,13 +25,30 @@ export const phodTexts = {
   nothingToSave: 'No new PHOD content to save',
   invalidFormat: 'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',
   invalidStructure: 'Invalid PHOD structure: Expected an object',
-  tooDeep: 'The PHOD is nested too deeply: at most 100 levels.',
+  tooDeep: `The PHOD is nested too deeply: at most ${limits.phod.levels} levels.`,
+  /** By what a file has too much of. */
+  beyond: {
+    values: (most: number) => `The PHOD has too many values: at most ${count(most)}.`,
+    levels: (most: number) => `The PHOD is nested too deeply: at most ${count(most)} levels.`,
+    fields: (most: number) => `An object has too many fields: at most ${count(most)}.`,
+    items: (most: number) => `A list has too many items: at most ${count(most)}.`,
+    nameCharacters: (most: number) =>
+      `The name of a field is too long: at most ${count(most)} characters.`,
+    pointerCharacters: (most: number) =>
+      `The names around a value are too long: at most ${count(most)} characters in its pointer.`,
+    allPointersCharacters: (most: number) =>
+      `The names of the PHOD are too long: at most ${count(most)} characters in all pointers together.`,
+  },
+  noNumber: 'This number is too large.',
   structureFaults: 'Correct what is marked first.',
   editorFailed: 'The editor could not be loaded',
   invalidJson: 'Invalid JSON format. Please check your syntax.',
   stale: (base: number, current: number) =>
     `Your PHOD File has changed: this was made from v${base}, and v${current} is the current version.`,
   unchanged: 'Nothing differs from the current version.',
+  secretsChanged:
+    'What comes from an entry cannot change your secrets. Change them in the PHOD File itself.',
+  tooManyRows: `The PHOD has more than ${count(limits.phod.blameRows)} values: ask GET /api/phod/blame/compact.`,
   noSuchVersion: 'This version does not exist.',
   noSuchPlace: 'This place does not exist in either version.',
   noteIncomplete: 'Both title and content are required for this section',

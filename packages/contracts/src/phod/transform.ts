@@ -1,14 +1,11 @@
-import { isList, sameJson } from './json-value.ts';
-import { applyOps, invertOp } from './patch.ts';
-import { parsePointer, toPointer, valueAt } from './pointer.ts';
+import { sameJson } from './json-value.ts';
+import { Draft, invertOp, type Applied } from './patch.ts';
+import { toPointer } from './pointer.ts';
 import type { PhodOperation } from './schemas.ts';
 
 /** An operation together with what its path alone does not tell. */
-export interface Edit {
+export interface Edit extends Applied {
   readonly op: PhodOperation;
-  readonly tokens: readonly string[];
-  /** Its last token is the index of an item. */
-  readonly inList: boolean;
 }
 
 /** `done`: the other operation has the same effect; `conflict`: both want the same place. */
@@ -16,13 +13,8 @@ export type Transformed = Edit | 'done' | 'conflict';
 
 /** The operations as edits of the document that they are applied to, in order. */
 export function editsOf(document: unknown, ops: readonly PhodOperation[]): Edit[] {
-  let current = document;
-  return ops.map((op) => {
-    const tokens = parsePointer(op.path);
-    const inList = isList(valueAt(current, toPointer(tokens.slice(0, -1)))) && tokens.length > 0;
-    current = applyOps(current, [op]);
-    return { op, tokens, inList };
-  });
+  const draft = new Draft(document);
+  return ops.map((op) => ({ op, ...draft.apply(op) }));
 }
 
 export function inverseOf(edit: Edit): Edit {

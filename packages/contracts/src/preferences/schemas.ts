@@ -5,7 +5,7 @@ import { closed, OneOf } from '../kernel/schema.ts';
 export const PreferenceName = OneOf(['layout', 'theme', 'display']);
 export type PreferenceName = Static<typeof PreferenceName>;
 
-export const PreferenceParams = Type.Object({ name: PreferenceName });
+export const PreferenceParams = Type.Object({ name: PreferenceName }, closed);
 export type PreferenceParams = Static<typeof PreferenceParams>;
 
 /** JSON, at most 64 KiB; the web app checks its shape when it reads it back. */

@@ -10,6 +10,8 @@ import type {
   Participant,
   ParticipantParams,
   ParticipantRoleBody,
+  ParticipantsMeta,
+  ParticipantsQuery,
   ReadBody,
   ReadMark,
   Room,
@@ -41,10 +43,11 @@ export const markRead = call<{ params: IdParams; body: ReadBody; answer: { data:
   '/api/rooms/:id/read',
 );
 
-export const listParticipants = call<{ params: IdParams; answer: { data: Participant[] } }>(
-  'GET',
-  '/api/rooms/:id/participants',
-);
+export const listParticipants = call<{
+  params: IdParams;
+  query: ParticipantsQuery;
+  answer: { data: Participant[]; meta: ParticipantsMeta };
+}>('GET', '/api/rooms/:id/participants');
 export const setParticipantRole = call<{
   params: ParticipantParams;
   body: ParticipantRoleBody;

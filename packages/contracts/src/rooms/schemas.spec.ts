@@ -12,6 +12,7 @@ const room: Room = {
   description: 'Boxes',
   settings: settingsFor('group_room'),
   participants: [],
+  participantCount: 0,
   hasUnread: false,
   unreadCount: 0,
   lastReadMessageId: null,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { closed, Id, NonBlank, Nullable, OneOf, Time } from '../kernel/schema.ts';
+import { limits } from '../kernel/limits.ts';
+import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 
 export const RoomType = OneOf(['private_chat', 'group_room', 'internal_forum']);
 export type RoomType = Static<typeof RoomType>;
@@ -21,6 +22,11 @@ export const RoomSettings = Type.Object(
 );
 export type RoomSettings = Static<typeof RoomSettings>;
 
+/** Closed again: `Type.Partial` alone would take any field. */
+const SomeRoomSettings = Type.Partial(RoomSettings, closed);
+
+const RoomName = Type.String({ maxLength: limits.roomNameCharacters, pattern: '\\S' });
+
 export const Participant = Type.Object({
   userId: Id,
   username: Type.String(),
@@ -38,7 +44,9 @@ export const Room = Type.Object({
   type: RoomType,
   description: Type.Optional(Type.String()),
   settings: RoomSettings,
-  participants: Type.Array(Participant),
+  /** The first of them, owners before others, the reader among them: the rest is read page by page. */
+  participants: Type.Array(Participant, { maxItems: limits.participantsShown }),
+  participantCount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   /** The rest is the reader's own. Messages by others after the reader's mark. */
   hasUnread: Type.Boolean(),
   unreadCount: Type.Integer(),
@@ -52,10 +60,10 @@ export type Room = Static<typeof Room>;
 
 export const CreateRoomBody = Type.Object(
   {
-    name: Type.String({ maxLength: 200, pattern: '\\S' }),
+    name: RoomName,
     type: Type.Optional(RoomType),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
-    settings: Type.Optional(Type.Partial(RoomSettings)),
+    settings: Type.Optional(SomeRoomSettings),
   },
   closed,
 );
@@ -63,9 +71,9 @@ export type CreateRoomBody = Static<typeof CreateRoomBody>;
 
 export const EditRoomBody = Type.Object(
   {
-    name: Type.Optional(NonBlank),
+    name: Type.Optional(RoomName),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
-    settings: Type.Optional(Type.Partial(RoomSettings)),
+    settings: Type.Optional(SomeRoomSettings),
     /** For the caller alone. */
     pinned: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
@@ -113,14 +121,33 @@ export const InviteBody = Type.Object(
 );
 export type InviteBody = Static<typeof InviteBody>;
 
-export const InviteParams = Type.Object({ inviteKey: Type.String({ maxLength: 200 }) });
+export const InviteParams = Type.Object({ inviteKey: Type.String({ maxLength: 200 }) }, closed);
 export type InviteParams = Static<typeof InviteParams>;
 
-export const ParticipantParams = Type.Object({ id: Id, userId: Id });
+export const ParticipantParams = Type.Object({ id: Id, userId: Id }, closed);
 export type ParticipantParams = Static<typeof ParticipantParams>;
 
 export const ParticipantRoleBody = Type.Object({ role: ParticipantRole }, closed);
 export type ParticipantRoleBody = Static<typeof ParticipantRoleBody>;
+
+export const ParticipantsQuery = Type.Object(
+  {
+    /** `meta.next` of the page before. */
+    after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.participantsPage })),
+    /** In a first, last or user name. */
+    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  closed,
+);
+export type ParticipantsQuery = Static<typeof ParticipantsQuery>;
+
+export const ParticipantsMeta = Type.Object({
+  hasMore: Type.Boolean(),
+  /** For `after` of the next page; null when there is none. */
+  next: Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+export type ParticipantsMeta = Static<typeof ParticipantsMeta>;
 
 export const ReadBody = Type.Object({ messageId: Id }, closed);
 export type ReadBody = Static<typeof ReadBody>;

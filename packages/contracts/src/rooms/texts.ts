@@ -4,6 +4,9 @@ export const roomTexts = {
   privateIsOneToOne: 'A private chat is between you and the AI; nobody else can join.',
   notAllowed: 'Only owners and moderators of the room can do this.',
   ownersOnly: 'Only owners of the room can do this.',
+  ownersMakeOwners: 'Only an owner of the room makes somebody else an owner.',
+  ownersShareUnmasked:
+    'Only owners of the room share it unmasked. Share it masked, or ask an owner.',
   exists: 'This room exists already.',
   guestsOwnOneChat: 'As a guest you can have a private chat only. Sign in to open a room.',
   guestsNotAllowed: 'Guests cannot enter this room. Sign in to go on.',

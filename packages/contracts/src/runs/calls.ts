@@ -1,4 +1,4 @@
-import { call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 import type {
   CloudAnswer,
@@ -17,14 +17,17 @@ import type {
 export const processWithCloudAi = call<{ body: CloudRunBody; answer: { data: CloudRun } }>(
   'POST',
   '/api/data-rais/process-with-cloud-ai',
+  { cost: costs.heavy },
 );
 export const cloudAiProcess = call<{ body: CloudProcessBody; answer: { data: CloudAnswer } }>(
   'POST',
   '/api/cloud-ai/process',
+  { cost: costs.heavy },
 );
 export const cloudAiChat = call<{ body: CloudChatBody; answer: { data: CloudAnswer } }>(
   'POST',
   '/api/cloud-ai/chat',
+  { cost: costs.heavy },
 );
 export const cloudAiStatus = call<{ answer: { data: CloudStatus } }>('GET', '/api/cloud-ai/status');
 export const cloudAiProviders = call<{ answer: { data: CloudProvider[] } }>(
@@ -35,7 +38,7 @@ export const cloudAiProviders = call<{ answer: { data: CloudProvider[] } }>(
 export const directChat = call<{
   body: DirectChatBody;
   answer: { response: string; proposal?: RunProposal };
-}>('POST', '/api/direct/chat', { envelope: 'direct' });
+}>('POST', '/api/direct/chat', { envelope: 'direct', cost: costs.heavy });
 /** What a cloud or direct run of one's own proposes is offered no more, or again. */
 export const discardRun = call<{ params: IdParams; answer: { data: KeptRun } }>(
   'POST',

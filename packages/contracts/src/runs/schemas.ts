@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Proposal } from '../jobs/schemas.ts';
+import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
 import { directSettings } from './direct-settings.ts';
 
@@ -42,7 +43,7 @@ export type CloudRun = Static<typeof CloudRun>;
 /** `content` takes the place of an entry. */
 export const CloudProcessBody = Type.Object(
   {
-    content: Type.String({ maxLength: 100_000 }),
+    content: Type.String({ maxLength: limits.entryCharacters }),
     instructions: Type.Optional(Instructions),
     modelId: Type.Optional(ModelId),
   },
@@ -56,7 +57,7 @@ export const CloudChatBody = Type.Object(
       Type.Object(
         {
           role: OneOf(['user', 'assistant']),
-          content: Type.String({ minLength: 1, maxLength: 100_000 }),
+          content: Type.String({ minLength: 1, maxLength: limits.entryCharacters }),
         },
         closed,
       ),
@@ -94,7 +95,7 @@ const mostTokens = directSettings.num_predict;
 export const DirectChatBody = Type.Object(
   {
     /** With the id of an entry: instructions, whose placeholders are replaced. */
-    prompt: Type.String({ maxLength: 1_000_000 }),
+    prompt: Type.String({ maxLength: limits.entryCharacters }),
     model: Type.Optional(ModelId),
     temperature: Share(2),
     max_tokens: Tokens(mostTokens),

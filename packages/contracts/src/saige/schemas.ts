@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { closed, OneOf, Time } from '../kernel/schema.ts';
+import { closed, OneOf, SavedVersion, Time } from '../kernel/schema.ts';
 
 export const SaigeType = OneOf(['project-management', 'security', 'general']);
 export type SaigeType = Static<typeof SaigeType>;
 
-const ModelId = Type.String({ pattern: '^[a-z0-9:._-]{1,80}$' });
+const ModelId = Type.String({ pattern: '^[a-z0-9:._-]{1,80}$', maxLength: 80 });
 const Content = Type.String({ maxLength: limits.saigeCharacters });
 const Summary = Type.String({ maxLength: 200 });
-const Version = Type.Integer({ minimum: 1 });
+const Version = SavedVersion;
 
 /** The persona that a hybrid assistant answers as. */
 export const SaigeFile = Type.Object({
@@ -45,7 +45,7 @@ export const ChoosableSaigeVersion = Type.Object({
 });
 export type ChoosableSaigeVersion = Static<typeof ChoosableSaigeVersion>;
 
-export const SaigeParams = Type.Object({ id: ModelId });
+export const SaigeParams = Type.Object({ id: ModelId }, closed);
 export type SaigeParams = Static<typeof SaigeParams>;
 
 export const CreateSaigeBody = Type.Object(

@@ -17,16 +17,19 @@ export const SearchQuery = Type.Object(
 );
 export type SearchQuery = Static<typeof SearchQuery>;
 
+const Mark = Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 });
+
 export const SearchHit = Type.Object({
   kind: OneOf(['message', 'phod', 'datarais']),
   /** Of the message or the entry; of a PHOD the JSON pointer (RFC 6901) of the value. */
   id: Type.String(),
+  _id: Type.String(),
   roomId: Type.Optional(Id),
   /** Room name, section or entry title. */
   title: Type.String(),
   snippet: Type.String(),
   /** Where the words stand in the snippet: `[start, end)` in UTF-16 units. */
-  marks: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+  marks: Type.Array(Type.Unsafe<[number, number]>(Mark)),
   timestamp: Time,
 });
 export type SearchHit = Static<typeof SearchHit>;

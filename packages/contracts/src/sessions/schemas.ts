@@ -27,6 +27,13 @@ export const TempSession = Type.Object({
 });
 export type TempSession = Static<typeof TempSession>;
 
+/** A link to a room, as the owners of the room see it. */
+export const RoomSession = Type.Object({
+  ...TempSession.properties,
+  openedBy: Type.Object({ userId: Id, name: Type.String() }),
+});
+export type RoomSession = Static<typeof RoomSession>;
+
 /** What the shared page shows; `content.content` is markdown. */
 export const SessionContent = Type.Object({
   content: Type.Object({ content: Type.String() }),
@@ -54,7 +61,7 @@ export const OpenSessionBody = Type.Object(
 );
 export type OpenSessionBody = Static<typeof OpenSessionBody>;
 
-export const SessionParams = Type.Object({ key: Type.String({ maxLength: 200 }) });
+export const SessionParams = Type.Object({ key: Type.String({ maxLength: 200 }) }, closed);
 export type SessionParams = Static<typeof SessionParams>;
 
 export const SessionEnd = Type.Object({ expiresAt: Time });

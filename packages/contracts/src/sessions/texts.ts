@@ -13,5 +13,6 @@ export const sessionTexts = {
     'This session was opened for an assistant elsewhere. It shows nothing of the workspace: no chat, no file and no name.',
   /** In the place of a name that cannot be replaced by an alias. */
   someone: 'Someone',
+  tooOften: 'This page was loaded too often. Try again in a minute.',
   lastMessages: (count: number) => `Only the last ${count} messages are shown.`,
 } as const;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, Nullable, Time } from '../kernel/schema.ts';
+import { closed, Nullable, Time, VersionNumber } from '../kernel/schema.ts';
 import { SettingValue } from './setting.ts';
 
 /** Whether a provider is connected, and where that is decided; its key is shown nowhere. */
@@ -49,7 +49,7 @@ export type SettingsVersion = Static<typeof SettingsVersion>;
 
 export const SaveSettingsBody = Type.Object(
   {
-    baseVersion: Type.Integer({ minimum: 0 }),
+    baseVersion: VersionNumber,
     /** By name; null goes back to the default. */
     changes: Type.Record(Type.String({ maxLength: 200 }), Nullable(SettingValue), {
       maxProperties: 100,

@@ -2,7 +2,7 @@ import { modelCatalogue } from '../models/catalogue.ts';
 import { Type, type Static } from 'typebox';
 
 export const SettingValue = Type.Union([
-  Type.Number(),
+  Type.Number({ minimum: -1e12, maximum: 1e12 }),
   Type.String({ maxLength: 200 }),
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }),
 ]);
@@ -41,6 +41,10 @@ export const settingNames = {
   guestMessages: '/limits/guestMessages',
   quotaDollars: '/limits/quotaDollars',
   quotaTokens: '/limits/quotaTokens',
+  waitForProvider: '/models/waitForProvider',
+  ollamaAtOnce: '/models/ollamaAtOnce',
+  anthropicAtOnce: '/models/anthropicAtOnce',
+  builtinAtOnce: '/models/builtinAtOnce',
   maxOutputTokens: '/limits/maxOutputTokens',
   jobsOfPerson: '/limits/jobsOfPerson',
   sharedSessionDays: '/retention/sharedSessionDays',
@@ -64,6 +68,25 @@ const ofCatalogue: readonly (readonly [string, Setting])[] = modelCatalogue('')
       help: `Which model of ${type === 'cloud' ? 'Anthropic' : 'Ollama'} answers for ${id}.`,
     },
   ]);
+
+const atOnce = (
+  [
+    [settingNames.ollamaAtOnce, 'Ollama'],
+    [settingNames.anthropicAtOnce, 'Anthropic'],
+    [settingNames.builtinAtOnce, 'the built-in assistant'],
+  ] as const
+).map(([name, provider]): [string, Setting] => [
+  name,
+  {
+    group: 'models',
+    kind: 'number',
+    label: `Answers of ${provider} at once`,
+    help: 'At most, of each process; 0: as many as it turns out to bear.',
+    least: 0,
+    most: 1000,
+    unit: 'answers',
+  },
+]);
 
 /** Every setting by its name, in the order in which they are shown. */
 export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
@@ -98,6 +121,19 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       unit: 'minutes',
     },
   ],
+  [
+    settingNames.waitForProvider,
+    {
+      group: 'models',
+      kind: 'number',
+      label: 'Wait for a provider',
+      help: 'How long a job waits for a provider that does not answer, before it fails; 0: not at all.',
+      least: 0,
+      most: 1440,
+      unit: 'minutes',
+    },
+  ],
+  ...atOnce,
   [
     settingNames.failuresPerMobile,
     {

@@ -89,6 +89,8 @@ export interface ChangeData {
     readonly messageId: string;
     readonly roomId: string;
     readonly error: string;
+    /** What had been written when the provider broke off; absent where nothing was. */
+    readonly content?: string;
   };
   readonly ReplyStopped: { readonly message: Message };
   readonly PhodCreated: { readonly version: PhodVersion };
@@ -102,6 +104,7 @@ export interface ChangeData {
   readonly JobQueued: { readonly job: Job };
   readonly JobStarted: { readonly job: Job };
   readonly JobReleased: { readonly job: Job };
+  readonly JobAwaitsProvider: { readonly job: Job };
   readonly JobCompleted: { readonly job: Job };
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };

@@ -2,8 +2,10 @@
 export const closeCodes = {
   /** No valid `hello` in time, or the sign-in ended. */
   unauthorized: 4401,
-  /** The reader was slower than the server; resume with `since`. */
+  /** The reader was slower than the server, or answers nothing; resume with `since`. */
   slowReader: 4408,
+  /** The person, or the address, has as many sockets as it may. */
+  tooMany: 4429,
   /** The server is stopping; resume elsewhere. */
   goingAway: 1001,
 } as const;

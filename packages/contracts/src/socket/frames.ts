@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { closed, Id } from '../kernel/schema.ts';
 
-const Position = Type.String({ pattern: '^[0-9]{1,19}$' });
+const Position = Type.String({ pattern: '^[0-9]{1,19}$', maxLength: 19 });
+
+/** Any clock of the client's, in milliseconds. */
+const ClientTime = Type.Number({ minimum: -1e15, maximum: 1e15 });
 
 /** What a client may send; the first frame is `hello`. */
 export const ClientFrame = Type.Union([
@@ -16,7 +19,7 @@ export const ClientFrame = Type.Union([
   Type.Object({ t: Type.Literal('open'), roomId: Id }, closed),
   Type.Object({ t: Type.Literal('close'), roomId: Id }, closed),
   Type.Object({ t: Type.Literal('typing'), roomId: Id }, closed),
-  Type.Object({ t: Type.Literal('ping'), at: Type.Number() }, closed),
+  Type.Object({ t: Type.Literal('ping'), at: ClientTime }, closed),
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;
 
@@ -78,4 +81,9 @@ export type ServerFrame =
   | { readonly t: 'pong'; readonly at: number }
   | { readonly t: 'error'; readonly code: SocketErrorCode; readonly message: string };
 
-export type SocketErrorCode = 'RESYNC' | 'UNAUTHORIZED' | 'VALIDATION_ERROR' | 'FORBIDDEN';
+export type SocketErrorCode =
+  | 'RESYNC'
+  | 'UNAUTHORIZED'
+  | 'VALIDATION_ERROR'
+  | 'FORBIDDEN'
+  | 'RATE_LIMITED';

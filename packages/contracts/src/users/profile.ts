@@ -15,7 +15,9 @@ export interface Profile {
 
 const rolesToHold: ReadonlySet<Role> = new Set(['user', 'moderator', 'admin']);
 const fewestDigits = 11;
-const email = /^\S+@\S+$/;
+
+/** Something on either side of an @, without blanks. */
+const isEmail = (text: string): boolean => !/\s/.test(text) && text.slice(1, -1).includes('@');
 
 /** As it is kept: without the spaces around, the mobile in its normal form, no role twice. */
 export function tidiedProfile(profile: Profile): Profile {
@@ -35,7 +37,7 @@ export function profileFaults(profile: Profile): ErrorDetail[] {
   for (const field of ['username', 'firstName', 'lastName', 'email'] as const) {
     if (profile[field] === '') found.push({ path: `/${field}`, message: userTexts.required });
   }
-  if (profile.email !== '' && !email.test(profile.email)) {
+  if (profile.email !== '' && !isEmail(profile.email)) {
     found.push({ path: '/email', message: userTexts.emailInvalid });
   }
   if (profile.mobile.length < fewestDigits) {

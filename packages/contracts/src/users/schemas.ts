@@ -39,6 +39,8 @@ export const LoginBody = Type.Object(
     password: Type.Optional(Type.String({ maxLength: 200 })),
     secret: Type.Optional(Type.String({ maxLength: 200 })),
     environment: Environment,
+    /** What the answer to an earlier sign-in on this device held. */
+    device: Type.Optional(Type.String({ maxLength: 200 })),
   },
   closed,
 );
@@ -54,7 +56,12 @@ export const GuestUser = Type.Object({
 });
 export type GuestUser = Static<typeof GuestUser>;
 
-export const SignedIn = Type.Object({ token: Type.String(), user: User });
+export const SignedIn = Type.Object({
+  token: Type.String(),
+  user: User,
+  /** For the next sign-in on this device with the same mobile; opens nothing. */
+  device: Type.Optional(Type.String()),
+});
 export type SignedIn = Static<typeof SignedIn>;
 
 export const GuestSignedIn = Type.Object({ token: Type.String(), user: GuestUser });

@@ -35,7 +35,7 @@ export type RunFailure = Static<typeof RunFailure>;
 export const WorkerProcess = Type.Object({
   id: Type.String(),
   since: Time,
-  /** What may be in work at once; a run needs no place. */
+  /** What the process has in work at once, at most, whatever its providers bear. */
   places: Type.Object({ replies: Type.Integer(), jobs: Type.Integer() }),
   /** Longest first. */
   work: Type.Array(WorkInHand),
@@ -68,6 +68,12 @@ export const WorkerReport = Type.Object({
       available: Type.Boolean(),
       /** Whether what it is given leaves the machine. */
       outside: Type.Boolean(),
+      /** Calls that it is given at once now, by what it was seen to bear. */
+      places: Type.Integer(),
+      /** Of these, the calls under way. */
+      running: Type.Integer(),
+      /** Calls that it is ever given at once. */
+      most: Type.Integer(),
     }),
   ),
   models: Type.Array(ModelWorker),

@@ -1,5 +1,7 @@
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
+import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { GrowingMarkdown } from '@mach42/plugin-kit/ui/growing-markdown.tsx';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Layout } from '../list/rows.ts';
@@ -18,13 +20,17 @@ export function ReplyInWork({ message, layout }: ReplyInWorkProps) {
   const reasoning = useSyncExternalStore(subscribe, () => split().reasoning);
   const isWriting = useSyncExternalStore(subscribe, () => split().content !== '');
   const { status, startedAt } = message.metadata;
+  const { available } = useModels();
+  const model = available.find(({ id }) => id === message.aiModel);
+  const isAway = status === 'pending' && model?.isAvailable === false;
+  const awaited = isAway ? modelTexts.waitingFor(providerName(model.provider)) : undefined;
   return (
     <>
       <ReasoningFold text={reasoning} />
       {isWriting && <GrowingMarkdown text={content} />}
       <WorkingChip
         since={startedAt ?? message.createdAt}
-        label={workingLabel(layout === 'room' && status === 'pending', isWriting)}
+        label={awaited ?? workingLabel(layout === 'room' && status === 'pending', isWriting)}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { ErrorIcon, RefreshIcon } from '@blueprintjs/icons';
+import { ErrorIcon, PlayIcon, RefreshIcon } from '@blueprintjs/icons';
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -66,21 +66,34 @@ export const ReplyMessage = memo(function ReplyMessage({ message, layout }: Repl
   );
 });
 
+/** What broke off in the middle is kept: it can go on from there, or begin again. */
 function FailedReply({ message }: { readonly message: Message }) {
   const { dispatch } = useShell();
+  const { id: messageId, content, metadata } = message;
+  const retry = (mode: 'continue' | 'restart') =>
+    dispatch(conversationActions.retryReply({ messageId, mode }));
+  const brokeOff = content !== '';
   return (
     <div className="ws-message__failed" role="alert">
-      <Chip tone="danger" icon={<ErrorIcon size={12} />}>
-        Failed
+      <Chip tone={brokeOff ? 'warning' : 'danger'} icon={<ErrorIcon size={12} />}>
+        {brokeOff ? 'Broken off' : 'Failed'}
       </Chip>
-      <span>{message.metadata.error}</span>
-      <Button
-        size="small"
-        icon={<RefreshIcon size={12} />}
-        onClick={() => dispatch(conversationActions.retryReply({ messageId: message.id }))}
-      >
-        Retry
-      </Button>
+      <span>{metadata.error}</span>
+      <span className="ws-message__retries">
+        {brokeOff && (
+          <Button size="small" icon={<PlayIcon size={12} />} onClick={() => retry('continue')}>
+            Continue
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant={brokeOff ? 'plain' : 'outline'}
+          icon={<RefreshIcon size={12} />}
+          onClick={() => retry('restart')}
+        >
+          {brokeOff ? 'Start again' : 'Retry'}
+        </Button>
+      </span>
     </div>
   );
 }

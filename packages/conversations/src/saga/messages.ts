@@ -8,7 +8,7 @@ import {
   retryReply,
   stopReply,
 } from '@mach42/contracts/messages/calls.ts';
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type { Message, RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -68,6 +68,12 @@ function* again(shell: Shell, call: typeof regenerateReply, messageId: string): 
   yield put(conversations.messageReplaced({ old: messageId, message: messageOf(data) }));
 }
 
+function* retry(shell: Shell, { messageId, mode }: OfMessage & RetryReplyBody): Saga {
+  const asked = { params: { id: messageId }, body: mode === undefined ? {} : { mode } };
+  const { data } = yield* requesting(shell.api, retryReply, asked);
+  yield put(conversations.messageReplaced({ old: messageId, message: messageOf(data) }));
+}
+
 type ReactionCall = typeof addReaction & Call;
 
 /** Shows the reaction at once, and takes it back if the server refuses it. */
@@ -102,9 +108,7 @@ export function* messagesSaga(shell: Shell): Generator<Effect, void, unknown> {
     takeEvery(asked.regenerate, ({ payload }) =>
       orFailure(() => again(shell, regenerateReply, payload.messageId)),
     ),
-    takeEvery(asked.retryReply, ({ payload }) =>
-      orFailure(() => again(shell, retryReply, payload.messageId)),
-    ),
+    takeEvery(asked.retryReply, ({ payload }) => orFailure(() => retry(shell, payload))),
     takeEvery(asked.react, ({ payload }) => orFailure(() => setReaction(shell, payload, true))),
     takeEvery(asked.unreact, ({ payload }) => orFailure(() => setReaction(shell, payload, false))),
   ]);

@@ -7,7 +7,7 @@ import {
   removeParticipant,
   setParticipantRole,
 } from '@mach42/contracts/rooms/calls.ts';
-import type { InviteBody, ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
+import type { InviteBody, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, delay, put, takeEvery, type Effect } from 'redux-saga/effects';
@@ -24,10 +24,23 @@ interface OfParticipant extends OfRoom {
   readonly userId: string;
 }
 
-function* load(shell: Shell, { roomId }: OfRoom): Saga {
-  const { data } = yield* requesting(shell.api, listParticipants, { params: { id: roomId } });
+/** The first page, or the one that begins after another. */
+function* load(shell: Shell, { roomId, after }: OfRoom & { readonly after?: number }): Saga {
+  const { data, meta } = yield* requesting(shell.api, listParticipants, {
+    params: { id: roomId },
+    query: after === undefined ? {} : { after },
+  });
   const participants = data.map(participantFrom);
-  yield put(conversations.participantsLoaded({ roomId, participants }));
+  const { next } = meta;
+  const goesOn = after !== undefined;
+  yield put(conversations.participantsLoaded({ roomId, participants, next, goesOn }));
+}
+
+/** A room with many people comes back without what is one's own of it. */
+function* restored(shell: Shell, { id, participants, participantCount }: Room): Saga {
+  if (participantCount <= participants.length) return;
+  const { data } = yield* requesting(shell.api, getRoom, { params: { id } });
+  yield put(conversations.roomStored(data));
 }
 
 function* join(shell: Shell, { roomId }: OfRoom): Saga {
@@ -97,6 +110,9 @@ export function* peopleSaga(shell: Shell): Generator<Effect, void, unknown> {
     ),
     takeEvery(conversations.participantJoined, ({ payload }) =>
       orToast(shell, () => joined(shell, payload)),
+    ),
+    takeEvery(conversations.roomRestored, ({ payload }) =>
+      orToast(shell, () => restored(shell, payload)),
     ),
     takeEvery(conversations.participantGone, ({ payload }) => gone(shell, payload)),
     takeEvery(conversations.typed, ({ payload }) => lapse(payload)),

@@ -8,10 +8,12 @@ const LinksOfChat = lazy(() => import('./links-of-chat.tsx'));
 
 interface ShareDialogProps {
   readonly roomId: string;
+  /** Of the chat: owners see every link to it, and may share it unmasked. */
+  readonly isOwner: boolean;
   readonly onClose: () => void;
 }
 
-export function ShareDialog({ roomId, onClose }: ShareDialogProps) {
+export function ShareDialog({ roomId, isOwner, onClose }: ShareDialogProps) {
   return (
     <Dialog
       isOpen
@@ -22,7 +24,7 @@ export function ShareDialog({ roomId, onClose }: ShareDialogProps) {
       onClose={onClose}
     >
       <Suspense fallback={<Skeleton height={160} />}>
-        <LinksOfChat roomId={roomId} />
+        <LinksOfChat roomId={roomId} isOwner={isOwner} />
       </Suspense>
     </Dialog>
   );

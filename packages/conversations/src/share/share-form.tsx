@@ -6,7 +6,15 @@ import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
 import { expiryChoices, expiryLabel } from './expiry-choices.ts';
 
-export function ShareForm({ onCreate }: { readonly onCreate: (body: ShareBody) => Promise<void> }) {
+const maskedHint = 'Names, numbers and addresses stand there as aliases such as PERSON_1.';
+
+interface ShareFormProps {
+  /** Only owners share a chat unmasked. */
+  readonly mayUnmask: boolean;
+  readonly onCreate: (body: ShareBody) => Promise<void>;
+}
+
+export function ShareForm({ mayUnmask, onCreate }: ShareFormProps) {
   const [masked, setMasked] = useState(true);
   const [expiresIn, setExpiresIn] = useState<number>(limits.session.sharedSeconds);
   const [isBusy, setBusy] = useState(false);
@@ -23,16 +31,18 @@ export function ShareForm({ onCreate }: { readonly onCreate: (body: ShareBody) =
         void create();
       }}
     >
-      <Switch
-        label="Mask personal data"
-        hint={
-          masked
-            ? 'Names, numbers and addresses stand there as aliases such as PERSON_1.'
-            : 'Readers see names, numbers and addresses as they were written.'
-        }
-        checked={masked}
-        onChange={setMasked}
-      />
+      {mayUnmask ? (
+        <Switch
+          label="Mask personal data"
+          hint={
+            masked ? maskedHint : 'Readers see names, numbers and addresses as they were written.'
+          }
+          checked={masked}
+          onChange={setMasked}
+        />
+      ) : (
+        <p className="ws-share__warning">{maskedHint} Only owners of the room share it unmasked.</p>
+      )}
       <div className="ws-share__expiry">
         <span className="ws-share__label" aria-hidden="true">
           Open for

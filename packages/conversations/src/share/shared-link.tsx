@@ -1,17 +1,17 @@
 import { EyeOpenIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
-import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { LinkField } from './link-field.tsx';
+import type { ListedLink } from './use-shared-links.ts';
 
 interface SharedLinkProps {
-  readonly link: TempSession;
+  readonly link: ListedLink;
   /** It was made just now. */
   readonly isNew: boolean;
   readonly onRevoke: () => void;
@@ -21,6 +21,8 @@ export function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
   const { serverNow } = useApi();
   const left = useSecondsLeft(link.expiresAt, serverNow);
   const isOver = left === 0;
+  const { userId } = useSession();
+  const by = link.openedBy?.userId === userId ? 'you' : link.openedBy?.name;
   return (
     <li className={classNames('ws-share__link', isNew && 'ws-share__link--new')}>
       {!isOver && <LinkField label="Shared page" url={link.url} opens />}
@@ -33,7 +35,8 @@ export function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
           </Chip>
         )}
         <span>
-          made <Timestamp at={link.startTime} />
+          made {by !== undefined && `by ${by} `}
+          <Timestamp at={link.startTime} />
         </span>
         <span className="ws-share__left" role="timer">
           <TimeIcon size={12} />

@@ -1,25 +1,33 @@
-import { closeSession, listSessions, shareRoom } from '@mach42/contracts/sessions/calls.ts';
-import type { ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
+import {
+  closeSession,
+  listRoomSessions,
+  listSessions,
+  shareRoom,
+} from '@mach42/contracts/sessions/calls.ts';
+import type { RoomSession, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useState } from 'react';
 import { linksOfRoom } from './links-of-room.ts';
 
+/** To owners it says who made it. */
+export type ListedLink = TempSession & Partial<Pick<RoomSession, 'openedBy'>>;
+
 interface SharedLinks {
   /** Undefined before they were read. */
-  readonly links: readonly TempSession[] | undefined;
+  readonly links: readonly ListedLink[] | undefined;
   readonly failure: Failure | undefined;
   readonly reload: () => void;
   /** Answers the new link; undefined when there is none, which was told. */
   readonly create: (body: ShareBody) => Promise<TempSession | undefined>;
-  readonly revoke: (link: TempSession) => Promise<void>;
+  readonly revoke: (link: ListedLink) => Promise<void>;
 }
 
-/** The links to one chat, and what can be done with them. */
-export function useSharedLinks(roomId: string): SharedLinks {
+/** The links to one chat, one's own or to its owners all, and what can be done with them. */
+export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
   const { api, log, toasts } = useShell();
-  const [links, setLinks] = useState<readonly TempSession[]>();
+  const [links, setLinks] = useState<readonly ListedLink[]>();
   const [failure, setFailure] = useState<Failure>();
 
   const [attempt, setAttempt] = useState(0);
@@ -29,8 +37,11 @@ export function useSharedLinks(roomId: string): SharedLinks {
     const load = async () => {
       try {
         const { signal } = leaving;
-        const { data } = await api.request(listSessions, undefined, { signal });
-        setLinks(linksOfRoom(data, roomId));
+        const params = { id: roomId };
+        const { data } = isOwner
+          ? await api.request(listRoomSessions, { params }, { signal })
+          : await api.request(listSessions, undefined, { signal });
+        setLinks(isOwner ? data : linksOfRoom(data, roomId));
         setFailure(undefined);
       } catch (thrown) {
         if (!leaving.signal.aborted) setFailure(failureOf(thrown));
@@ -39,7 +50,7 @@ export function useSharedLinks(roomId: string): SharedLinks {
     void load();
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt: another reading
-  }, [api, roomId, attempt]);
+  }, [api, roomId, isOwner, attempt]);
 
   const tell = (text: string, thrown: unknown) => {
     const { message } = failureOf(thrown);

@@ -1,3 +1,4 @@
+import type { RetryReplyBody } from '@mach42/contracts/messages/schemas.ts';
 import type {
   CreateRoomBody,
   EditRoomBody,
@@ -54,7 +55,7 @@ export const conversationActions = {
   unreact: createAction<OfMessage & { readonly emoji: string }>('conversations/unreact'),
   stop: createAction<OfMessage>('conversations/stop'),
   regenerate: createAction<OfMessage>('conversations/regenerate'),
-  retryReply: createAction<OfMessage>('conversations/retryReply'),
+  retryReply: createAction<OfMessage & Required<RetryReplyBody>>('conversations/retryReply'),
 
   create: createAction<CreateRoomBody>('conversations/create'),
   change: createAction<OfRoom & { readonly changes: EditRoomBody }>('conversations/change'),
@@ -63,7 +64,10 @@ export const conversationActions = {
   restoreRoom: createAction<OfRoom>('conversations/restoreRoom'),
   join: createAction<OfRoom>('conversations/join'),
   leave: createAction<OfRoom>('conversations/leave'),
-  loadParticipants: createAction<OfRoom>('conversations/loadParticipants'),
+  /** `after`: where a page before ended. */
+  loadParticipants: createAction<OfRoom & { readonly after?: number }>(
+    'conversations/loadParticipants',
+  ),
   invite: createAction<OfRoom & { readonly body: InviteBody }>('conversations/invite'),
   assignRole: createAction<OfParticipant & { readonly role: ParticipantRole }>(
     'conversations/assignRole',

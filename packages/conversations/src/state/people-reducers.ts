@@ -9,10 +9,16 @@ type People = readonly Participant[];
 
 function withPeople(
   state: RoomState,
-  roomId: string,
+  { roomId, userId }: { readonly roomId: string; readonly userId: string },
   change: (people: People) => Participant[],
+  /** How many there are more; given that they are known or not. */
+  more: (isKnown: boolean) => number = () => 0,
 ): RoomState {
   const listed = state.participantsByRoom[roomId];
+  const room = state.rooms.find(({ id }) => id === roomId);
+  const isKnown = [...(listed ?? []), ...(room?.participants ?? [])].some(
+    (one) => one.userId === userId,
+  );
   const participantsByRoom =
     listed === undefined
       ? state.participantsByRoom
@@ -20,7 +26,23 @@ function withPeople(
   return changedRoom({ ...state, participantsByRoom }, roomId, (room) => ({
     ...room,
     participants: change(room.participants),
+    participantCount: Math.max(0, room.participantCount + more(isKnown)),
   }));
+}
+
+/** Whether somebody may be in the room who is not listed here. */
+function listsNotAll(state: RoomState, roomId: string): boolean {
+  const room = state.rooms.find(({ id }) => id === roomId);
+  return room !== undefined && room.participantCount > room.participants.length;
+}
+
+interface PeoplePage {
+  readonly roomId: string;
+  readonly participants: People;
+  /** Where the next page begins; null after the last one. */
+  readonly next: number | null;
+  /** Whether it comes after what is listed already. */
+  readonly goesOn: boolean;
 }
 
 export function withoutTypist(state: RoomState, roomId: string, userId: string): RoomState {
@@ -34,26 +56,40 @@ export function withoutTypist(state: RoomState, roomId: string, userId: string):
 export const peopleReducers = {
   participantsLoaded: (
     state: RoomState,
-    { payload }: PayloadAction<{ roomId: string; participants: People }>,
-  ): RoomState => ({
-    ...state,
-    participantsByRoom: { ...state.participantsByRoom, [payload.roomId]: payload.participants },
-  }),
+    { payload: { roomId, participants, next, goesOn } }: PayloadAction<PeoplePage>,
+  ): RoomState => {
+    const before = goesOn ? (state.participantsByRoom[roomId] ?? []) : [];
+    const known = new Set(before.map(({ userId }) => userId));
+    const listed = [...before, ...participants.filter(({ userId }) => !known.has(userId))];
+    return {
+      ...state,
+      participantsByRoom: { ...state.participantsByRoom, [roomId]: listed },
+      participantsNext: { ...state.participantsNext, [roomId]: next },
+    };
+  },
   participantJoined: (state: RoomState, { payload }: Change<'ParticipantJoined'>): RoomState =>
-    withPeople(state, payload.roomId, (people) => [
-      ...people.filter(({ userId }) => userId !== payload.userId),
-      payload.participant,
-    ]),
+    withPeople(
+      state,
+      payload,
+      (people) => [
+        ...people.filter(({ userId }) => userId !== payload.userId),
+        payload.participant,
+      ],
+      (isKnown) => (isKnown ? 0 : 1),
+    ),
   /** `removed`: by somebody else. */
   participantGone: (
     state: RoomState,
     { payload }: PayloadAction<ChangeData['ParticipantLeft'] & { readonly removed?: boolean }>,
   ): RoomState =>
-    withPeople(state, payload.roomId, (people) =>
-      people.filter(({ userId }) => userId !== payload.userId),
+    withPeople(
+      state,
+      payload,
+      (people) => people.filter(({ userId }) => userId !== payload.userId),
+      (isKnown) => (isKnown || listsNotAll(state, payload.roomId) ? -1 : 0),
     ),
   roleAssigned: (state: RoomState, { payload }: Change<'ParticipantRoleAssigned'>): RoomState =>
-    withPeople(state, payload.roomId, (people) =>
+    withPeople(state, payload, (people) =>
       people.map((one) => (one.userId === payload.userId ? { ...one, role: payload.role } : one)),
     ),
   presenceChanged: (

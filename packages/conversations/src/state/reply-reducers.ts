@@ -19,7 +19,10 @@ export const replyReducers = {
   replyEnded: (state: RoomState, { payload }: PayloadAction<Message>): RoomState =>
     stored(state, payload),
   replyFailed: (state: RoomState, { payload }: Change<'ReplyFailed'>): RoomState =>
-    changedMessage(state, payload, (message) => withStatus(message, 'failed', payload.error)),
+    changedMessage(state, payload, (message) => ({
+      ...withStatus(message, 'failed', payload.error),
+      content: payload.content ?? '',
+    })),
   /** Who is online is told anew with the next connection. */
   connectionLost: (state: RoomState): RoomState => ({
     ...state,

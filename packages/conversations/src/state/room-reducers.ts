@@ -24,6 +24,9 @@ export const roomReducers = {
     withRooms({ ...state, isLoading: false, error: undefined }, payload),
   roomStored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
     withRoom(state, payload),
+  /** It was removed, and is there again. */
+  roomRestored: (state: RoomState, { payload }: PayloadAction<Room>): RoomState =>
+    withRoom(state, payload),
   roomForgotten: (state: RoomState, { payload }: PayloadAction<{ roomId: string }>): RoomState =>
     withoutRoom(state, payload.roomId),
 

@@ -42,6 +42,8 @@ export interface RoomState {
   readonly isLoading: boolean;
   readonly error: Failure | undefined;
   readonly participantsByRoom: Readonly<Record<string, readonly Participant[]>>;
+  /** Where the next page of them begins; null where all are listed. */
+  readonly participantsNext: Readonly<Record<string, number | null>>;
   readonly messagesByRoom: Readonly<Record<string, Conversation>>;
   /** `activeChatId` undefined: the next message opens a new chat. */
   readonly personalChats: {
@@ -71,6 +73,7 @@ export const initialRoomState: RoomState = {
   isLoading: false,
   error: undefined,
   participantsByRoom: {},
+  participantsNext: {},
   messagesByRoom: {},
   personalChats: { activeChatId: undefined, currentChat: undefined },
   workspaceRooms: { activeRoomId: undefined, currentRoom: undefined },

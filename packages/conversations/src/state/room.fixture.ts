@@ -16,6 +16,7 @@ export function chatRoom(over: Partial<Room> & Pick<Room, 'id'>): Room {
       visibility: 'private',
     },
     participants: [],
+    participantCount: over.participants?.length ?? 0,
     hasUnread: false,
     unreadCount: 0,
     lastReadMessageId: null,

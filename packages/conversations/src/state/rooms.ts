@@ -40,11 +40,13 @@ export function changedRoom(
 export function withoutRoom(state: RoomState, roomId: string): RoomState {
   const { [roomId]: _messages, ...messagesByRoom } = state.messagesByRoom;
   const { [roomId]: _participants, ...participantsByRoom } = state.participantsByRoom;
+  const { [roomId]: _next, ...participantsNext } = state.participantsNext;
   const kept = (id: string | undefined) => (id === roomId ? undefined : id);
   const rest: RoomState = {
     ...state,
     messagesByRoom,
     participantsByRoom,
+    participantsNext,
     outgoing: state.outgoing.filter((own) => own.roomId !== roomId),
     personalChats: {
       ...state.personalChats,

@@ -7,6 +7,8 @@ export type RecordEntry = Command<
     readonly userId: string;
     readonly title: string;
     readonly content: string;
+    /** How many the person has, as far as the read models know. */
+    readonly others?: number;
   }
 >;
 export type ReviseEntry = Command<

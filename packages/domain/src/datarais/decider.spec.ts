@@ -1,3 +1,5 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { ada, dana, guest, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
@@ -43,6 +45,16 @@ const restore: EntryCommand = { type: 'RestoreEntry', data: {}, actor: dana, at 
 const entry = (...events: readonly EntryEvent[]) => given(entriesDecider, ...events);
 
 describe('recording an entry', () => {
+  it('[EN7] is refused to who has too many', () => {
+    const others = limits.entriesOfPerson;
+    given(entriesDecider)
+      .when(record({ others }))
+      .isRefused('VALIDATION_ERROR', limitTexts.entries);
+    given(entriesDecider)
+      .when(record({ others: others - 1 }))
+      .happens(recorded);
+  });
+
   it('[EN1] is for oneself, once, and not for guests', () => {
     entry().when(record()).happens(recorded);
     entry(recorded).when(record()).isRefused('CONFLICT');

@@ -1,4 +1,6 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -42,7 +44,9 @@ function decide(command: EntryCommand, state: EntryState): readonly EntryEvent[]
 function record({ data, actor }: RecordEntry, state: EntryState): readonly EntryEvent[] {
   requireMayKeep(data.userId, actor);
   if (state.exists) return refuse('CONFLICT', entryTexts.exists);
-  return [{ type: 'EntryRecorded', data: { ...data, ...requireText(data) } }];
+  const { others = 0, ...entry } = data;
+  if (others >= limits.entriesOfPerson) return refuse('VALIDATION_ERROR', limitTexts.entries);
+  return [{ type: 'EntryRecorded', data: { ...entry, ...requireText(entry) } }];
 }
 
 function revise({ data }: ReviseEntry, entry: ExistingEntry): readonly EntryEvent[] {

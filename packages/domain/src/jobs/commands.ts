@@ -1,9 +1,14 @@
 import type { JobErrorCode, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { Claim } from '../kernel/lease.ts';
-import type { JobQueued } from './events.ts';
+import type { JobQueued, ProviderWait } from './events.ts';
 
-export type QueueJob = Command<'QueueJob', JobQueued['data']>;
+/** How many of the person's wait or are in work, as far as the read models know. */
+interface Beside {
+  readonly others?: number;
+}
+
+export type QueueJob = Command<'QueueJob', JobQueued['data'] & Beside>;
 /** Claims the job for a worker; refused while another holds the lease, or after three tries. */
 export type StartJob = Command<
   'StartJob',
@@ -21,6 +26,14 @@ export type RenewJobLease = Command<
 >;
 /** The worker ends and lets the job go; refused as a renewal is. */
 export type ReleaseJob = Command<'ReleaseJob', { readonly workerId: string }>;
+/**
+ * The job waits for its provider: told by its claimant, or by any worker while nobody has begun it.
+ * That beginning does not count.
+ */
+export type AwaitProvider = Command<
+  'AwaitProvider',
+  { readonly workerId: string; readonly wait: ProviderWait }
+>;
 export type CompleteJob = Command<
   'CompleteJob',
   { readonly workerId: string; readonly proposal: Proposal; readonly modelCallId: string }
@@ -39,7 +52,7 @@ export type FailJob = Command<
   }
 >;
 export type CancelJob = Command<'CancelJob'>;
-export type RetryJob = Command<'RetryJob'>;
+export type RetryJob = Command<'RetryJob', Beside>;
 /** The person has no use for what a completed job proposes; it can be taken back. */
 export type DiscardProposal = Command<'DiscardProposal'>;
 export type RestoreProposal = Command<'RestoreProposal'>;
@@ -49,6 +62,7 @@ export type JobCommand =
   | StartJob
   | RenewJobLease
   | ReleaseJob
+  | AwaitProvider
   | CompleteJob
   | FailJob
   | CancelJob

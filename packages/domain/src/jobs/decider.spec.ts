@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
@@ -104,6 +105,11 @@ describe('queueing a job', () => {
     job()
       .when(queue({ instructions: ' \n' }))
       .isRefused('VALIDATION_ERROR', 'Instructions are required');
+  });
+
+  it('[JB13] takes no text that is longer than an entry may be', () => {
+    const entryText = 'x'.repeat(limits.entryCharacters + 1);
+    job().when(queue({ entryText })).isRefused('VALIDATION_ERROR');
   });
 });
 

@@ -1,16 +1,19 @@
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
 import type { Actor, Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { JobCommand, QueueJob } from './commands.ts';
-import type { JobEvent } from './events.ts';
+import type { JobCommand, QueueJob, RetryJob } from './commands.ts';
+import type { JobEvent, ProviderWait } from './events.ts';
 import type { ExistingJob, JobProgress, JobState } from './state.ts';
-import { complete, fail, release, renew, start } from './work.ts';
+import { awaitProvider, complete, fail, isAboutAnswer, release, renew, start } from './work.ts';
 
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
   category: 'job',
-  stateVersion: 2,
+  stateVersion: 3,
   initialState: { exists: false },
   decide,
   evolve,
@@ -27,6 +30,8 @@ function decide(command: JobCommand, state: JobState): readonly JobEvent[] {
       return renew(command, state);
     case 'ReleaseJob':
       return release(command, state);
+    case 'AwaitProvider':
+      return awaitProvider(command, state);
     case 'CompleteJob':
       return complete(command, state);
     case 'FailJob':
@@ -34,7 +39,7 @@ function decide(command: JobCommand, state: JobState): readonly JobEvent[] {
     case 'CancelJob':
       return cancel(command.actor, state);
     case 'RetryJob':
-      return retry(command.actor, state);
+      return retry(command, state);
     case 'DiscardProposal':
       return setDiscarded(command.actor, state, true);
     case 'RestoreProposal':
@@ -45,10 +50,20 @@ function decide(command: JobCommand, state: JobState): readonly JobEvent[] {
 function queue({ data, actor }: QueueJob, state: JobState): readonly JobEvent[] {
   requireMayKeep(data.userId, actor);
   if (state.exists) return refuse('CONFLICT', jobTexts.exists);
+  if (data.entryText.length > limits.entryCharacters) {
+    return refuse('VALIDATION_ERROR', entryTexts.tooLong, '/content');
+  }
   if (data.instructions.trim() === '') {
     return refuse('VALIDATION_ERROR', jobTexts.instructionsRequired, '/instructions');
   }
-  return [{ type: 'JobQueued', data }];
+  const { others, ...queued } = data;
+  refuseTooMany(others);
+  return [{ type: 'JobQueued', data: queued }];
+}
+
+/** @throws Refusal VALIDATION_ERROR */
+function refuseTooMany(others = 0): void {
+  if (others >= limits.jobsWaiting) refuse('VALIDATION_ERROR', limitTexts.jobs);
 }
 
 function cancel(actor: Actor, job: ExistingJob): readonly JobEvent[] {
@@ -66,12 +81,13 @@ function cancel(actor: Actor, job: ExistingJob): readonly JobEvent[] {
   }
 }
 
-function retry(actor: Actor, job: ExistingJob): readonly JobEvent[] {
+function retry({ actor, data }: RetryJob, job: ExistingJob): readonly JobEvent[] {
   requireMayRule(actor, job);
   const { jobId, userId, progress } = job;
   if (progress.status !== 'failed' && progress.status !== 'cancelled') {
     return refuse('CONFLICT', jobTexts.notRetryable);
   }
+  refuseTooMany(data.others);
   return [{ type: 'JobRetried', data: { jobId, userId } }];
 }
 
@@ -97,7 +113,8 @@ function evolve(state: JobState, event: JobEvent): JobState {
   if (event.type === 'JobQueued') {
     const { jobId, userId } = event.data;
     const progress = { status: 'queued' } as const;
-    return { exists: true, jobId, userId, request: event.data, attempt: 0, progress };
+    const untried = { attempt: 0, unusable: 0 };
+    return { exists: true, jobId, userId, request: event.data, ...untried, progress };
   }
   if (!state.exists) return state;
   if (event.type === 'ProposalDiscarded' || event.type === 'ProposalRestored') {
@@ -105,8 +122,15 @@ function evolve(state: JobState, event: JobEvent): JobState {
     const isDiscarded = event.type === 'ProposalDiscarded';
     return { ...state, progress: { ...state.progress, isDiscarded } };
   }
-  const attempt = attemptAfter(event, state.attempt);
-  return { ...state, attempt, progress: progressAfter(event) };
+  const { wait: _, ...rest } = state;
+  const wait = waitAfter(event, state.wait);
+  return {
+    ...rest,
+    attempt: attemptAfter(event, state),
+    unusable: unusableAfter(event, state.unusable),
+    ...(wait === undefined ? {} : { wait }),
+    progress: progressAfter(event),
+  };
 }
 
 type Progressing = Exclude<
@@ -114,10 +138,31 @@ type Progressing = Exclude<
   { type: 'JobQueued' | 'ProposalDiscarded' | 'ProposalRestored' }
 >;
 
-function attemptAfter(event: Progressing, before: number): number {
-  if (event.type === 'JobStarted') return event.data.attempt;
-  if (event.type === 'JobReleased') return before - 1;
-  return event.type === 'JobRetried' ? 0 : before;
+function attemptAfter(event: Progressing, { attempt, progress }: ExistingJob): number {
+  const { type } = event;
+  if (type === 'JobStarted') return event.data.attempt;
+  if (type === 'JobRetried') return 0;
+  const isTakenBack =
+    type === 'JobReleased' || (type === 'JobAwaitsProvider' && progress.status === 'processing');
+  return isTakenBack ? attempt - 1 : attempt;
+}
+
+function unusableAfter(event: Progressing, before: number): number {
+  if (event.type === 'JobRetried') return 0;
+  const isUnusable = event.type === 'JobFailed' && isAboutAnswer(event.data.code);
+  return isUnusable ? before + 1 : before;
+}
+
+/** A beginning that comes to nothing, as no provider took it, is part of the wait. */
+function waitAfter(event: Progressing, before: ProviderWait | undefined): ProviderWait | undefined {
+  const { type } = event;
+  if (type === 'JobAwaitsProvider') {
+    const { jobId: _, userId: __, ...wait } = event.data;
+    return wait;
+  }
+  const isStillUnanswered =
+    type === 'JobStarted' || type === 'JobLeaseRenewed' || type === 'JobReleased';
+  return isStillUnanswered ? before : undefined;
 }
 
 function progressAfter(event: Progressing): JobProgress {
@@ -137,6 +182,7 @@ function progressAfter(event: Progressing): JobProgress {
       return { status: 'cancelled' };
     case 'JobRetried':
     case 'JobReleased':
+    case 'JobAwaitsProvider':
       return { status: 'queued' };
   }
 }

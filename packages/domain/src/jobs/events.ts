@@ -6,6 +6,16 @@ interface Owned {
   readonly userId: string;
 }
 
+export interface ProviderWait {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** ISO 8601, UTC: since when it is waited for, and when that is given up. */
+  readonly since: string;
+  readonly until: string;
+  /** ISO 8601, UTC: no worker tries again before; absent where its return is noticed. */
+  readonly retryAt?: string;
+}
+
 /** Without an entry the job was about text that was never kept as one. */
 interface OfEntry extends Owned {
   readonly entryId?: string;
@@ -44,6 +54,11 @@ export type JobLeaseRenewed = DomainEvent<
   'JobLeaseRenewed',
   Owned & { readonly workerId: string; readonly leaseUntil: string }
 >;
+/**
+ * Back to its place in the queue, as if it had not been begun: the provider of its model does not
+ * answer, or takes no more for now. Of a job that was not begun it tells the same.
+ */
+export type JobAwaitsProvider = DomainEvent<'JobAwaitsProvider', Owned & ProviderWait>;
 /** Back to its place in the queue, as if this worker had not begun: its process was told to end. */
 export type JobReleased = DomainEvent<'JobReleased', Owned & { readonly workerId: string }>;
 export type JobCompleted = DomainEvent<
@@ -72,6 +87,7 @@ export type JobEvent =
   | JobStarted
   | JobLeaseRenewed
   | JobReleased
+  | JobAwaitsProvider
   | JobCompleted
   | JobFailed
   | JobCancelled

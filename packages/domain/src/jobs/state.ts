@@ -1,6 +1,6 @@
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Claim } from '../kernel/lease.ts';
-import type { JobQueued } from './events.ts';
+import type { JobQueued, ProviderWait } from './events.ts';
 
 export interface NoJob {
   readonly exists: false;
@@ -20,6 +20,10 @@ export interface ExistingJob {
   readonly request: JobQueued['data'];
   /** Starts since it was queued, or queued again by the person. */
   readonly attempt: number;
+  /** Answers that could not be used since then. */
+  readonly unusable: number;
+  /** The provider that it waits for, or waited for when it was begun; absent once that answered. */
+  readonly wait?: ProviderWait;
   readonly progress: JobProgress;
 }
 

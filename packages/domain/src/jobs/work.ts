@@ -1,8 +1,17 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
 import { isBefore } from '../kernel/time.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { CompleteJob, FailJob, ReleaseJob, RenewJobLease, StartJob } from './commands.ts';
+import type {
+  AwaitProvider,
+  CompleteJob,
+  FailJob,
+  ReleaseJob,
+  RenewJobLease,
+  StartJob,
+} from './commands.ts';
 import type { JobEvent } from './events.ts';
 import type { ExistingJob, JobProgress } from './state.ts';
 
@@ -35,6 +44,18 @@ export function release({ data }: ReleaseJob, job: ExistingJob): readonly JobEve
   return [{ type: 'JobReleased', data: { jobId, userId, workerId } }];
 }
 
+export function awaitProvider({ data }: AwaitProvider, job: ExistingJob): readonly JobEvent[] {
+  const { jobId, userId, progress } = job;
+  const { workerId, wait } = data;
+  if (progress.status === 'queued') {
+    const isKnown = job.wait?.provider === wait.provider && job.wait.until === wait.until;
+    if (isKnown) return [];
+  } else if (requireProcessing(progress).workerId !== workerId) {
+    return refuse('CONFLICT', jobTexts.notClaimed);
+  }
+  return [{ type: 'JobAwaitsProvider', data: { jobId, userId, ...wait } }];
+}
+
 export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobEvent[] {
   const { jobId, userId } = job;
   const claim = requireProcessing(job.progress);
@@ -44,17 +65,22 @@ export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobE
 }
 
 export function fail({ data }: FailJob, job: ExistingJob): readonly JobEvent[] {
-  const { jobId, userId, attempt } = job;
+  const { jobId, userId, attempt, unusable } = job;
   const claim = requireProcessing(job.progress);
   if (!mayTakeOver(claim, data.workerId, data.seenRunOut)) {
     return refuse('CONFLICT', jobTexts.notClaimed);
   }
-  const final = !data.retryable || attempt >= maxAttempts;
   const { error, code, retryAt } = data;
+  const isUnusableAgain = isAboutAnswer(code) && unusable >= limits.answersAskedAgain;
+  const final = !data.retryable || attempt >= maxAttempts || isUnusableAgain;
   const why = code === undefined ? { error } : { error, code };
   const wait = final || retryAt === undefined ? {} : { retryAt };
   return [{ type: 'JobFailed', data: { jobId, userId, ...why, final, ...wait } }];
 }
+
+/** Whether a model answered, and what it answered was of no use. */
+export const isAboutAnswer = (code: JobErrorCode | undefined): boolean =>
+  code === 'UNREADABLE' || code === 'CUT_OFF';
 
 function requireProcessing(progress: JobProgress): Extract<JobProgress, { status: 'processing' }> {
   if (progress.status === 'processing') return progress;

@@ -22,6 +22,13 @@ export interface DomainEvent<Type extends string = string, Data extends object =
   readonly data: Data;
 }
 
+/** An event, and when it happened. */
+export interface Happened<E extends DomainEvent> {
+  readonly event: E;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
 /** What the envelope of an event says of its content. */
 export interface About {
   /** Orders the event among others: the room of a message, the person of everything personal. */
@@ -44,6 +51,11 @@ export interface Decider<State, C extends Command = Command, E extends DomainEve
   readonly decide: (command: C, state: State) => readonly E[];
   /** `at` is when the event happened. */
   readonly evolve: (state: State, event: E, at: string) => State;
+  /**
+   * The same for several events at once, for states that grow: `evolve` copies what it changes, this
+   * copies it once.
+   */
+  readonly evolveAll?: (state: State, happened: readonly Happened<E>[]) => State;
   readonly about: (event: E) => About;
   /** Version of each event's shape, where it is not 1. */
   readonly schemaVersions?: { readonly [Type in E['type']]?: number };

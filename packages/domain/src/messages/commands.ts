@@ -1,7 +1,7 @@
 import type { Command } from '../kernel/decider.ts';
 import type { Claim } from '../kernel/lease.ts';
 import type { RoomState } from '../rooms/state.ts';
-import type { ReplyRequested } from './events.ts';
+import type { NoticePosted, ReplyRequested } from './events.ts';
 import type { MessageState } from './state.ts';
 
 /** `room` is the room as it stands: a message is judged by its rules. */
@@ -20,6 +20,8 @@ export type PostMessage = Command<
     readonly modelId?: string;
   }
 >;
+/** By the platform. */
+export type PostNotice = Command<'PostNotice', NoticePosted['data']>;
 export type EditMessage = Command<
   'EditMessage',
   { readonly room: RoomState; readonly content: string }
@@ -52,7 +54,10 @@ export type RenewReplyLease = Command<
   { readonly workerId: string; readonly leaseUntil: string }
 >;
 /** The worker ends and lets the reply go; refused as a renewal is. */
-export type ReleaseReply = Command<'ReleaseReply', { readonly workerId: string }>;
+export type ReleaseReply = Command<
+  'ReleaseReply',
+  { readonly workerId: string; readonly retryAt?: string }
+>;
 export type CompleteReply = Command<
   'CompleteReply',
   {
@@ -66,6 +71,8 @@ export type FailReply = Command<
   'FailReply',
   {
     readonly error: string;
+    /** What had been written so far. */
+    readonly content?: string;
     /** Absent: the platform gives the reply up, whoever has it in work. */
     readonly workerId?: string;
   }
@@ -78,6 +85,7 @@ export type StopReply = Command<
 
 export type MessageCommand =
   | PostMessage
+  | PostNotice
   | EditMessage
   | DeleteMessage
   | AddReaction

@@ -1,7 +1,8 @@
 import type { Decider } from '../kernel/decider.ts';
 import type { MessageCommand } from './commands.ts';
 import type { MessageEvent } from './events.ts';
-import { evolve } from './evolve.ts';
+import { evolve, evolveAll } from './evolve.ts';
+import { postNotice } from './notices.ts';
 import { edit, post, remove } from './posted.ts';
 import { react, unreact } from './reactions.ts';
 import { complete, fail, release, renew, request, start, stop } from './reply.ts';
@@ -10,10 +11,12 @@ import type { MessageState } from './state.ts';
 /** Rules: `SPEC.md`. */
 export const messagesDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   category: 'message',
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: { exists: false },
   decide,
   evolve,
+  evolveAll,
+  snapshotEvery: 100,
   about: (event) => ({ key: event.data.roomId, subjects: subjectsOf(event) }),
 };
 
@@ -21,6 +24,8 @@ function decide(command: MessageCommand, state: MessageState): readonly MessageE
   switch (command.type) {
     case 'PostMessage':
       return post(command, state);
+    case 'PostNotice':
+      return postNotice(command, state);
     case 'EditMessage':
       return edit(command, state);
     case 'DeleteMessage':
@@ -55,16 +60,17 @@ function subjectsOf(event: MessageEvent): readonly string[] {
     case 'ReactionAdded':
     case 'ReactionRemoved':
       return [event.data.userId];
+    case 'NoticePosted':
     case 'ReplyRequested':
       return [event.data.personId];
     case 'ReplyCompleted':
     case 'ReplyStopped':
+    case 'ReplyFailed':
       return known(event.data.personId);
     case 'MessageDeleted':
     case 'ReplyStarted':
     case 'ReplyLeaseRenewed':
     case 'ReplyReleased':
-    case 'ReplyFailed':
       return [];
   }
 }

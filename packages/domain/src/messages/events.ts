@@ -1,3 +1,4 @@
+import type { RoomNotice } from '@mach42/contracts/messages/notices.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
 /** A message and an AI reply are streams of their own, `message-{id}`. */
@@ -26,6 +27,15 @@ export type MessagePosted = DomainEvent<
     readonly asks?: { readonly modelId: string; readonly thread?: string };
   }
 >;
+/** The platform tells a room what somebody did with it. */
+export type NoticePosted = DomainEvent<
+  'NoticePosted',
+  Place & {
+    /** Who did it. */
+    readonly personId: string;
+    readonly notice: RoomNotice;
+  }
+>;
 export type MessageEdited = DomainEvent<
   'MessageEdited',
   Place & { readonly authorId?: string; readonly content: string }
@@ -51,6 +61,8 @@ export type ReplyRequested = DomainEvent<
     readonly thread?: string;
     /** The reply that this one takes the place of. */
     readonly replaces?: string;
+    /** It goes on from what that one had written when it broke off. */
+    readonly continues?: true;
   }
 >;
 export type ReplyStarted = DomainEvent<
@@ -62,8 +74,15 @@ export type ReplyLeaseRenewed = DomainEvent<
   'ReplyLeaseRenewed',
   Place & { readonly workerId: string; readonly leaseUntil: string }
 >;
-/** It waits again, as if this worker had not begun: its process was told to end. */
-export type ReplyReleased = DomainEvent<'ReplyReleased', Place & { readonly workerId: string }>;
+/** It waits again, as if this worker had not begun: its process was told to end, or no provider took it. */
+export type ReplyReleased = DomainEvent<
+  'ReplyReleased',
+  Place & {
+    readonly workerId: string;
+    /** ISO 8601, UTC: nobody begins before, as the provider answers nothing; absent: at once. */
+    readonly retryAt?: string;
+  }
+>;
 export type ReplyCompleted = DomainEvent<
   'ReplyCompleted',
   Place & {
@@ -74,7 +93,15 @@ export type ReplyCompleted = DomainEvent<
     readonly processingMs: number;
   }
 >;
-export type ReplyFailed = DomainEvent<'ReplyFailed', Place & { readonly error: string }>;
+export type ReplyFailed = DomainEvent<
+  'ReplyFailed',
+  Place & {
+    readonly error: string;
+    /** What had been written when the provider broke off, and who asked; absent where nothing was. */
+    readonly content?: string;
+    readonly personId?: string;
+  }
+>;
 /** Keeps what had been written when the person stopped it. */
 export type ReplyStopped = DomainEvent<
   'ReplyStopped',
@@ -83,6 +110,7 @@ export type ReplyStopped = DomainEvent<
 
 export type MessageEvent =
   | MessagePosted
+  | NoticePosted
   | MessageEdited
   | MessageDeleted
   | ReactionAdded

@@ -1,10 +1,56 @@
-import {
-  type Reactions,
-  withoutReaction,
-  withReaction,
-} from '@mach42/contracts/messages/reactions.ts';
-import type { MessageEvent, ReactionAdded, ReactionRemoved } from './events.ts';
+import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
+import type { Happened } from '../kernel/decider.ts';
+import type { MessageEvent, ReactionAdded, ReactionRemoved, ReplyFailed } from './events.ts';
 import type { MessageState, ReplyMessage, ReplyProgress } from './state.ts';
+
+/** Reactions that follow each other are added to one copy of those there are. */
+export function evolveAll(
+  state: MessageState,
+  happened: readonly Happened<MessageEvent>[],
+): MessageState {
+  let now = state;
+  let reacted: Reacted | undefined;
+  const settle = () => {
+    if (reacted !== undefined && now.exists) now = { ...now, reactions: reacted.all() };
+    reacted = undefined;
+  };
+  for (const { event } of happened) {
+    if (event.type === 'ReactionAdded' || event.type === 'ReactionRemoved') {
+      reacted ??= new Reacted(now.exists ? now.reactions : {});
+      reacted.apply(event);
+    } else {
+      // What happens to a reply leaves its reactions alone.
+      if (event.type === 'MessageDeleted' || !now.exists) settle();
+      now = evolve(now, event);
+    }
+  }
+  settle();
+  return now;
+}
+
+class Reacted {
+  readonly #people: Map<string, Set<string>>;
+
+  constructor(reactions: Reactions) {
+    this.#people = new Map(Object.entries(reactions).map(([emoji, ids]) => [emoji, new Set(ids)]));
+  }
+
+  /** An emoji that nobody reacts with any more is gone. */
+  apply({ type, data: { emoji, userId } }: ReactionAdded | ReactionRemoved): void {
+    const people = this.#people.get(emoji);
+    if (type === 'ReactionAdded') {
+      if (people === undefined) this.#people.set(emoji, new Set([userId]));
+      else people.add(userId);
+      return;
+    }
+    people?.delete(userId);
+    if (people?.size === 0) this.#people.delete(emoji);
+  }
+
+  all(): Reactions {
+    return Object.fromEntries([...this.#people].map(([emoji, ids]) => [emoji, [...ids]]));
+  }
+}
 
 export function evolve(state: MessageState, event: MessageEvent): MessageState {
   const { messageId, roomId } = event.data;
@@ -16,10 +62,18 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
       const thread = isInThread ? { thread: replyTo } : {};
       return { ...place, ...thread, kind: 'posted', authorId, content };
     }
+    case 'NoticePosted':
+      return { ...place, kind: 'notice' };
     case 'ReplyRequested': {
-      const { questionId, personId, modelId, thread } = event.data;
+      const { questionId, personId, modelId, thread, continues, replaces } = event.data;
       const progress = { phase: 'requested', attempt: 0 } as const;
-      const asked = { questionId, personId, modelId, ...(thread === undefined ? {} : { thread }) };
+      const asked = {
+        questionId,
+        personId,
+        modelId,
+        ...(thread === undefined ? {} : { thread }),
+        ...(continues === undefined || replaces === undefined ? {} : { continues: replaces }),
+      };
       return { ...place, kind: 'reply', ...asked, progress };
     }
     case 'MessageDeleted':
@@ -30,7 +84,7 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
         : state;
     case 'ReactionAdded':
     case 'ReactionRemoved':
-      return state.exists ? { ...state, reactions: reactionsAfter(state.reactions, event) } : state;
+      return evolveAll(state, [{ event, at: '' }]);
     case 'ReplyStarted':
     case 'ReplyLeaseRenewed':
     case 'ReplyReleased':
@@ -39,14 +93,6 @@ export function evolve(state: MessageState, event: MessageEvent): MessageState {
     case 'ReplyStopped':
       return state.exists && state.kind === 'reply' ? progressed(state, event) : state;
   }
-}
-
-function reactionsAfter(
-  reactions: Reactions,
-  { type, data: { emoji, userId } }: ReactionAdded | ReactionRemoved,
-): Reactions {
-  const change = type === 'ReactionAdded' ? withReaction : withoutReaction;
-  return change(reactions, emoji, userId);
 }
 
 type ReplyEvent = Extract<
@@ -66,6 +112,10 @@ function progressed(reply: ReplyMessage, event: ReplyEvent): ReplyMessage {
   return { ...reply, progress: progressAfter(event, reply.progress) };
 }
 
+function failedAfter({ data: { error, content } }: ReplyFailed): ReplyProgress {
+  return { phase: 'failed', error, ...(content === undefined ? {} : { content }) };
+}
+
 function progressAfter(event: ReplyEvent, before: ReplyProgress): ReplyProgress {
   switch (event.type) {
     case 'ReplyStarted': {
@@ -83,6 +133,6 @@ function progressAfter(event: ReplyEvent, before: ReplyProgress): ReplyProgress 
     case 'ReplyStopped':
       return { phase: 'stopped', content: event.data.content };
     case 'ReplyFailed':
-      return { phase: 'failed', error: event.data.error };
+      return failedAfter(event);
   }
 }

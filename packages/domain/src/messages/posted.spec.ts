@@ -29,9 +29,10 @@ const room = (type: RoomType, settings: Partial<RoomSettings> = {}): RoomState =
       ? { [dana.id]: 'owner' }
       : { [dana.id]: 'owner', [mo.id]: 'moderator', [pia.id]: 'member' },
   invitations: {},
-  barred: [],
-  pinnedBy: [],
-  archivedBy: [],
+  barred: {},
+  pinnedBy: {},
+  archivedBy: {},
+  createdAt: '2026-01-01T00:00:00.000Z',
 });
 const [chat, group, forum] = [room('private_chat'), room('group_room'), room('internal_forum')];
 

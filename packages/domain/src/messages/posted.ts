@@ -8,7 +8,7 @@ import type { DeleteMessage, EditMessage, PostMessage } from './commands.ts';
 import { requireContent } from './content.ts';
 import { requireMentionable } from './mentions.ts';
 import type { MessageEvent } from './events.ts';
-import type { MessageState, PostedMessage, ReplyMessage } from './state.ts';
+import type { ExistingMessage, MessageState, PostedMessage } from './state.ts';
 import { placeOfAnswer } from './threads.ts';
 
 export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
@@ -56,6 +56,7 @@ export function remove(
 ): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
   const message = requireIn(room, state);
+  if (message.kind === 'notice') return refuse('FORBIDDEN', messageTexts.notYours);
   if (!keepsOrder(room, actor)) {
     if (!isOwn(message, actor)) return refuse('FORBIDDEN', messageTexts.notYours);
     if (!room.settings.allowDeletion) return refuse('FORBIDDEN', messageTexts.deletionOff);
@@ -67,7 +68,7 @@ export function remove(
 }
 
 /** @throws Refusal NOT_FOUND the message is not one of this room's */
-export function requireIn(room: ExistingRoom, state: MessageState): PostedMessage | ReplyMessage {
+export function requireIn(room: ExistingRoom, state: MessageState): ExistingMessage {
   if (!state.exists || state.roomId !== room.roomId) {
     return refuse('NOT_FOUND', messageTexts.notFound);
   }
@@ -75,14 +76,11 @@ export function requireIn(room: ExistingRoom, state: MessageState): PostedMessag
 }
 
 /** @throws Refusal NOT_FOUND the message is not one of this room's, or is deleted */
-export function requireShown(
-  room: ExistingRoom,
-  state: MessageState,
-): PostedMessage | ReplyMessage {
+export function requireShown(room: ExistingRoom, state: MessageState): ExistingMessage {
   const message = requireIn(room, state);
   return message.deleted ? refuse('NOT_FOUND', messageTexts.notFound) : message;
 }
 
-function isOwn(message: PostedMessage | ReplyMessage, actor: Actor): message is PostedMessage {
+function isOwn(message: ExistingMessage, actor: Actor): message is PostedMessage {
   return message.kind === 'posted' && message.authorId === actor.id;
 }

@@ -1,3 +1,5 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { ada, dana, guest, pia } from '@mach42/testing/actors.ts';
@@ -60,6 +62,22 @@ describe('reacting to a message', () => {
     message()
       .when(react('👍', guest, danasRoom('internal_forum', { allowGuests: false })))
       .isRefused('FORBIDDEN');
+  });
+
+  it('[MS23] is refused where there are too many, whichever emoji', () => {
+    const of = (n: number) => ({ id: `person ${n}`, activeRole: 'standard' }) as const;
+    const all = Array.from({ length: limits.reactionsInAll }, (_, n) =>
+      added(n % 2 === 0 ? '👍' : '🎉', of(n)),
+    );
+    message(...all)
+      .when(react('👍', pia))
+      .isRefused('VALIDATION_ERROR', limitTexts.reactions);
+    message(...all, removed('👍', of(0)))
+      .when(react('👍', pia))
+      .happens(added('👍', pia));
+    message(...all)
+      .when(unreact('🎉', of(1)))
+      .happens(removed('🎉', of(1)));
   });
 
   it('[MS21] is refused where reactions are off', () => {

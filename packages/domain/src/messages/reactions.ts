@@ -1,6 +1,7 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { oneEmoji } from '@mach42/contracts/messages/emoji.ts';
-import { hasReacted } from '@mach42/contracts/messages/reactions.ts';
+import { hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess } from '../rooms/access.ts';
@@ -18,6 +19,9 @@ export function react({ data, actor }: AddReaction, state: MessageState): readon
   const isNew = !Object.hasOwn(reactions, emoji);
   if (isNew && Object.keys(reactions).length >= limits.reactionsOfMessage) {
     return refuse('CONFLICT', messageTexts.tooManyReactions);
+  }
+  if (reactionCount(reactions) >= limits.reactionsInAll) {
+    return refuse('VALIDATION_ERROR', limitTexts.reactions);
   }
   return [{ type: 'ReactionAdded', data: { messageId, roomId, emoji, userId: actor.id } }];
 }

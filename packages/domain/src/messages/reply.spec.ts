@@ -62,9 +62,10 @@ const room: RoomState = {
   settings: settingsFor('group_room'),
   participants: { [dana.id]: 'owner', [mo.id]: 'member', [pia.id]: 'member' },
   invitations: {},
-  barred: [],
-  pinnedBy: [],
-  archivedBy: [],
+  barred: {},
+  pinnedBy: {},
+  archivedBy: {},
+  createdAt: '2026-01-01T00:00:00.000Z',
 };
 
 const start = (workerId = 'worker-1', seenRunOut?: Claim): MessageCommand => ({
@@ -235,6 +236,16 @@ describe('the end of a reply', () => {
   it('[MS13] can be the platform’s giving up', () => {
     reply(requested).when(fail()).happens(failed);
     reply(requested, started(3)).when(fail()).happens(failed);
+  });
+
+  it('[MS13] keeps what was written before it failed, and whose it is', () => {
+    const brokeOff = { ...fail('worker-1'), data: { ...fail('worker-1').data, content: 'Half a' } };
+    reply(requested, started(1))
+      .when(brokeOff as MessageCommand)
+      .happens({
+        ...failed,
+        data: { ...failed.data, content: 'Half a', personId: requested.data.personId },
+      });
   });
 
   it('[MS14] can be a stop by who asked or runs the room', () => {

@@ -59,12 +59,14 @@ export function complete({ data }: CompleteReply, state: MessageState): readonly
 }
 
 export function fail({ data }: FailReply, state: MessageState): readonly MessageEvent[] {
-  const { progress, messageId, roomId } = requireUnended(state, messageTexts.replyEnded);
+  const { progress, messageId, roomId, personId } = requireUnended(state, messageTexts.replyEnded);
   const claimant = progress.phase === 'inWork' ? progress.workerId : undefined;
   if (data.workerId !== undefined && data.workerId !== claimant) {
     return refuse('CONFLICT', messageTexts.notClaimed);
   }
-  return [{ type: 'ReplyFailed', data: { messageId, roomId, error: data.error } }];
+  const { error, content = '' } = data;
+  const kept = content === '' ? {} : { content, personId };
+  return [{ type: 'ReplyFailed', data: { messageId, roomId, error, ...kept } }];
 }
 
 export function stop({ data, actor }: StopReply, state: MessageState): readonly MessageEvent[] {

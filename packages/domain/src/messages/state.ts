@@ -21,13 +21,19 @@ export interface PostedMessage extends InRoom {
   readonly content: string;
 }
 
+/** What the platform tells a room; nobody edits or deletes it. */
+export interface NoticeMessage extends InRoom {
+  readonly kind: 'notice';
+}
+
 /** Where an AI reply stands. */
 export type ReplyProgress =
   /** `attempt`: beginnings so far that count. */
   | { readonly phase: 'requested'; readonly attempt: number }
   | ({ readonly phase: 'inWork'; readonly attempt: number } & Claim)
   | { readonly phase: 'completed' | 'stopped'; readonly content: string }
-  | { readonly phase: 'failed'; readonly error: string };
+  /** `content`: what had been written when the provider broke off. */
+  | { readonly phase: 'failed'; readonly error: string; readonly content?: string };
 
 export interface ReplyMessage extends InRoom {
   readonly kind: 'reply';
@@ -35,7 +41,10 @@ export interface ReplyMessage extends InRoom {
   /** Who asked. */
   readonly personId: string;
   readonly modelId: string;
+  /** The reply that it goes on from. */
+  readonly continues?: string;
   readonly progress: ReplyProgress;
 }
 
-export type MessageState = NoMessage | PostedMessage | ReplyMessage;
+export type ExistingMessage = PostedMessage | ReplyMessage | NoticeMessage;
+export type MessageState = NoMessage | ExistingMessage;

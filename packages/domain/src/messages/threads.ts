@@ -1,7 +1,7 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { ExistingRoom } from '../rooms/state.ts';
-import type { MessageState, PostedMessage, ReplyMessage } from './state.ts';
+import type { ExistingMessage, MessageState } from './state.ts';
 
 /**
  * Where an answer stands: in a room in the thread of the message that it answers, which that
@@ -22,7 +22,7 @@ export function placeOfAnswer(
 }
 
 /** A reply to what stands in no thread stands beside it, and may start a thread of its own. */
-function threadOf(message: PostedMessage | ReplyMessage): string | undefined {
+function threadOf(message: ExistingMessage): string | undefined {
   const isBeside = message.kind === 'reply' && message.thread === message.questionId;
   return isBeside ? undefined : message.thread;
 }

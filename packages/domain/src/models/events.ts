@@ -64,6 +64,21 @@ export type ModelCallBegun = DomainEvent<
     }
 >;
 
+/** What came over the wire of an answer. */
+export interface Received {
+  readonly characters: number;
+  /** Pieces that it came in. */
+  readonly pieces: number;
+}
+
+/** How the tokens of a call are known. */
+interface Counted {
+  /** They are reckoned from the length of the texts, as nobody counted them; absent: the provider did. */
+  readonly tokensEstimated?: true;
+  /** Where they are estimated, what was received. */
+  readonly received?: Received;
+}
+
 /** What was sent stands here, or in the call's `ModelCallBegun` where there is one. */
 type Ended = Call &
   Partial<Sent> & {
@@ -78,30 +93,33 @@ type Ended = Call &
 /** What a model was sent and what it answered: replay never calls a model again. */
 export type ModelCalled = DomainEvent<
   'ModelCalled',
-  Ended & {
-    readonly answer: string;
-    /**
-     * Milliseconds from the beginning of the call until the first of the answer's text was there;
-     * absent where none came, and in early events.
-     */
-    readonly firstTextMs?: number;
-    /** False when it was stopped or cut off before its end. */
-    readonly complete: boolean;
-    readonly inputTokens: number;
-    readonly outputTokens: number;
-    /** US dollars. */
-    readonly cost: number;
-  }
+  Ended &
+    Counted & {
+      readonly answer: string;
+      /**
+       * Milliseconds from the beginning of the call until the first of the answer's text was there;
+       * absent where none came, and in early events.
+       */
+      readonly firstTextMs?: number;
+      /** False when it was stopped or cut off before its end. */
+      readonly complete: boolean;
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+      /** US dollars. */
+      readonly cost: number;
+    }
 >;
 export type ModelCallFailed = DomainEvent<
   'ModelCallFailed',
-  Ended & {
-    readonly error: string;
-    /** Estimated, where the provider may have taken it in all the same; absent: it cost nothing. */
-    readonly inputTokens?: number;
-    /** US dollars. */
-    readonly cost?: number;
-  }
+  Ended &
+    Counted & {
+      readonly error: string;
+      /** Estimated, where the provider may have taken it in all the same; absent: it cost nothing. */
+      readonly inputTokens?: number;
+      readonly outputTokens?: number;
+      /** US dollars. */
+      readonly cost?: number;
+    }
 >;
 
 export type ModelCallEvent = ModelCallBegun | ModelCalled | ModelCallFailed;

@@ -19,9 +19,13 @@ const begin = (actor = ada): RebuildCommand => ({
   actor,
   at,
 });
-const end = (outcome: 'done' | 'failed' | 'brokeOff', actor = system): RebuildCommand => ({
+const end = (
+  outcome: 'done' | 'failed' | 'brokeOff',
+  actor = system,
+  reason?: string,
+): RebuildCommand => ({
   type: 'EndRebuild',
-  data: { outcome },
+  data: { outcome, ...(reason === undefined ? {} : { reason }) },
   actor,
   at,
 });
@@ -32,6 +36,12 @@ describe('building the read models anew', () => {
     given(rebuildDecider, begun).when(end('done')).happens(finished);
     given(rebuildDecider, begun).when(end('failed')).happens(failed(false));
     given(rebuildDecider, begun).when(end('brokeOff')).happens(failed(true));
+    given(rebuildDecider, begun)
+      .when(end('failed', system, 'the disk is full'))
+      .happens({
+        type: 'RebuildFailed',
+        data: { projector, brokeOff: false, reason: 'the disk is full' },
+      });
     given(rebuildDecider, begun, finished).when(end('failed')).nothingHappens();
     given(rebuildDecider).when(end('brokeOff')).nothingHappens();
   });

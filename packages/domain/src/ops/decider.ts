@@ -32,14 +32,17 @@ function decide(command: RebuildCommand, { underWay }: RebuildState): readonly R
     return [...ended(underWay, 'brokeOff'), { type: 'RebuildBegun', data: { projector } }];
   }
   if (activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
-  return ended(underWay, command.data.outcome);
+  return ended(underWay, command.data.outcome, command.data.reason);
 }
 
 function ended(
   projector: string | undefined,
   outcome: 'done' | 'failed' | 'brokeOff',
+  reason?: string,
 ): readonly RebuildEvent[] {
   if (projector === undefined) return [];
   if (outcome === 'done') return [{ type: 'RebuildFinished', data: { projector } }];
-  return [{ type: 'RebuildFailed', data: { projector, brokeOff: outcome === 'brokeOff' } }];
+  const why = reason === undefined ? {} : { reason };
+  const data = { projector, brokeOff: outcome === 'brokeOff', ...why };
+  return [{ type: 'RebuildFailed', data }];
 }

@@ -14,6 +14,8 @@ export type RebuildFailed = DomainEvent<
     readonly projector: string;
     /** Its process ended before it did. */
     readonly brokeOff: boolean;
+    /** Why it failed, in a few words without anything that a person wrote; absent where nobody knows. */
+    readonly reason?: string;
   }
 >;
 

@@ -89,7 +89,7 @@ describe('saving a file', () => {
     file().when(save(briefData)).isRefused('VALIDATION_ERROR', phodTexts.invalidStructure);
   });
 
-  it('[PH2] is not for files nested beyond reason', () => {
+  it('[PH7] is not for files nested beyond reason', () => {
     const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
     const event = { ...created, data: { ...created.data, summary: 'Created with 1 section' } };
     const briefData = { a: nested(99) };

@@ -1,10 +1,12 @@
-import { isTooDeep } from '@mach42/contracts/phod/depth.ts';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
+import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { changedSecrets } from '@mach42/contracts/phod/secrets-section.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider, Happened } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { PhodCommand, RevertPhod, SavePhod } from './commands.ts';
@@ -20,7 +22,8 @@ export const phodDecider: Decider<PhodState, PhodCommand, PhodEvent> = {
   stateVersion: 1,
   initialState: { exists: false },
   decide,
-  evolve,
+  evolve: (state, event, at) => evolveAll(state, [{ event, at }]),
+  evolveAll,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
   snapshotEvery: 50,
 };
@@ -35,7 +38,8 @@ function save({ data, actor }: SavePhod, state: PhodState): readonly PhodEvent[]
   if (!isFields(briefData)) {
     return refuse('VALIDATION_ERROR', phodTexts.invalidStructure, '/briefData');
   }
-  if (isTooDeep(briefData)) return refuse('VALIDATION_ERROR', phodTexts.tooDeep, '/briefData');
+  requireWithinLimits(briefData, state);
+  if (source.kind === 'datarais') requireSameSecrets(briefData, state);
   const savedBy = actor.id;
   if (!state.exists) {
     requireCurrent(baseVersion, 0);
@@ -47,7 +51,7 @@ function save({ data, actor }: SavePhod, state: PhodState): readonly PhodEvent[]
       },
     ];
   }
-  const ops = diffJson(state.briefData, briefData);
+  const ops = diffFiles(state.briefData, briefData);
   if (ops.length === 0) return [];
   requireCurrent(baseVersion, state.version);
   const summary = summariseOps(state.briefData, ops);
@@ -66,6 +70,7 @@ function revert({ data, actor }: RevertPhod, state: PhodState): readonly PhodEve
       ? opsBackTo(state.briefData, target, pointer)
       : opsFollowingBackTo(state.briefData, target, pointer, pointerIn);
   if (ops.length === 0) return refuse('VALIDATION_ERROR', phodTexts.unchanged);
+  requireWithinLimits(applyOps(state.briefData, ops) as BriefData, state);
   return [
     {
       type: 'PhodReverted',
@@ -83,18 +88,41 @@ function revert({ data, actor }: RevertPhod, state: PhodState): readonly PhodEve
   ];
 }
 
+function requireWithinLimits(briefData: BriefData, state: PhodState): void {
+  const fault = fileFault(briefData, state.exists ? state.briefData : undefined);
+  if (fault !== undefined) {
+    refuse('VALIDATION_ERROR', fault.message, `/briefData${fault.place}`);
+  }
+}
+
+/** Checked again when it is saved, whatever was found when it was proposed. */
+function requireSameSecrets(briefData: BriefData, state: PhodState): void {
+  const section = changedSecrets(state.exists ? state.briefData : {}, briefData);
+  if (section !== undefined) {
+    refuse('VALIDATION_ERROR', phodTexts.secretsChanged, `/briefData${childOf('', section)}`);
+  }
+}
+
 function requireCurrent(baseVersion: number | undefined, current: number): void {
   if (baseVersion !== undefined && baseVersion !== current) {
     refuse('CONFLICT', phodTexts.stale(baseVersion, current), '/baseVersion');
   }
 }
 
-function evolve(state: PhodState, event: PhodEvent): PhodState {
-  if (event.type === 'PhodCreated') {
-    const { userId, version, briefData } = event.data;
-    return { exists: true, userId, version, briefData };
+/** The operations of all versions are applied together, so that what many of them touch is copied once. */
+function evolveAll(state: PhodState, happened: readonly Happened<PhodEvent>[]): PhodState {
+  let now = state;
+  let ops: PhodOperation[] = [];
+  for (const { event } of happened) {
+    const { userId, version } = event.data;
+    if (event.type === 'PhodCreated') {
+      now = { exists: true, userId, version, briefData: event.data.briefData };
+      ops = [];
+    } else if (now.exists) {
+      now = { ...now, version };
+      for (const op of event.data.ops) ops.push(op);
+    }
   }
-  if (!state.exists) return state;
-  const { version, ops } = event.data;
-  return { ...state, version, briefData: applyOps(state.briefData, ops) as BriefData };
+  if (!now.exists || ops.length === 0) return now;
+  return { ...now, briefData: applyOps(now.briefData, ops) as BriefData };
 }

@@ -1,6 +1,7 @@
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { asText, checkFile } from '@mach42/contracts/phod/file-checks.ts';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
+import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
 import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
@@ -20,11 +21,11 @@ export interface ModelAnswer {
 /**
  * The proposal that an answer amounts to, with what the platform itself finds out about it. An
  * answer that does not parse, or was cut off, has no operations; one that does not parse lacks
- * everything, which the pointer to the whole file says.
+ * everything, which the pointer to the whole file says. So does one that could not be saved.
  */
 export function checkProposal(answer: ModelAnswer): Proposal {
   const { entryText, base, baseVersion, truncatedByProvider, withheld = [] } = answer;
-  const { parses, truncated, briefData } = parseProposal(answer.text);
+  const { parses, truncated, briefData } = withinLimits(parseProposal(answer.text), base);
   const isCutOff = truncated || truncatedByProvider;
   if (briefData === undefined) {
     const { text } = answer;
@@ -35,11 +36,18 @@ export function checkProposal(answer: ModelAnswer): Proposal {
   return {
     baseVersion,
     text: asText(briefData),
-    ops: isCutOff ? [] : diffJson(base, briefData),
+    ops: isCutOff ? [] : diffFiles(base, briefData),
     checks: {
       ...checkFile({ entryText, base, proposed: briefData, withheld }),
       parses,
       truncated: isCutOff,
     },
   };
+}
+
+function withinLimits(parsed: ReturnType<typeof parseProposal>, base: BriefData): typeof parsed {
+  const { briefData } = parsed;
+  return briefData === undefined || fileFault(briefData, base) === undefined
+    ? parsed
+    : { parses: false, truncated: false };
 }

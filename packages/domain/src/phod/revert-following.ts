@@ -1,5 +1,5 @@
 import { counterpartOf } from '@mach42/contracts/phod/counterpart.ts';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
 import { isPointer, valueAt, type Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
@@ -29,7 +29,7 @@ export function opsFollowingBackTo(
       ? [{ op: 'add', path: now, value: valueAt(target, then) }]
       : [{ op: 'remove', path: now, oldValue: valueAt(current, now) }];
   }
-  return diffJson(valueAt(current, now), valueAt(target, then)).map((op) => ({
+  return diffFiles(valueAt(current, now), valueAt(target, then)).map((op) => ({
     ...op,
     path: `${now}${op.path}`,
   }));

@@ -1,4 +1,4 @@
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
 import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
 import {
   isPointer,
@@ -31,7 +31,7 @@ export function opsBackTo(
   const [now, then] = [valueAt(current, place), valueAt(target, place)];
   if (then === undefined) return [{ op: 'remove', path: place, oldValue: now }];
   if (now === undefined) return [{ op: 'add', path: insertionPlace(current, place), value: then }];
-  return diffJson(now, then).map((op) => ({ ...op, path: `${place}${op.path}` }));
+  return diffFiles(now, then).map((op) => ({ ...op, path: `${place}${op.path}` }));
 }
 
 /** The place itself when something stands there to hold it, else the outermost that lacks that. */

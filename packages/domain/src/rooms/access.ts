@@ -37,7 +37,7 @@ export function requireAccess(room: RoomState, actor: Actor): ExistingRoom {
   if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
   if (isParticipant(room, actor.id)) return room;
   if (room.type !== 'internal_forum') return refuse('NOT_FOUND', roomTexts.notFound);
-  if (room.barred.includes(actor.id) && !moderatesPlatform(actor)) {
+  if (Object.hasOwn(room.barred, actor.id) && !moderatesPlatform(actor)) {
     return refuse('NOT_FOUND', roomTexts.notFound);
   }
   if (actor.activeRole === 'guest' && !room.settings.allowGuests) {
@@ -66,6 +66,19 @@ export function requireRunning(room: RoomState, actor: Actor): ExistingRoom {
 export function requireOwner(room: RoomState, actor: Actor): ExistingRoom {
   const accessible = requireAccess(room, actor);
   if (!isOwner(accessible, actor.id)) return refuse('FORBIDDEN', roomTexts.ownersOnly);
+  return accessible;
+}
+
+/**
+ * The room, for who may share it by a link; unmasked only its owners, who in a private chat are the
+ * one person who is in it.
+ * @throws Refusal NOT_FOUND, FORBIDDEN
+ */
+export function requireMayShare(room: RoomState, actor: Actor, masked: boolean): ExistingRoom {
+  const accessible = requireAccess(room, actor);
+  if (!masked && !isOwner(accessible, actor.id)) {
+    return refuse('FORBIDDEN', roomTexts.ownersShareUnmasked);
+  }
   return accessible;
 }
 

@@ -9,6 +9,8 @@ export type CreateRoom = Command<
     readonly type?: RoomType;
     readonly description?: string;
     readonly settings?: Partial<RoomSettings>;
+    /** How many rooms, and forums among them, the actor owns, as far as the read models know. */
+    readonly owned?: { readonly rooms: number; readonly forums: number };
   }
 >;
 export type RenameRoom = Command<'RenameRoom', { readonly name: string }>;

@@ -1,3 +1,5 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
@@ -5,7 +7,7 @@ import { refuse } from '../kernel/refusal.ts';
 import { requireRunning } from './access.ts';
 import type { CreateRoom, RoomCommand } from './commands.ts';
 import type { RoomEvent } from './events.ts';
-import { evolve } from './evolve.ts';
+import { evolve, evolveAll } from './evolve.ts';
 import { accept, invite, revoke } from './invitations.ts';
 import { mark } from './own-marks.ts';
 import { assignRole, join, leave, remove } from './participation.ts';
@@ -16,10 +18,12 @@ import type { RoomState } from './state.ts';
 /** Rules: `SPEC.md`. */
 export const roomsDecider: Decider<RoomState, RoomCommand, RoomEvent> = {
   category: 'room',
-  stateVersion: 4,
+  stateVersion: 5,
   initialState: { exists: false },
   decide,
   evolve,
+  evolveAll,
+  snapshotEvery: 100,
   schemaVersions: { ParticipantInvited: 2 },
   about: (event) => ({ key: event.data.roomId, subjects: subjectsOf(event) }),
 };
@@ -77,6 +81,11 @@ function create({ data, actor }: CreateRoom, state: RoomState): readonly RoomEve
   const roomType = data.type ?? 'group_room';
   if (actor.activeRole === 'guest' && roomType !== 'private_chat') {
     return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
+  }
+  const { rooms = 0, forums = 0 } = data.owned ?? {};
+  if (rooms >= limits.roomsOfPerson) return refuse('VALIDATION_ERROR', limitTexts.rooms);
+  if (roomType === 'internal_forum' && forums >= limits.forumsOfPerson) {
+    return refuse('VALIDATION_ERROR', limitTexts.forums);
   }
   const name = requireName(data.name);
   const description = data.description?.trim() ?? '';

@@ -1,96 +1,183 @@
-import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
+import type { Happened } from '../kernel/decider.ts';
 import { isBefore } from '../kernel/time.ts';
-import type { ParticipantInvited, RoomCreated, RoomEvent } from './events.ts';
+import type { RoomEvent } from './events.ts';
 import type { ExistingRoom, OpenInvitation, RoomState } from './state.ts';
 
-export function evolve(state: RoomState, event: RoomEvent, at: string): RoomState {
-  if (event.type === 'RoomCreated') return created(event);
-  if (event.type === 'RoomErased') return { exists: false };
-  if (!state.exists) return event.type === 'RoomRestored' ? (state.removed ?? state) : state;
-  switch (event.type) {
-    case 'RoomRenamed':
-      return { ...state, name: event.data.name };
-    case 'RoomDescribed':
-      return { ...state, description: event.data.description };
-    case 'RoomSettingsSet':
-      return { ...state, settings: event.data.settings };
-    case 'RoomPinned':
-      return { ...state, pinnedBy: [...state.pinnedBy, event.data.userId] };
-    case 'RoomUnpinned':
-      return { ...state, pinnedBy: without(state.pinnedBy, event.data.userId) };
-    case 'RoomArchived':
-      return { ...state, archivedBy: [...state.archivedBy, event.data.userId] };
-    case 'RoomUnarchived':
-      return { ...state, archivedBy: without(state.archivedBy, event.data.userId) };
-    case 'RoomRemoved':
-      return { exists: false, removed: state };
-    case 'RoomRestored':
-      return state;
-    case 'ParticipantInvited':
-      return invited(state, event, at);
-    case 'InvitationRevoked':
-      return {
-        ...state,
-        invitations: withoutInvitations(state, (_, id) => id === event.data.invitationId),
-      };
-    case 'ParticipantJoined':
-      return joined(state, event.data.userId, event.data.role);
-    case 'ParticipantRoleAssigned':
-      return withRole(state, event.data.userId, event.data.role);
-    case 'ParticipantLeft':
-      return withoutParticipant(state, event.data.userId);
-    case 'ParticipantRemoved': {
-      const { userId } = event.data;
-      return { ...withoutParticipant(state, userId), barred: [...state.barred, userId] };
+/** The events of one batch change one draft, so that each collection is copied once for all of them. */
+export function evolveAll(state: RoomState, happened: readonly Happened<RoomEvent>[]): RoomState {
+  let draft = draftOf(state);
+  for (const { event, at } of happened) {
+    if (event.type === 'RoomCreated') draft = new Draft(created(event.data, at), false);
+    else if (event.type === 'RoomErased') draft = undefined;
+    else draft?.apply(event, at);
+  }
+  return draft?.finished() ?? { exists: false };
+}
+
+export const evolve = (state: RoomState, event: RoomEvent, at: string): RoomState =>
+  evolveAll(state, [{ event, at }]);
+
+function draftOf(state: RoomState): Draft | undefined {
+  if (state.exists) return new Draft(state, false);
+  return state.removed && new Draft(state.removed, true);
+}
+
+function created(
+  {
+    roomType,
+    ownerId,
+    description = '',
+    ...rest
+  }: Extract<RoomEvent, { type: 'RoomCreated' }>['data'],
+  createdAt: string,
+): ExistingRoom {
+  const participants = { [ownerId]: 'owner' } as const;
+  const nobody = { invitations: {}, barred: {}, pinnedBy: {}, archivedBy: {} };
+  return {
+    exists: true,
+    ...rest,
+    type: roomType,
+    description,
+    createdAt,
+    participants,
+    ...nobody,
+  };
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+type Collected = 'participants' | 'invitations' | 'barred' | 'pinnedBy' | 'archivedBy';
+
+/** A room that is being changed; it owns its collections. */
+class Draft {
+  readonly #room: Writable<ExistingRoom>;
+  readonly #own = new Set<Collected>();
+  /** Ids of the invitations of each person, once they are asked for. */
+  #invited: Map<string, Set<string>> | undefined;
+  #invitedLast: string | undefined;
+
+  #isRemoved: boolean;
+
+  constructor(room: ExistingRoom, isRemoved: boolean) {
+    this.#room = { ...room };
+    this.#isRemoved = isRemoved;
+  }
+
+  /** Expired invitations are forgotten when there was a new one. */
+  finished(): RoomState {
+    const at = this.#invitedLast;
+    if (at !== undefined) {
+      const open = Object.entries(this.#room.invitations).filter(([, one]) =>
+        isBefore(at, one.expiresAt),
+      );
+      this.#room.invitations = Object.fromEntries(open);
     }
+    return this.#isRemoved ? { exists: false, removed: this.#room } : this.#room;
+  }
+
+  /** To a removed room nothing happens but that it is restored. */
+  apply(event: Exclude<RoomEvent, { type: 'RoomCreated' | 'RoomErased' }>, at: string): void {
+    if (this.#isRemoved && event.type !== 'RoomRestored') return;
+    switch (event.type) {
+      case 'RoomRemoved':
+        this.#isRemoved = true;
+        return;
+      case 'RoomRestored':
+        this.#isRemoved = false;
+        return;
+      case 'RoomRenamed':
+        this.#room.name = event.data.name;
+        return;
+      case 'RoomDescribed':
+        this.#room.description = event.data.description;
+        return;
+      case 'RoomSettingsSet':
+        this.#room.settings = event.data.settings;
+        return;
+      case 'RoomPinned':
+        this.#writable('pinnedBy')[event.data.userId] = true;
+        return;
+      case 'RoomUnpinned':
+        delete this.#writable('pinnedBy')[event.data.userId];
+        return;
+      case 'RoomArchived':
+        this.#writable('archivedBy')[event.data.userId] = true;
+        return;
+      case 'RoomUnarchived':
+        delete this.#writable('archivedBy')[event.data.userId];
+        return;
+      case 'ParticipantInvited': {
+        const { roomId: _, invitationId, ...invitation } = event.data;
+        this.#invite(invitationId, { ...invitation, createdAt: at });
+        return;
+      }
+      case 'InvitationRevoked':
+        this.#withdraw(event.data.invitationId);
+        return;
+      case 'ParticipantJoined':
+        this.#writable('participants')[event.data.userId] = event.data.role;
+        this.#useUp(event.data.userId);
+        return;
+      case 'ParticipantRoleAssigned':
+        this.#writable('participants')[event.data.userId] = event.data.role;
+        return;
+      case 'ParticipantRemoved':
+        this.#writable('barred')[event.data.userId] = true;
+        this.#take(event.data.userId);
+        return;
+      case 'ParticipantLeft':
+        this.#take(event.data.userId);
+        return;
+    }
+  }
+
+  #invite(id: string, invitation: OpenInvitation): void {
+    const { userId, createdAt } = invitation;
+    this.#writable('invitations')[id] = invitation;
+    this.#invitedLast = createdAt;
+    if (userId === undefined) return;
+    if (this.#invited !== undefined) idsOf(this.#invited, userId).add(id);
+    if (Object.hasOwn(this.#room.barred, userId)) delete this.#writable('barred')[userId];
+  }
+
+  #withdraw(id: string): void {
+    if (Object.hasOwn(this.#room.invitations, id)) delete this.#writable('invitations')[id];
+  }
+
+  /** What was for a person who comes in; a link stays. */
+  #useUp(userId: string): void {
+    this.#invited ??= byPerson(this.#room.invitations);
+    for (const id of this.#invited.get(userId) ?? []) this.#withdraw(id);
+    this.#invited.delete(userId);
+  }
+
+  #take(userId: string): void {
+    for (const name of ['participants', 'pinnedBy', 'archivedBy'] as const) {
+      if (Object.hasOwn(this.#room[name], userId)) delete this.#writable(name)[userId];
+    }
+  }
+
+  /** A collection that nobody else has, copied when it is changed for the first time. */
+  #writable<Name extends Collected>(name: Name): Writable<ExistingRoom[Name]> {
+    if (!this.#own.has(name)) {
+      this.#own.add(name);
+      this.#room[name] = { ...this.#room[name] };
+    }
+    return this.#room[name];
   }
 }
 
-function created({ data }: RoomCreated): ExistingRoom {
-  const { roomType, ownerId, description = '', ...rest } = data;
-  const participants = { [ownerId]: 'owner' } as const;
-  const nobody = { invitations: {}, barred: [], pinnedBy: [], archivedBy: [] };
-  return { exists: true, ...rest, type: roomType, description, participants, ...nobody };
+function byPerson(invitations: ExistingRoom['invitations']): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const [id, { userId }] of Object.entries(invitations)) {
+    if (userId !== undefined) idsOf(ids, userId).add(id);
+  }
+  return ids;
 }
 
-/** Expired ones are forgotten by the way. */
-function invited(room: ExistingRoom, { data }: ParticipantInvited, at: string): ExistingRoom {
-  const { roomId: _, invitationId, ...invitation } = data;
-  const open = withoutInvitations(room, ({ expiresAt }) => !isBefore(at, expiresAt));
-  return {
-    ...room,
-    invitations: { ...open, [invitationId]: { ...invitation, createdAt: at } },
-    barred: without(room.barred, data.userId),
-  };
+function idsOf(ids: Map<string, Set<string>>, userId: string): Set<string> {
+  const known = ids.get(userId);
+  if (known !== undefined) return known;
+  const none = new Set<string>();
+  ids.set(userId, none);
+  return none;
 }
-
-/** Uses up what was for this person; a link stays. */
-function joined(room: ExistingRoom, userId: string, role: ParticipantRole): ExistingRoom {
-  const invitations = withoutInvitations(room, (invitation) => invitation.userId === userId);
-  return { ...withRole(room, userId, role), invitations };
-}
-
-function withoutInvitations(
-  { invitations }: ExistingRoom,
-  isGone: (invitation: OpenInvitation, id: string) => boolean,
-): ExistingRoom['invitations'] {
-  const staying = Object.entries(invitations).filter(([id, open]) => !isGone(open, id));
-  return Object.fromEntries(staying);
-}
-
-function withRole(room: ExistingRoom, userId: string, role: ParticipantRole): ExistingRoom {
-  return { ...room, participants: { ...room.participants, [userId]: role } };
-}
-
-function withoutParticipant(room: ExistingRoom, userId: string): ExistingRoom {
-  const { [userId]: _, ...participants } = room.participants;
-  return {
-    ...room,
-    participants,
-    pinnedBy: without(room.pinnedBy, userId),
-    archivedBy: without(room.archivedBy, userId),
-  };
-}
-
-const without = (ids: readonly string[], gone: string | undefined) =>
-  ids.filter((id) => id !== gone);

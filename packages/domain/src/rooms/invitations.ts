@@ -1,9 +1,11 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isParticipant, requireRunning, runsRoom } from './access.ts';
 import type { AcceptInvitation, InviteParticipant, RevokeInvitation } from './commands.ts';
 import type { RoomEvent } from './events.ts';
-import { openInvitation, openInvitationByName } from './open-invitations.ts';
+import { openInvitation, openInvitationByName, openInvitationCount } from './open-invitations.ts';
 import { enter } from './participation.ts';
 import type { ExistingRoom, OpenInvitation, RoomState } from './state.ts';
 
@@ -18,6 +20,9 @@ export function invite(
   if (data.userId !== undefined && !byMobile) {
     if (isParticipant(room, data.userId)) return refuse('CONFLICT', roomTexts.inRoomAlready);
     if (openInvitationByName(room, data.userId, at) !== undefined) return [];
+  }
+  if (openInvitationCount(room, at) >= limits.invitationsOfRoom) {
+    return refuse('VALIDATION_ERROR', limitTexts.invitations);
   }
   const { roomId } = room;
   const mobile = byMobile ? ({ byMobile } as const) : {};
@@ -59,4 +64,4 @@ export function revoke({ data, actor }: RevokeInvitation, state: RoomState): rea
 
 /** A link does not bring back who was removed. */
 const isFor = ({ userId }: OpenInvitation, room: ExistingRoom, actorId: string): boolean =>
-  userId === undefined ? !room.barred.includes(actorId) : userId === actorId;
+  userId === undefined ? !Object.hasOwn(room.barred, actorId) : userId === actorId;

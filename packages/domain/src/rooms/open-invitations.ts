@@ -7,7 +7,7 @@ export function openInvitation(
   id: string,
   at: string,
 ): OpenInvitation | undefined {
-  const invitation = room.invitations[id];
+  const invitation = Object.hasOwn(room.invitations, id) ? room.invitations[id] : undefined;
   return invitation !== undefined && isBefore(at, invitation.expiresAt) ? invitation : undefined;
 }
 
@@ -33,3 +33,6 @@ export function openInvitationByName(
     return invitation?.userId === userId && invitation.byMobile !== true;
   });
 }
+
+export const openInvitationCount = (room: ExistingRoom, at: string): number =>
+  Object.values(room.invitations).filter(({ expiresAt }) => isBefore(at, expiresAt)).length;

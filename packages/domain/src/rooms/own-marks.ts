@@ -1,7 +1,7 @@
 import { requireParticipant } from './access.ts';
 import type { ArchiveRoom, PinRoom, UnarchiveRoom, UnpinRoom } from './commands.ts';
 import type { RoomEvent } from './events.ts';
-import type { ExistingRoom, RoomState } from './state.ts';
+import type { ExistingRoom, PeopleSet, RoomState } from './state.ts';
 
 type Marking = PinRoom | UnpinRoom | ArchiveRoom | UnarchiveRoom;
 type Mark = Extract<
@@ -12,7 +12,7 @@ type Mark = Extract<
 interface Effect {
   readonly type: Mark['type'];
   readonly marks: boolean;
-  readonly marked: (room: ExistingRoom) => readonly string[];
+  readonly marked: (room: ExistingRoom) => PeopleSet;
 }
 
 const pinned = ({ pinnedBy }: ExistingRoom) => pinnedBy;
@@ -28,6 +28,6 @@ const effects: { readonly [Type in Marking['type']]: Effect } = {
 export function mark({ type: command, actor }: Marking, state: RoomState): readonly RoomEvent[] {
   const room = requireParticipant(state, actor);
   const { type, marks, marked } = effects[command];
-  if (marked(room).includes(actor.id) === marks) return [];
+  if (Object.hasOwn(marked(room), actor.id) === marks) return [];
   return [{ type, data: { roomId: room.roomId, userId: actor.id } }];
 }

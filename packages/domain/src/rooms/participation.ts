@@ -1,3 +1,5 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -27,6 +29,9 @@ export function enter(room: ExistingRoom, { id, activeRole }: Actor): readonly R
   const isGuest = activeRole === 'guest';
   const takesGuests = room.type === 'internal_forum' && room.settings.allowGuests;
   if (isGuest && !takesGuests) return refuse('FORBIDDEN', roomTexts.guestsNotAllowed);
+  if (Object.keys(room.participants).length >= limits.participantsOfRoom) {
+    return refuse('VALIDATION_ERROR', limitTexts.participants);
+  }
   const role = isGuest ? 'visitor' : 'member';
   return [{ type: 'ParticipantJoined', data: { roomId: room.roomId, userId: id, role } }];
 }
@@ -52,6 +57,9 @@ export function assignRole({ data, actor }: AssignRole, state: RoomState): reado
   const { userId, role } = data;
   if (userId === actor.id) return refuse('FORBIDDEN', roomTexts.notYourOwnRole);
   requireTouchable(room, userId, actor);
+  if (role === 'owner' && !isOwner(room, actor.id)) {
+    return refuse('FORBIDDEN', roomTexts.ownersMakeOwners);
+  }
   if ((role === 'visitor') !== (room.participants[userId] === 'visitor')) {
     return refuse('VALIDATION_ERROR', roomTexts.visitorsAreGuests, '/role');
   }

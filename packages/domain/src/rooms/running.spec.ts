@@ -89,8 +89,8 @@ describe('roles in a room', () => {
   it('[RO18] ROOM-060 ROOM-220 are given by owners and moderators to others', () => {
     room(group, joined(pia)).when(assign(pia, 'moderator')).happens(assigned(pia, 'moderator'));
     room(group, joined(pia), run)
-      .when(assign(pia, 'owner', mo))
-      .happens(assigned(pia, 'owner'));
+      .when(assign(pia, 'moderator', mo))
+      .happens(assigned(pia, 'moderator'));
     room(group, joined(pia)).when(assign(pia, 'member')).nothingHappens();
     room(group, joined(pia), joined(mo))
       .when(assign(pia, 'moderator', mo))
@@ -109,6 +109,13 @@ describe('roles in a room', () => {
       .when(assign(dana, 'member', mo))
       .isRefused('FORBIDDEN', roomTexts.ownersOnly);
     room(group).when(assign(pia, 'member')).isRefused('NOT_FOUND', roomTexts.notInRoom);
+  });
+
+  it('[RO18] make an owner of nobody by who owns the room not', () => {
+    room(group, joined(pia), run)
+      .when(assign(pia, 'owner', mo))
+      .isRefused('FORBIDDEN', roomTexts.ownersMakeOwners);
+    room(group, joined(pia), run).when(assign(pia, 'owner')).happens(assigned(pia, 'owner'));
   });
 
   it('[RO17] [RO18] pass the room on', () => {

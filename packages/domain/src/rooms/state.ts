@@ -13,17 +13,22 @@ export interface ExistingRoom {
   readonly type: RoomType;
   readonly description: string;
   readonly settings: RoomSettings;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
   /** Role by user id; visitors are guests, and guests are visitors. */
   readonly participants: Readonly<Record<string, ParticipantRole>>;
   /** By id; expired ones may be among them. */
   readonly invitations: Readonly<Record<string, OpenInvitation>>;
   /** Those who were removed and have not been invited by name since. */
-  readonly barred: readonly string[];
+  readonly barred: PeopleSet;
   /** Those of the participants who pinned it. */
-  readonly pinnedBy: readonly string[];
+  readonly pinnedBy: PeopleSet;
   /** Those of the participants who archived it. */
-  readonly archivedBy: readonly string[];
+  readonly archivedBy: PeopleSet;
 }
+
+/** Their ids. */
+export type PeopleSet = Readonly<Record<string, true>>;
 
 export interface OpenInvitation {
   /** Absent: whoever has the link. */

@@ -1,7 +1,11 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { ada, dana, guest, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
+import { roomsDecider } from '../rooms/decider.ts';
 import { sessionsDecider } from './decider.ts';
 import type { SessionEvent, SessionOpened } from './events.ts';
 
@@ -37,6 +41,16 @@ describe('opening', () => {
     session()
       .when({ ...open, actor: guest })
       .isRefused('FORBIDDEN');
+  });
+
+  it('[SE6] is refused to who has too many open ones', () => {
+    const others = limits.session.ofPerson;
+    session()
+      .when({ ...open, data: { ...description, others } })
+      .isRefused('VALIDATION_ERROR', limitTexts.sessions);
+    session()
+      .when({ ...open, data: { ...description, others: others - 1 } })
+      .happens(opened);
   });
 
   it('[SE5] writes down nothing that opens it', () => {
@@ -91,6 +105,26 @@ describe('a session', () => {
     session(opened)
       .when({ ...close, actor: system })
       .happens(closed);
+  });
+
+  it('[SE2] is closed by the owners of its room, too, and extended by them no more than by others', () => {
+    const { evolve, initialState } = roomsDecider;
+    const settings = settingsFor('group_room');
+    const data = { name: 'Plans', roomType: 'group_room', settings, ownerId: mo.id } as const;
+    const roomOf = (roomId: string) =>
+      evolve(initialState, { type: 'RoomCreated', data: { ...data, roomId } }, at);
+    session(opened)
+      .when({ ...close, data: { room: roomOf('room-1') }, actor: mo })
+      .happens(closed);
+    session(opened)
+      .when({ ...close, data: { room: roomOf('room-1') }, actor: ada })
+      .isRefused('FORBIDDEN', sessionTexts.notYours);
+    session(opened)
+      .when({ ...close, data: { room: roomOf('room-2') }, actor: mo })
+      .isRefused('FORBIDDEN', sessionTexts.notYours);
+    session(opened)
+      .when({ ...extend(muchLater), actor: mo })
+      .isRefused('FORBIDDEN', sessionTexts.notYours);
   });
 
   it('that was never opened is neither extended nor closed', () => {

@@ -1,8 +1,11 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isBefore } from '../kernel/time.ts';
+import { isOwner } from '../rooms/access.ts';
 import type { SessionCommand } from './commands.ts';
 import type { SessionEvent } from './events.ts';
 import type { ExistingSession, SessionState } from './state.ts';
@@ -22,11 +25,15 @@ function decide(command: SessionCommand, state: SessionState): readonly SessionE
   if (command.type === 'OpenSession') {
     requireMayKeep(actor.id, actor);
     if (state.exists) return refuse('CONFLICT', sessionTexts.exists);
-    return [{ type: 'SessionOpened', data: { ...command.data, userId: actor.id } }];
+    const { others = 0, ...description } = command.data;
+    if (others >= limits.session.ofPerson) return refuse('VALIDATION_ERROR', limitTexts.sessions);
+    return [{ type: 'SessionOpened', data: { ...description, userId: actor.id } }];
   }
   if (!state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
   const { sessionId, userId } = state;
-  if (!isOwn(userId, actor)) return refuse('FORBIDDEN', sessionTexts.notYours);
+  if (!isOwn(userId, actor) && !ownsItsRoom(command, state)) {
+    return refuse('FORBIDDEN', sessionTexts.notYours);
+  }
   switch (command.type) {
     case 'ExtendSession': {
       const { expiresAt } = command.data;
@@ -38,6 +45,12 @@ function decide(command: SessionCommand, state: SessionState): readonly SessionE
       if (hasEnded(state, at)) return [];
       return [{ type: 'SessionClosed', data: { sessionId, userId, expiresAt: at } }];
   }
+}
+
+function ownsItsRoom(command: SessionCommand, { roomId }: ExistingSession): boolean {
+  if (command.type !== 'CloseSession') return false;
+  const { room } = command.data;
+  return room?.exists === true && room.roomId === roomId && isOwner(room, command.actor.id);
 }
 
 const hasEnded = ({ expiresAt }: ExistingSession, at: string): boolean => !isBefore(at, expiresAt);

@@ -15,6 +15,7 @@ export const usersDecider: Decider<UserState, UserCommand, UserEvent> = {
   initialState: { exists: false },
   decide,
   evolve,
+  snapshotEvery: 100,
   about: ({ data }) => ({ key: data.userId, subjects: [data.userId] }),
 };
 

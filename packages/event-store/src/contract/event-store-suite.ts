@@ -9,6 +9,7 @@ import { describeLife } from './life.ts';
 import type { CreateLog } from './log-under-test.ts';
 import { describeReading } from './reading.ts';
 import { describeSnapshots } from './snapshots.ts';
+import { describeUnreadable } from './unreadable.ts';
 import { describeUpcasting } from './upcasting.ts';
 
 export interface SuiteOptions {
@@ -30,6 +31,7 @@ export function describeEventStore(
     describeIdempotency(createLog);
     describeReading(createLog);
     describeUpcasting(createLog);
+    describeUnreadable(createLog);
     describeSnapshots(createLog);
     describeFeed(createLog);
     if (!setsTimers) describeFeedWaking(createLog);

@@ -1,24 +1,30 @@
 import { onTestFinished } from 'vitest';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { Upcasters } from '../event.ts';
+import type { Shapes } from '../event.ts';
 
 export type Store = EventStore & EventFeed;
 
-export interface OpenOptions {
-  readonly upcasters?: Upcasters;
+export type OpenOptions = Shapes;
+
+/** A part of a stored event that is no longer what was stored: the text that stands there. */
+export interface Damage {
+  readonly part: 'data' | 'metadata';
+  readonly text: string;
 }
 
 /** One log, empty at first, that outlives the stores which are opened on it one after another. */
 export interface LogUnderTest {
   open(options?: OpenOptions): Promise<Store>;
+  /** Changes a stored event as a fault of the disk, or somebody by hand, would. */
+  damage?(eventId: string, damage: Damage): void | Promise<void>;
   dispose(): Promise<void>;
 }
 
 export type CreateLog = () => Promise<LogUnderTest>;
 
 /** A new log; when the test ends, its stores are closed and it is disposed of. */
-export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, 'open'>> {
+export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, 'open' | 'damage'>> {
   const log = await createLog();
   const opened: Store[] = [];
   onTestFinished(async () => {
@@ -26,6 +32,7 @@ export async function logFor(createLog: CreateLog): Promise<Pick<LogUnderTest, '
     await log.dispose();
   });
   return {
+    ...(log.damage === undefined ? {} : { damage: (id, damage) => log.damage?.(id, damage) }),
     async open(options) {
       const store = await log.open(options);
       opened.push(store);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { InvalidRequest, PositionAhead, StoreClosed, UpcastFailed } from '../errors.ts';
+import { InvalidRequest, PositionAhead, StoreClosed } from '../errors.ts';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { RecordedEvent, Upcasters } from '../event.ts';
+import type { RecordedEvent, Shapes } from '../event.ts';
 import { requirePosition } from '../log/read-range.ts';
 import { upcast } from '../log/upcast.ts';
 import { Subscriber } from './subscriber.ts';
@@ -20,14 +20,14 @@ const largestBatch = 1_000;
  */
 export class LiveFeed implements EventFeed {
   readonly #source: FeedSource;
-  readonly #upcasters: Upcasters;
+  readonly #shapes: Shapes;
   readonly #subscribers = new Set<Subscriber>();
   #newest = 0n;
   #isClosed = false;
 
-  constructor(source: FeedSource, upcasters: Upcasters) {
+  constructor(source: FeedSource, shapes: Shapes) {
     this.#source = source;
-    this.#upcasters = upcasters;
+    this.#shapes = shapes;
   }
 
   /**
@@ -38,11 +38,8 @@ export class LiveFeed implements EventFeed {
   publish(stored: readonly RecordedEvent[], before = (stored[0]?.position ?? 1n) - 1n): void {
     this.#raise(stored.at(-1)?.position ?? 0n);
     if (this.#subscribers.size === 0) return;
-    const events = this.#readable(stored);
-    for (const subscriber of this.#subscribers) {
-      if (events === undefined) subscriber.fallBehind();
-      else subscriber.offer(events, before);
-    }
+    const events = stored.map((event) => upcast(event, this.#shapes));
+    for (const subscriber of this.#subscribers) subscriber.offer(events, before);
   }
 
   /** @param head a position that the log has reached, by whomever */
@@ -87,16 +84,6 @@ export class LiveFeed implements EventFeed {
     if (head <= this.#newest) return false;
     this.#newest = head;
     return true;
-  }
-
-  /** Undefined when an upcaster fails: whoever reads the event from the store meets the error. */
-  #readable(stored: readonly RecordedEvent[]): readonly RecordedEvent[] | undefined {
-    try {
-      return stored.map((event) => upcast(event, this.#upcasters));
-    } catch (error) {
-      if (error instanceof UpcastFailed) return undefined;
-      throw error;
-    }
   }
 
   async #requireReached(after: bigint): Promise<void> {

@@ -1,9 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { AppendUnsettled, DatabaseUnreachable } from '../log/server-errors.ts';
+import { EventStoreError } from '../errors.ts';
 
-/** Whether the server that keeps a log does not answer: nothing is wrong but the moment. */
+/** Faults after which the same may succeed later: a server or a disk comes back, or this process restarts. */
+const passing: ReadonlySet<string> = new Set([
+  'DATABASE_UNREACHABLE',
+  'APPEND_UNSETTLED',
+  'DISK_FULL',
+  'STORAGE_FAILED',
+  'STORE_NOT_WRITABLE',
+  'STORE_IN_USE',
+  'SERVER_UNSUITABLE',
+  'WRITER_FAILED',
+]);
+
+/** Whether a log cannot be read or written for the moment: nothing is wrong with what was asked. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof DatabaseUnreachable || error instanceof AppendUnsettled;
+  error instanceof EventStoreError && passing.has(error.code);
 
 /** Pauses between tries, in milliseconds, each twice as long as the one before, up to the longest. */
 export class GrowingPauses {

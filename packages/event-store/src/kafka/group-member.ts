@@ -1,6 +1,6 @@
 import type { Admin, Consumer, EachBatchPayload } from 'kafkajs';
 import { setTimeout } from 'node:timers/promises';
-import type { RecordedEvent, Upcasters } from '../event.ts';
+import type { RecordedEvent, Shapes } from '../event.ts';
 import { upcast } from '../log/upcast.ts';
 import type { KafkaAccess } from './access.ts';
 import { fromMessage } from './envelope.ts';
@@ -15,7 +15,7 @@ export interface PartitionBatch {
   readonly events: readonly RecordedEvent[];
 }
 
-export interface KafkaGroupOptions extends KafkaAccess, LogTopics {
+export interface KafkaGroupOptions extends KafkaAccess, LogTopics, Shapes {
   /** Those of one name share the partitions among them. */
   readonly group: string;
   /**
@@ -24,7 +24,6 @@ export interface KafkaGroupOptions extends KafkaAccess, LogTopics {
    * who must do nothing twice keeps the last position of each partition with what was done.
    */
   readonly handle: (batch: PartitionBatch, signal: AbortSignal) => Promise<void>;
-  readonly upcasters?: Upcasters;
   /** Of topics that are created here; default 6. */
   readonly partitions?: number;
   /** How long a member may be silent before its partitions are given to others, in ms. */
@@ -132,7 +131,7 @@ export class GroupMember {
     return messages.flatMap(({ value }) => {
       try {
         const { event } = fromMessage(value);
-        return event.position > after ? [upcast(event, this.#options.upcasters ?? {})] : [];
+        return event.position > after ? [upcast(event, this.#options)] : [];
       } catch (error) {
         this.#warn(`A message on Kafka was passed over: ${reasonOf(error)}`);
         return [];

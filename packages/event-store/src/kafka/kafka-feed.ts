@@ -1,7 +1,7 @@
 import type { KafkaMessage } from 'kafkajs';
 import { StoreClosed } from '../errors.ts';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
-import type { RecordedEvent, Upcasters } from '../event.ts';
+import type { RecordedEvent, Shapes } from '../event.ts';
 import { LiveFeed, type FeedSource } from '../feed/live-feed.ts';
 import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
@@ -11,11 +11,9 @@ import { PositionOrder, type LinkedEvent } from './position-order.ts';
 import { TopicReader } from './topic-reader.ts';
 import { administer, createEventTopics, eventTopics, type LogTopics } from './topics.ts';
 
-export interface KafkaFeedOptions extends KafkaAccess, LogTopics {
+export interface KafkaFeedOptions extends KafkaAccess, LogTopics, Shapes {
   /** The log itself: what was before, and what Kafka did not bring. */
   readonly store: FeedSource;
-  /** The same as those of the store. */
-  readonly upcasters?: Upcasters;
   /** Of topics that are created here; default 6. */
   readonly partitions?: number;
   /** How often to look whether Kafka brings everything, in ms; default 1,000. */
@@ -72,7 +70,7 @@ class OrderedFeed implements KafkaFeed {
 
   constructor(options: KafkaFeedOptions, head: bigint, stopReading: () => Promise<void>) {
     this.#options = options;
-    this.#live = new LiveFeed(options.store, options.upcasters ?? {});
+    this.#live = new LiveFeed(options.store, options);
     this.#order = new PositionOrder(head);
     this.#stored = head;
     this.#stopReading = stopReading;

@@ -36,20 +36,18 @@ export interface Claim {
 export const proposedClaim = (claim: Claim): EventData =>
   jsonEvent({ id: uuidv4(), type: 'EventIdClaimed', data: { ...claim } });
 
-/** @throws TypeError it is not what `proposed` made */
+/** What `proposed` made; what another program wrote in its place has texts that cannot be read. */
 export function stored(event: RecordedEvent, names: Names): StoredEvent {
   const { metadata, position, streamId } = event;
-  if (!isObject(metadata) || typeof metadata['workspace'] !== 'string' || position === undefined) {
-    throw new TypeError(`Event ${event.id} of ${streamId} was written by another program.`);
-  }
+  const own = isObject(metadata) ? metadata['workspace'] : undefined;
   return {
     id: event.id.toLowerCase(),
     type: unescaped(event.type),
-    data: JSON.stringify(event.data),
-    metadata: metadata['workspace'],
+    data: event.isJson ? JSON.stringify(event.data) : '',
+    metadata: typeof own === 'string' ? own : '',
     stream: names.nameOf(streamId),
     revision: Number(event.revision),
-    position: Number(position.commit),
+    position: Number(position?.commit ?? 0n),
   };
 }
 

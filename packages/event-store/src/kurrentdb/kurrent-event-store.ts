@@ -7,7 +7,7 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { LiveFeed } from '../feed/live-feed.ts';
 import { appendRequest, isName, isUuid } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
@@ -25,7 +25,7 @@ export interface StoreParts {
   readonly log: KurrentLog;
   readonly appender: Appender;
   readonly snapshots: Snapshots;
-  readonly upcasters: Upcasters;
+  readonly shapes: Shapes;
   /** Ends the connections, when nothing is under way any more. */
   readonly close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export class KurrentEventStore implements EventStore, EventFeed {
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
-    this.#feed = new LiveFeed(this, parts.upcasters);
+    this.#feed = new LiveFeed(this, parts.shapes);
   }
 
   /** An event of the log that is new, and the position of the one before it. */
@@ -118,7 +118,7 @@ export class KurrentEventStore implements EventStore, EventFeed {
   #readable(stored: readonly StoredEvent[]): RecordedEvent[] {
     // It may have been closed meanwhile.
     this.#requireOpen();
-    return stored.map((event) => upcast(decode(event), this.#parts.upcasters));
+    return stored.map((event) => upcast(decode(event), this.#parts.shapes));
   }
 
   #requireOpen(): void {

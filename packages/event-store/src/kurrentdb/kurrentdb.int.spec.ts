@@ -16,6 +16,7 @@ const logOn =
           url: 'kurrentdb://127.0.0.1:2113?tls=false',
           connect: () => server.client(),
         }),
+      damage: (id, damage) => server.damage(id, damage),
       dispose: async () => undefined,
     };
   };

@@ -44,6 +44,11 @@ export function escaped(text: string): string {
     .replaceAll('%', ':');
 }
 
+/** What others wrote, and `escaped` did not, stays as it is. */
 export function unescaped(text: string): string {
-  return decodeURIComponent(text.replaceAll(':', '%'));
+  try {
+    return decodeURIComponent(text.replaceAll(':', '%'));
+  } catch {
+    return text;
+  }
 }

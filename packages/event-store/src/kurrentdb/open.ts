@@ -7,7 +7,7 @@ import {
 import { InvalidRequest } from '../errors.ts';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { Upcasters } from '../event.ts';
+import type { Shapes } from '../event.ts';
 import { AllWatch } from './all-watch.ts';
 import { Appender } from './appender.ts';
 import { LogTooNew } from './errors.ts';
@@ -20,12 +20,11 @@ import { Snapshots } from './snapshots.ts';
 /** Counts changes of how a log is kept. */
 const version = 1;
 
-export interface KurrentEventStoreOptions {
+export interface KurrentEventStoreOptions extends Shapes {
   /** `kurrentdb://user:password@host:2113`, with the parameters of KurrentDB's clients. */
   readonly url: string;
   /** What the names of all streams of the log begin with; one a log. Default `workspace`. */
   readonly prefix?: string;
-  readonly upcasters?: Upcasters;
   /** Hears what an operator should know and that keeps nothing from working. */
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
@@ -51,7 +50,7 @@ export interface KurrentEventStoreOptions {
 export async function openKurrentEventStore(
   options: KurrentEventStoreOptions,
 ): Promise<EventStore & EventFeed> {
-  const { url, prefix = 'workspace', upcasters = {}, connect = clientOf } = options;
+  const { url, prefix = 'workspace', upcasters, whyUnusable, connect = clientOf } = options;
   const { patience = 10_000, pause = 1_000, onWarning = () => {} } = options;
   const place = placeOf(url, prefix);
   const calls = connect(url);
@@ -64,7 +63,7 @@ export async function openKurrentEventStore(
       log,
       appender: new Appender(log, common),
       snapshots: new Snapshots(log, common),
-      upcasters,
+      shapes: { upcasters, whyUnusable },
       async close() {
         await watch.close();
         await calls.dispose();

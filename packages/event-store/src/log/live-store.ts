@@ -1,6 +1,6 @@
 import { StoreClosed } from '../errors.ts';
 import type { EventFeed, SubscribeOptions } from '../event-feed.ts';
-import type { RecordedEvent, Upcasters } from '../event.ts';
+import type { RecordedEvent, Shapes } from '../event.ts';
 import { LiveFeed } from '../feed/live-feed.ts';
 import { decode, type StoredEvent } from './encoded-event.ts';
 import { upcast } from './upcast.ts';
@@ -8,12 +8,12 @@ import { upcast } from './upcast.ts';
 /** What the stores of this package have in common: a feed that hears of appends, and an end. */
 export abstract class LiveStore implements EventFeed {
   protected readonly feed: LiveFeed;
-  readonly #upcasters: Upcasters;
+  readonly #shapes: Shapes;
   #closing: Promise<void> | undefined;
 
-  constructor(upcasters: Upcasters) {
-    this.#upcasters = upcasters;
-    this.feed = new LiveFeed(this, upcasters);
+  constructor(shapes: Shapes) {
+    this.#shapes = shapes;
+    this.feed = new LiveFeed(this, shapes);
   }
 
   abstract readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
@@ -34,9 +34,9 @@ export abstract class LiveStore implements EventFeed {
     if (this.#closing !== undefined) throw new StoreClosed();
   }
 
-  /** An event in its newest shape. */
+  /** An event in its newest shape, or as one that cannot be read. */
   protected read(stored: StoredEvent): RecordedEvent {
-    return upcast(decode(stored), this.#upcasters);
+    return upcast(decode(stored), this.#shapes);
   }
 
   async #close(): Promise<void> {

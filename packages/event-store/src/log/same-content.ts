@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventMetadata } from '../event.ts';
 import type { EncodedEvent } from './encoded-event.ts';
 
 /**
@@ -9,13 +8,25 @@ import type { EncodedEvent } from './encoded-event.ts';
 export function sameContent(stored: EncodedEvent, offered: EncodedEvent): boolean {
   return (
     stored.type === offered.type &&
-    (stored.data === offered.data ||
-      isDeepStrictEqual(JSON.parse(stored.data), JSON.parse(offered.data))) &&
+    (stored.data === offered.data || isSame(stored.data, offered.data, (data) => data)) &&
     (stored.metadata === offered.metadata ||
-      isDeepStrictEqual(withoutAttempt(stored), withoutAttempt(offered)))
+      isSame(stored.metadata, offered.metadata, withoutAttempt))
   );
 }
 
-function withoutAttempt({ metadata }: EncodedEvent): EventMetadata {
-  return { ...(JSON.parse(metadata) as EventMetadata), occurredAt: '', correlationId: '' };
+/** What is stored and cannot be read is like nothing. */
+function isSame(stored: string, offered: string, part: (value: object) => unknown): boolean {
+  let known: unknown;
+  try {
+    known = JSON.parse(stored);
+  } catch {
+    return false;
+  }
+  return (
+    typeof known === 'object' &&
+    known !== null &&
+    isDeepStrictEqual(part(known), part(JSON.parse(offered) as object))
+  );
 }
+
+const withoutAttempt = (metadata: object) => ({ ...metadata, occurredAt: '', correlationId: '' });

@@ -14,7 +14,11 @@ export function encodeSnapshot(snapshot: Snapshot): EncodedSnapshot {
   return { ...snapshot, state: jsonText('state', snapshot.state) };
 }
 
-export const decodeSnapshot = (kept: EncodedSnapshot): Snapshot => ({
-  ...kept,
-  state: JSON.parse(kept.state) as Json,
-});
+/** None where it cannot be read: the events that it stands for can. */
+export function decodeSnapshot(kept: EncodedSnapshot): Snapshot | undefined {
+  try {
+    return { ...kept, state: JSON.parse(kept.state) as Json };
+  } catch {
+    return undefined;
+  }
+}

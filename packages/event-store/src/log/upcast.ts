@@ -1,12 +1,19 @@
-import { UpcastFailed } from '../errors.ts';
-import type { JsonObject, RecordedEvent, Upcasters } from '../event.ts';
+import type { JsonObject, RecordedEvent, Shapes } from '../event.ts';
+import { unreadable } from './unreadable.ts';
 
 /**
- * The event in the newest shape that `upcasters` lead to; itself when it has that shape already.
- * @throws UpcastFailed an upcaster threw
+ * The event in the newest shape that the upcasters lead to, itself when it has that shape already; or as
+ * one that cannot be read, when an upcaster throws or the reader does not know such events.
  */
-export function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEvent {
-  const steps = upcasters[event.type];
+export function upcast(event: RecordedEvent, { upcasters, whyUnusable }: Shapes): RecordedEvent {
+  if (event.unreadable !== undefined) return event;
+  const newest = lifted(event, upcasters?.[event.type]);
+  if (newest.unreadable !== undefined) return newest;
+  const why = whyUnusable?.(newest);
+  return why === undefined ? newest : unreadable(event, why);
+}
+
+function lifted(event: RecordedEvent, steps: NonNullable<Shapes['upcasters']>[string] | undefined) {
   if (steps === undefined) return event;
   let { data } = event;
   let version = event.metadata.schemaVersion;
@@ -15,12 +22,13 @@ export function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEven
       data = step(data);
       version += 1;
     }
-  } catch (cause) {
-    throw new UpcastFailed(event.id, event.type, version, cause);
+  } catch {
+    // What an upcaster says may quote the event.
+    return unreadable(event, `its data cannot be lifted from schema version ${version}`);
   }
-  return version === event.metadata.schemaVersion ? event : lifted(event, data, version);
+  return version === event.metadata.schemaVersion ? event : inShape(event, data, version);
 }
 
-function lifted(event: RecordedEvent, data: JsonObject, schemaVersion: number): RecordedEvent {
+function inShape(event: RecordedEvent, data: JsonObject, schemaVersion: number): RecordedEvent {
   return { ...event, data, metadata: { ...event.metadata, schemaVersion } };
 }

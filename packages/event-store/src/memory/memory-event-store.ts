@@ -8,7 +8,7 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import { decideAppend } from '../log/decide-append.ts';
@@ -19,22 +19,21 @@ import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { MemoryLog } from './memory-log.ts';
 
-export interface MemoryEventStoreOptions {
-  readonly upcasters?: Upcasters;
+export interface MemoryEventStoreOptions extends Shapes {
   /** Default: a new one, gone with the store. */
   readonly log?: MemoryLog;
 }
 
 /** A store for tests: it keeps every rule of `SPEC.md` but those about disks and processes. */
 export function memoryEventStore(options: MemoryEventStoreOptions = {}): EventStore & EventFeed {
-  return new MemoryEventStore(options.log ?? new MemoryLog(), options.upcasters ?? {});
+  return new MemoryEventStore(options.log ?? new MemoryLog(), options);
 }
 
 class MemoryEventStore extends LiveStore implements EventStore {
   readonly #log: MemoryLog;
 
-  constructor(log: MemoryLog, upcasters: Upcasters) {
-    super(upcasters);
+  constructor(log: MemoryLog, shapes: Shapes) {
+    super(shapes);
     this.#log = log;
   }
 

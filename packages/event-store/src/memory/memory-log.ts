@@ -38,6 +38,19 @@ export class MemoryLog implements LogView {
     });
   }
 
+  /** For tests: what stands where a part of an event stood. */
+  damage(
+    id: string,
+    { part, text }: { readonly part: 'data' | 'metadata'; readonly text: string },
+  ) {
+    const damaged = (event: StoredEvent) => (event.id === id ? { ...event, [part]: text } : event);
+    const replace = (events: StoredEvent[]) =>
+      events.forEach((event, index) => (events[index] = damaged(event)));
+    replace(this.events);
+    for (const stream of this.#streams.values()) replace(stream);
+    for (const [known, event] of this.#byId) this.#byId.set(known, damaged(event));
+  }
+
   #streamToGrow(name: string): StoredEvent[] {
     const known = this.#streams.get(name);
     if (known !== undefined) return known;

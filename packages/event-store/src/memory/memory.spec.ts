@@ -6,6 +6,7 @@ describeEventStore('memory', async () => {
   const log = new MemoryLog();
   return {
     open: async (options) => memoryEventStore({ ...options, log }),
+    damage: (id, damage) => log.damage(id, damage),
     dispose: async () => {},
   };
 });

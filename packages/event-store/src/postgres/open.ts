@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { Upcasters } from '../event.ts';
+import type { Shapes } from '../event.ts';
 import { Connections } from './connections.ts';
 import { HeadWatch } from './head-watch.ts';
 import { LogReader } from './log-reader.ts';
@@ -10,7 +10,7 @@ import { placeOf } from './place.ts';
 import { PostgresEventStore } from './postgres-event-store.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-export interface PostgresEventStoreOptions {
+export interface PostgresEventStoreOptions extends Shapes {
   /**
    * `postgres://user:password@host:port/database`, with the parameters of libpq such as `sslmode`.
    * The server itself, or a pooler that keeps sessions: notifications need one.
@@ -18,7 +18,6 @@ export interface PostgresEventStoreOptions {
   readonly url: string;
   /** Schema of the tables, one a log; created when there is none. Default `event_store`. */
   readonly schema?: string;
-  readonly upcasters?: Upcasters;
   /** Hears what an operator should know and that keeps nothing from working. */
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
@@ -45,7 +44,7 @@ export interface PostgresEventStoreOptions {
 export async function openPostgresEventStore(
   options: PostgresEventStoreOptions,
 ): Promise<EventStore & EventFeed> {
-  const { url, schema = 'event_store', upcasters = {}, patience = 10_000 } = options;
+  const { url, schema = 'event_store', upcasters, whyUnusable, patience = 10_000 } = options;
   const { onWarning = () => {}, pollEvery = 1_000 } = options;
   const place = placeOf(url, schema);
   await prepareDatabase(url, place, onWarning);
@@ -59,7 +58,7 @@ export async function openPostgresEventStore(
   const store = new PostgresEventStore({
     reader,
     writer: new LogWriter({ connections: writing, reader, place, writer }),
-    upcasters,
+    shapes: { upcasters, whyUnusable },
     async close() {
       await Promise.all([writing.close(), reading.close(), watch.close()]);
       options.onClosed?.();

@@ -7,7 +7,7 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest, type AppendRequest } from '../log/append-request.ts';
 import { appendResult, type Written } from '../log/append-result.ts';
 import { idGivenTwice } from '../log/decide-append.ts';
@@ -24,7 +24,7 @@ import type { LogWriter } from './log-writer.ts';
 export interface StoreParts {
   readonly reader: LogReader;
   readonly writer: LogWriter;
-  readonly upcasters: Upcasters;
+  readonly shapes: Shapes;
   /** Closes the connections, when nothing is under way any more. */
   readonly close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export class PostgresEventStore extends LiveStore implements EventStore {
   readonly #size = new SliceSize();
 
   constructor(parts: StoreParts) {
-    super(parts.upcasters);
+    super(parts.shapes);
     this.#parts = parts;
     this.#appends = new GroupQueue({ nextGroup, commit: (group) => this.#commit(group) });
   }

@@ -1,4 +1,5 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
+import { Client } from 'pg';
 import { describeEventStore } from '../contract/event-store-suite.ts';
 import { openPostgresEventStore } from './open.ts';
 import { newLog } from './testing/new-log.ts';
@@ -9,6 +10,12 @@ describeOnPostgres('on a server', () => {
     return {
       // So seldom that nothing is found by looking.
       open: (options) => openPostgresEventStore({ ...options, url, schema, pollEvery: 600_000 }),
+      async damage(id, { part, text }) {
+        const client = new Client(url);
+        await client.connect();
+        await client.query(`UPDATE ${schema}.events SET ${part} = $1 WHERE id = $2`, [text, id]);
+        await client.end();
+      },
       dispose,
     };
   });

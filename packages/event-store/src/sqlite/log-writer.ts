@@ -7,6 +7,9 @@ import { isSqliteError } from './faults.ts';
 import { eventColumns, storedEvent, type Row } from './rows.ts';
 import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts';
 
+/** Left of the write-ahead log once it has been copied into the file and begins again, in bytes. */
+const walRemainder = 1024 * 1024;
+
 export interface LogWriterOptions {
   readonly file: string;
   /** Most pages of 4 KiB that the file may grow to. */
@@ -35,7 +38,7 @@ export class LogWriter implements LogView {
 
   constructor({ file, maxPages }: LogWriterOptions) {
     this.#database = new DatabaseSync(file, { timeout: 5_000 });
-    this.#database.exec('PRAGMA synchronous = FULL');
+    this.#database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${walRemainder}`);
     if (maxPages !== undefined) this.#database.exec(`PRAGMA max_page_count = ${maxPages}`);
     const prepare = (sql: string) => this.#database.prepare(sql);
     this.#begin = prepare('BEGIN IMMEDIATE');
@@ -59,6 +62,7 @@ export class LogWriter implements LogView {
   /** Executes all requests in one transaction; it is on disk when this returns. */
   commit(requests: readonly WriteRequest[]): GroupReply {
     try {
+      this.#undo();
       this.#begin.run();
       this.#streams.clear();
       const firstPosition = Number(this.#head.get()?.['head']) + 1;
@@ -66,10 +70,21 @@ export class LogWriter implements LogView {
       this.#commit.run();
       return { kind: 'committed', firstPosition, outcomes };
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       if (!isSqliteError(error)) throw error;
-      return { kind: 'failed', error: { errcode: error.errcode, message: error.message } };
+      const failure = { errcode: error.errcode, message: error.message };
+      try {
+        this.#undo();
+      } catch (secondError) {
+        // The next group begins by trying again; what the caller has to know is the first error.
+        if (!isSqliteError(secondError)) throw secondError;
+      }
+      return { kind: 'failed', error: failure };
     }
+  }
+
+  /** Ends the transaction of a group that failed, which SQLite may have rolled back by itself. */
+  #undo(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
   }
 
   close(): void {

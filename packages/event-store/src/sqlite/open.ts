@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { EventFeed } from '../event-feed.ts';
 import type { EventStore } from '../event-store.ts';
-import type { Upcasters } from '../event.ts';
+import type { Shapes } from '../event.ts';
 import { lockFile } from './file-lock.ts';
 import { faultOf, naming } from './faults.ts';
 import { LogReader } from './log-reader.ts';
@@ -9,10 +9,9 @@ import { prepareFile } from './prepare-file.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 import { startWriter, type WriterThread } from './writer-thread.ts';
 
-export interface SqliteEventStoreOptions {
+export interface SqliteEventStoreOptions extends Shapes {
   /** Path of the database file; its folder must exist. Created when there is none. */
   readonly file: string;
-  readonly upcasters?: Upcasters;
   /** Hears what an operator should know and that keeps nothing from working. */
   readonly onWarning?: (message: string) => void;
   /** Most pages of 4 KiB that the file may grow to; an append beyond fails with `DiskFull`. */
@@ -31,14 +30,15 @@ export interface SqliteEventStoreOptions {
 export async function openSqliteEventStore(
   options: SqliteEventStoreOptions,
 ): Promise<EventStore & EventFeed> {
-  const { upcasters = {}, onWarning = () => {}, ...writerOptions } = options;
+  const { upcasters, whyUnusable, onWarning = () => {}, maxPages } = options;
+  const shapes: Shapes = { upcasters, whyUnusable };
   const file = resolve(options.file);
   const lock = lockFile(file);
   try {
     prepareFile(file, onWarning);
-    const thread = startWriter({ ...writerOptions, file });
+    const thread = startWriter({ file, ...(maxPages === undefined ? {} : { maxPages }) });
     const reader = await readerBeside(thread, file);
-    return new SqliteEventStore({ file, lock, reader, thread, upcasters });
+    return new SqliteEventStore({ file, lock, reader, thread, shapes });
   } catch (error) {
     lock[Symbol.dispose]();
     throw error;

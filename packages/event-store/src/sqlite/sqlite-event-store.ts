@@ -6,7 +6,7 @@ import type {
   ReadStreamOptions,
   Snapshot,
 } from '../event-store.ts';
-import type { NewEvent, RecordedEvent, Upcasters } from '../event.ts';
+import type { NewEvent, RecordedEvent, Shapes } from '../event.ts';
 import { appendRequest } from '../log/append-request.ts';
 import { appendResult } from '../log/append-result.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
@@ -25,7 +25,7 @@ export interface StoreParts {
   readonly lock: Disposable;
   readonly reader: LogReader;
   readonly thread: WriterThread;
-  readonly upcasters: Upcasters;
+  readonly shapes: Shapes;
 }
 
 type ReadSlice = (last: StoredEvent | undefined, rows: number) => StoredEvent[];
@@ -36,7 +36,7 @@ export class SqliteEventStore extends LiveStore implements EventStore {
   readonly #ends = new StreamEnds();
 
   constructor(parts: StoreParts) {
-    super(parts.upcasters);
+    super(parts.shapes);
     this.#parts = parts;
     this.#commits = groupCommit({
       file: parts.file,

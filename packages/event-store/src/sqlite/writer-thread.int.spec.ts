@@ -21,7 +21,7 @@ it.each(Object.entries(dyingWriters))('[ES99] a writer that %s', async (_how, de
   const script = `require('node:worker_threads').parentPort.on('message', () => { ${death} })`;
   const thread = new WriterThread(new Worker(script, { eval: true }));
   const reader = new LogReader(file);
-  const store = new SqliteEventStore({ file, lock, reader, thread, upcasters: {} });
+  const store = new SqliteEventStore({ file, lock, reader, thread, shapes: {} });
 
   const underWay = [1, 2, 3].map((n) => store.append(`room-${n}`, numbered(1), 'none'));
   for (const outcome of await Promise.allSettled(underWay)) {

@@ -1,7 +1,9 @@
 import { matches, type Finder } from '../span.ts';
 import { towns } from './towns.ts';
 
-const word = String.raw`\p{Lu}[\p{L}'’.-]*`;
+/** Letters of one word: with a limit, as a text may have nothing but letters. */
+const most = '{0,60}';
+const word = String.raw`\p{Lu}[\p{L}'’.-]${most}`;
 const gap = '[ \\t]';
 const town = String.raw`\p{Lu}[\p{L}-]+(?:${gap}[SNVØKC](?![\p{L}\p{N}]))?`;
 
@@ -9,13 +11,13 @@ const english = String.raw`(?:(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?\d{1,4}
 const english2 = String.raw`(?:,${gap}?(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?[\dA-Za-z]+)?(?:,${gap}?\p{Lu}\p{Ll}+(?:${gap}\p{Lu}\p{Ll}+)?)?(?:,?${gap}?(?:[A-Z]{1,2}\d[A-Z\d]?${gap}?\d[A-Z]{2}|[A-Z]{2}${gap}\d{5}(?:-\d{4})?))?`;
 
 /** What stands before the name of a German street: an adjective or a preposition. */
-const germanLead = String.raw`(?:\p{Lu}[\p{L}-]*(?:e|er|en|em|es)|\p{Lu}[\p{L}]*\.|Am|An|Auf|Im|In|Vor|Zum|Zur|Bei|Beim|Sankt|Bad)`;
+const germanLead = String.raw`(?:\p{Lu}[\p{L}-]${most}(?:e|er|en|em|es)|\p{Lu}[\p{L}]${most}\.|Am|An|Auf|Im|In|Vor|Zum|Zur|Bei|Beim|Sankt|Bad)`;
 const germanWays = 'straße|strasse|str\\.|weg|platz|allee|gasse|damm|ufer|chaussee|ring';
 const germanWaysAlone = 'Straße|Strasse|Str\\.|Weg|Platz|Allee|Gasse|Damm|Ufer|Chaussee|Ring';
-const germanStreet = String.raw`(?:(?:${germanLead}${gap})?\p{Lu}[\p{L}.-]*(?:${germanWays}|-(?:${germanWaysAlone}))|${word}${gap}(?:${germanWaysAlone})|(?:Am|An der|An den|Im|In der|Auf dem|Zum|Zur|Unter den)${gap}${word})${gap}\d{1,4}${gap}?[a-z]?(?![\p{L}\p{N}])`;
+const germanStreet = String.raw`(?:(?:${germanLead}${gap})?\p{Lu}[\p{L}.-]${most}(?:${germanWays}|-(?:${germanWaysAlone}))|${word}${gap}(?:${germanWaysAlone})|(?:Am|An der|An den|Im|In der|Auf dem|Zum|Zur|Unter den)${gap}${word})${gap}\d{1,4}${gap}?[a-z]?(?![\p{L}\p{N}])`;
 const germanTown = String.raw`(?:,?${gap}(?:D-)?\d{5}${gap}${town})?`;
 
-const danishStreet = String.raw`(?:${word}${gap}(?:(?:af|i|og|på)${gap})?){0,2}?\p{Lu}?[\p{L}.-]*(?:vej(?:en)?|gaden?|allé(?:en)?|alle|plads(?:en)?|strædet?|vænget?|torv(?:et)?|parken|vangen|boulevarden?|Allé|Vej|Gade|Plads|Boulevard|brygge|kaj|have|bakken)${gap}\d{1,3}${gap}?[A-Za-z]?(?![\p{L}\p{N}])`;
+const danishStreet = String.raw`(?:${word}${gap}(?:(?:af|i|og|på)${gap})?){0,2}?\p{Lu}?[\p{L}.-]${most}(?:vej(?:en)?|gaden?|allé(?:en)?|alle|plads(?:en)?|strædet?|vænget?|torv(?:et)?|parken|vangen|boulevarden?|Allé|Vej|Gade|Plads|Boulevard|brygge|kaj|have|bakken)${gap}\d{1,3}${gap}?[A-Za-z]?(?![\p{L}\p{N}])`;
 const danishTown = String.raw`(?:,${gap}?(?:st|kl|\d{1,2}(?!\d))\.?(?:${gap}?(?:tv|th|mf)\.?)?)?(?:,?${gap}(?:DK-)?\d{4}${gap}${town})?`;
 
 /** Streets of any name, where postcode and town follow. */

@@ -1,3 +1,4 @@
+import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
 import { matches, type Finder, type Span } from '../span.ts';
 
 /** Keys that say what they are by how they begin. */
@@ -10,8 +11,6 @@ const keys: readonly RegExp[] = [
   /\bxox[abeprs]-[A-Za-z0-9-]{10,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[A-Za-z0-9_-]{35}/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
 ];
 
 const name = String.raw`pass ?word|pass ?phrase|pass ?code|pwd|pin(?: ?code)?|api ?key|secret|token|adgangskode|kodeord|pinkode|dørkode|alarmkode|passwort|kennwort|geheimzahl|zugangscode|door code|alarm code|access code`;
@@ -29,9 +28,47 @@ const toldBriefly = new RegExp(
 
 const token = /(?<![\p{L}\p{N}_/+.-])[A-Za-z0-9_\-+/]{20,}={0,2}(?![\p{L}\p{N}_])/gu;
 
+const jsonParts =
+  /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{11,}(?=(?<rest>\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}))/g;
+const jsonStart = /(?<![A-Za-z0-9_])eyJ(?=[A-Za-z0-9_-]{8})/;
+
+/** JSON Web Tokens (RFC 7519): three parts, of which the first begins as JSON does in base 64. */
+function findTokens(text: string): Span[] {
+  const spans: Span[] = [];
+  if (!text.includes('eyJ')) return spans;
+  let free = 0;
+  for (const { 0: first, index, groups } of text.matchAll(jsonParts)) {
+    const at = first.search(jsonStart);
+    if (at === -1 || index < free) continue;
+    free = index + first.length + (groups?.['rest'] ?? '').length;
+    spans.push({ start: index + at, end: free, kind: 'SECRET' });
+  }
+  return spans;
+}
+
+const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
+const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY-----/g;
+
+/** Private keys as PEM (RFC 7468), from their first line to their last. */
+function findPrivateKeys(text: string): Span[] {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(keyBegins)) {
+    if (index < end) continue;
+    keyEnds.lastIndex = index;
+    const last = keyEnds.exec(text);
+    if (last === null) break;
+    end = last.index + last[0].length;
+    spans.push({ start: index, end, kind: 'SECRET' });
+  }
+  return spans;
+}
+
 /** Keys, passwords that are called so, and long texts that look random. */
 export const findCredentials: Finder = (text) => [
   ...keys.flatMap((pattern) => matches(text, pattern, 'SECRET')),
+  ...findTokens(text),
+  ...findPrivateKeys(text),
   ...[told, toldBriefly].flatMap((pattern) =>
     matches(text, pattern, 'SECRET').flatMap((span) => isPassword(text, span)),
   ),
@@ -40,7 +77,7 @@ export const findCredentials: Finder = (text) => [
 
 /** Without the full stop of the sentence; a plain word is what a sentence goes on with. */
 function isPassword(text: string, { start, end, kind }: Span): Span[] {
-  const value = text.slice(start, end).replace(/[.!?)}\]]+$/, '');
+  const value = trimmedEnd(text.slice(start, end), '.!?)}]');
   const isWord = /^\p{L}?\p{Ll}*$/u.test(value);
   return isWord ? [] : [{ start, end: start + value.length, kind }];
 }

@@ -6,6 +6,8 @@ interface Rule {
   /** The words of a key in lower case, however it joins them. */
   readonly key: RegExp;
   readonly value: RegExp;
+  /** How many digits the value has at least. */
+  readonly digits?: number;
 }
 
 const rules: readonly Rule[] = [
@@ -22,7 +24,8 @@ const rules: readonly Rule[] = [
   {
     kind: 'NATIONALID',
     key: /\b(?:cpr|ssn|social security|national id|national insurance|nino|personnummer|tax id|steuer id|steuernummer|sozialversicherungsnummer|passport|reisepass|personalausweis)(?: (?:number|nummer|no|nr|id))?$/u,
-    value: /^(?=(?:.*\d){5})[\p{Lu}\d /.-]{6,20}$/u,
+    value: /^[\p{Lu}\d /.-]{6,20}$/u,
+    digits: 5,
   },
   {
     kind: 'PHONE',
@@ -57,7 +60,10 @@ function spanOf({ groups, indices }: RegExpExecArray): Span[] {
   const value = groups?.['text'] ?? groups?.['number'] ?? '';
   const [start, end] = indices?.groups?.['text'] ?? indices?.groups?.['number'] ?? [0, 0];
   const key = wordsOf(groups?.['key'] ?? '');
-  const rule = rules.find((one) => one.key.test(key) && one.value.test(value));
+  const found = value.match(/\d/g)?.length ?? 0;
+  const rule = rules.find(
+    (one) => one.key.test(key) && one.value.test(value) && found >= (one.digits ?? 0),
+  );
   return rule === undefined ? [] : [{ start, end, kind: rule.kind }];
 }
 

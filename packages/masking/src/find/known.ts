@@ -1,7 +1,7 @@
 import type { Kind } from '../kinds.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { commonWords, noNames } from '../names/common-words.ts';
-import type { Span } from '../span.ts';
+import { resolve, type Span } from '../span.ts';
 import { WordTree } from './word-tree.ts';
 
 /** Particles of names, which are no names themselves. */
@@ -18,38 +18,53 @@ export interface Known {
   add(value: string, kind: Kind): void;
 }
 
-export function knownFrom(knowledge: Knowledge, replaced: ReadonlyMap<string, Kind>): Known {
-  const tree = new WordTree();
-  for (const name of knowledge.people) for (const form of formsOf(name)) tree.add(form, 'PERSON');
-  for (const [value, kind] of replaced) if (kind !== 'TEXT') tree.add(value, kind);
-  const secrets = new Set(knowledge.secrets.flatMap(secretForms));
-  const secretTree = new WordTree();
-  for (const secret of secrets) {
-    tree.add(secret, 'SECRET');
-    secretTree.add(secret, 'SECRET');
-  }
+/** What is known before anything is replaced, made to be looked for; many maskers may share it. */
+export interface KnownTexts {
+  readonly names: WordTree;
+  readonly secrets: WordTree;
+}
+
+export function knownTexts({ people, secrets }: Knowledge): KnownTexts {
+  const names = new WordTree();
+  for (const name of people) for (const form of formsOf(name)) names.add(form, 'PERSON');
+  const secretTree = new WordTree(inAnyCase);
+  for (const secret of secrets)
+    for (const form of secretForms(secret)) secretTree.add(form, 'SECRET');
+  return { names: names.build(), secrets: secretTree.build() };
+}
+
+export function knownFrom(
+  known: readonly KnownTexts[],
+  replaced: ReadonlyMap<string, Kind>,
+): Known {
+  const added = new WordTree();
+  const add = (value: string, kind: Kind): void => {
+    if (kind !== 'TEXT') added.add(value, kind);
+  };
+  for (const [value, kind] of replaced) add(value, kind);
   return {
-    find: (text) => tree.find(text),
-    findSecrets: (text) => secretTree.find(text),
-    add(value, kind) {
-      if (kind !== 'TEXT' && !secrets.has(value)) tree.add(value, kind);
+    find: (text) => {
+      const trees = [...known.flatMap(({ names, secrets }) => [names, secrets]), added];
+      return resolve(trees.flatMap((tree) => tree.find(text)));
     },
+    findSecrets: (text) => known.flatMap(({ secrets }) => secrets.find(text)),
+    add,
   };
 }
 
-/** A secret in either case and as a sentence begins, as JSON writes it, and a number without its gaps. */
+/** `ß` and `SS` are the same in capitals. */
+const inAnyCase = (word: string): string => word.normalize('NFC').toUpperCase().toLowerCase();
+
+/** A secret as it is and as JSON writes it, and a number without its gaps. */
 function secretForms(secret: string): string[] {
   const compact = secret.replaceAll(/[\s.-]/g, '');
   const isNumber = /^\d{4,}$/.test(compact);
-  const [lower, upper] = [secret.toLowerCase(), secret.toUpperCase()];
-  return [secret, lower, upper, capital(secret), capital(lower), ...(isNumber ? [compact] : [])]
-    .flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')])
-    .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
-}
-
-function capital(text: string): string {
-  const [first = '', ...rest] = text;
-  return [first.toUpperCase(), ...rest].join('');
+  return [
+    secret,
+    secret.normalize('NFC'),
+    secret.normalize('NFD'),
+    ...(isNumber ? [compact] : []),
+  ].flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
 /** A name as a whole, each of its parts, and how they are written in haste. */

@@ -1,3 +1,4 @@
+import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
 import type { Finder, Span } from '../span.ts';
 import { looksRandom } from './credentials.ts';
 
@@ -10,7 +11,7 @@ const userInfo = /^[a-z+]+:\/\/[^/?#\s]*@/i;
 /** Addresses that open something by themselves: with credentials, a token, or a random path. */
 export const findLinks: Finder = (text) =>
   [...text.matchAll(link)].flatMap(({ 0: found, index }): Span[] => {
-    const address = found.replace(/[.,;:!?]+$/, '');
+    const address = trimmedEnd(found, '.,;:!?');
     return isSecret(address) ? [{ start: index, end: index + address.length, kind: 'LINK' }] : [];
   });
 

@@ -14,9 +14,8 @@ export function capitalWords(line: string): CapitalWord[] {
   return [...line.matchAll(capital)].map(({ 0: found, index }) => {
     const isInitial = /^\p{Lu}\.$/u.test(found);
     const text = (isInitial ? found : found.replace(/\.$/, '')).replace(/['’]s$/u, '');
-    const lead = line.slice(Math.max(0, index - lookBack), index);
-    const beginsSentence =
-      lead.trim() === '' || /(?:[.!?:]\s*["“„«]?|["“„«•*-]\s*)\s*$/u.test(lead);
+    const lead = line.slice(Math.max(0, index - lookBack), index).trimEnd();
+    const beginsSentence = lead === '' || '.!?:"“„«•*-'.includes(lead.slice(-1));
     return { text, start: index, end: index + text.length, beginsSentence };
   });
 }

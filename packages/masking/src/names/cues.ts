@@ -7,11 +7,15 @@ interface Place {
   readonly end: number;
 }
 
-const name = String.raw`(?<it>\p{Lu}[\p{L}\p{M}]*(?:[-'’]\p{Lu}[\p{L}\p{M}]+)*(?: (?:(?:von|van|de|af|zu) )?\p{Lu}[\p{L}\p{M}]+(?:-\p{Lu}[\p{L}\p{M}]+)?)?)`;
+/** Limits of a name, as a text may have nothing but letters: those of a word, and its parts. */
+const letters = String.raw`[\p{L}\p{M}]{1,60}`;
+const parts = '{0,6}';
+
+const name = String.raw`(?<it>\p{Lu}(?:${letters})?(?:[-'’]\p{Lu}${letters})${parts}(?: (?:(?:von|van|de|af|zu) )?\p{Lu}${letters}(?:-\p{Lu}${letters})?)?)`;
 /** In German the second word is a noun as likely as a family name. */
-const oneName = String.raw`(?<it>\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{Lu}[\p{L}\p{M}]+)*)`;
+const oneName = String.raw`(?<it>\p{Lu}${letters}(?:[-'’]\p{Lu}${letters})${parts})`;
 /** Two or three capital words, where they can be nothing else. */
-const fullName = String.raw`(?<it>\p{Lu}[\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.|von|van|de|af|zu))*(?: \p{Lu}[\p{L}\p{M}'’-]+){1,2})`;
+const fullName = String.raw`(?<it>\p{Lu}[\p{L}\p{M}'’-]{1,60}(?: (?:\p{Lu}\.|von|van|de|af|zu))${parts}(?: \p{Lu}[\p{L}\p{M}'’-]{1,60}){1,2})`;
 const from = String.raw`(?<![\p{L}\p{N}_])`;
 
 const titles = String.raw`(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Pp]rof|[Hh]r)\.? |(?:Herrn?|Frau|[Ff]ru|Onkel|Tante|Uncle|Aunt|Oma|Opa|Sir|Lady) `;
@@ -40,12 +44,14 @@ const sources: readonly string[] = [
   // The end of a letter.
   String.raw`${from}(?:[Rr]egards|[Cc]heers|[Ss]incerely|[Hh]ilsen|[Gg]rüßen?|[Gg]ruß|[Mm]vh|MfG|LG|VG)[.,]? ${name}(?=[.!]?$)`,
   // Initials, and the names before an address.
-  String.raw`${from}(?<it>(?:\p{Lu}\. ?){2,3}\p{Lu}\p{Ll}[\p{L}\p{M}'’-]+)`,
+  String.raw`${from}(?<it>(?:\p{Lu}\. ?){2,3}\p{Lu}\p{Ll}[\p{L}\p{M}'’-]{1,60})`,
   String.raw`${from}${fullName}(?= ?<[^<>\s]+@)`,
-  // Lists of people.
-  String.raw`(?<=^(?:From|To|Cc|Attendees|Participants|Present|Fra|Til|Deltagere|Til stede|Von|An|Teilnehmer|Anwesend): (?:[^:\n]*, |[^:\n]* (?:and|og|und) )?)${fullName}`,
 ];
 const titled: readonly RegExp[] = sources.map((source) => new RegExp(source, 'dgu'));
+/** A list of people, as far as no other colon follows. */
+const list =
+  /^(?:From|To|Cc|Attendees|Participants|Present|Fra|Til|Deltagere|Til stede|Von|An|Teilnehmer|Anwesend): [^:]*/;
+const listed = new RegExp(String.raw`(?<=: |, | and | og | und )${fullName}`, 'dgu');
 /** Two capital words that somebody may be called, where they do something. */
 const acting = new RegExp(
   String.raw`(?<=\p{Ll}[^\S\n])${fullName}(?=(?: and \p{Lu}\p{Ll}+)? (?:will|has|had|was|is|wants|wanted|said|says|owns|came|comes|called|wrote|lives|works|asked|photographs|moved|left|paid|signed)(?!\p{L}))`,
@@ -61,8 +67,12 @@ const byLanguage = new Map(
 /** Names that the words before them announce: titles, kin, letters, somebody to be called. */
 export function findByCue(line: string, language: Language): Place[] {
   const patterns = [...titled, ...(byLanguage.get(language) ?? [])];
-  return [...patterns, ...(language === 'en' ? [acting] : [])].flatMap((pattern) =>
-    [...line.matchAll(pattern)].flatMap(({ indices }) => {
+  const inList = [...(list.exec(line)?.[0] ?? '').matchAll(listed)];
+  const others = [...patterns, ...(language === 'en' ? [acting] : [])].map(
+    (pattern) => [pattern, line.matchAll(pattern)] as const,
+  );
+  return [[listed, inList] as const, ...others].flatMap(([pattern, found]) =>
+    [...found].flatMap(({ indices }) => {
       const [start, end] = indices?.groups?.['it'] ?? [0, 0];
       const words = line.slice(start, end).split(' ');
       if (pattern === acting && words.some((word) => isPlainWord(word))) return [];

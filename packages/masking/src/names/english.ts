@@ -30,9 +30,17 @@ function placesIn(line: string): Place[] {
   return found.flatMap(({ offset: { start, length } }) => {
     const text = line.slice(start, start + length);
     const lead = /^(?:(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]ir)\.? )*/u.exec(text)?.[0].length ?? 0;
-    const name = text.slice(lead).replace(/(?:['’]s?)?[^\p{L}\p{M}]*$/u, '');
+    const name = withoutTail(text.slice(lead));
     return isName(name) ? [{ start: start + lead, end: start + lead + name.length }] : [];
   });
+}
+
+/** Without what is no letter at its end, and a genitive s before that. */
+function withoutTail(text: string): string {
+  const characters = Array.from(text);
+  const last = characters.findLastIndex((character) => /[\p{L}\p{M}]/u.test(character));
+  const name = characters.slice(0, last + 1).join('');
+  return /['’]s$/u.test(name) ? name.slice(0, -2) : name;
 }
 
 function isName(text: string): boolean {

@@ -53,7 +53,8 @@ const actsNext = (line: string, { text, end }: CapitalWord): boolean =>
 function firstNameIn(word: string, language: Language): string | undefined {
   if (isFirstName(word)) return word;
   const [head = ''] = word.split('-');
-  if (isFirstName(head)) return /^(?:-?\p{Lu}[^-]*)+$/u.test(word) ? word : head;
+  if (isFirstName(head))
+    return word.split('-').every((part) => /^\p{Lu}/u.test(part)) ? word : head;
   const stem = word.slice(0, -1);
   return language !== 'en' && word.endsWith('s') && isFirstName(stem) ? stem : undefined;
 }

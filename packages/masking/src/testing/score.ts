@@ -1,5 +1,5 @@
 import { findAll } from '../find-all.ts';
-import { knownFrom } from '../find/known.ts';
+import { knownFrom, knownTexts } from '../find/known.ts';
 import { corpusKnowledge, type MarkedSentence, type MarkedSpan } from './corpus.ts';
 
 /** What became of one marked span, or of one span that was found. */
@@ -23,7 +23,7 @@ export function scoreOf(sentences: readonly MarkedSentence[]): Score {
   const marked: Verdict[] = [];
   const found: Verdict[] = [];
   for (const { language, text, spans } of sentences) {
-    const replaced = findAll(text, knownFrom(corpusKnowledge, new Map()));
+    const replaced = findAll(text, knownFrom([knownTexts(corpusKnowledge)], new Map()));
     const verdict = (span: Pick<MarkedSpan, 'start' | 'end' | 'kind'>, isRight: boolean) => ({
       kind: span.kind,
       language,

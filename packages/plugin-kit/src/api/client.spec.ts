@@ -51,6 +51,17 @@ const refused = () =>
 afterEach(() => void vi.useRealTimers());
 
 describe('the client', () => {
+  it('[QA37] tells which parts of an answer are held up', async () => {
+    const ended: Attempt[] = [];
+    const answer = () =>
+      json({ success: true, data: [], meta: { hasMore: false } }, 200, {
+        'x-held-up': 'messages, search',
+      });
+    const { api } = setUp(answer, { onEnded: (attempt) => ended.push(attempt) });
+    await api.request(listMessages, { params: { id }, query: {} });
+    expect(ended).toMatchObject([{ heldUp: 'messages, search' }]);
+  });
+
   it('fills the path and the query, and sends the token', async () => {
     const { api, sent } = setUp(() => json({ success: true, data: [], meta: { hasMore: false } }));
     await api.request(listMessages, { params: { id: 'a/b' }, query: { limit: 5 } });

@@ -29,6 +29,8 @@ export interface Attempt {
   /** Milliseconds until the answer had been read, or had failed to come. */
   readonly tookMs: number;
   readonly error?: ApiError;
+  /** What the answer may lack, as the header `x-held-up` names it; absent: nothing. */
+  readonly heldUp?: string;
 }
 
 export interface ApiParts {
@@ -111,16 +113,17 @@ export function createApi(parts: ApiParts): Api {
   return {
     request: async (call, ...[input, options]) => {
       const started = performance.now();
-      const ended = (error?: ApiError) =>
+      const ended = (error?: ApiError, heldUp: string | null = null) =>
         parts.onEnded?.({
           call,
           tookMs: performance.now() - started,
           ...(error === undefined ? {} : { error }),
+          ...(heldUp === null ? {} : { heldUp }),
         });
       try {
         const answer = await sendVerified(call, input ?? noInput, options ?? {});
         const opened = unwrap(call.envelope, answer);
-        ended();
+        ended(undefined, answer.headers.get(names.heldUp));
         return opened;
       } catch (error) {
         ended(asApiError(error));

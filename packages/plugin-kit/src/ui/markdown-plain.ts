@@ -1,3 +1,4 @@
+import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
 import { plainWords } from './markdown-words.ts';
 import {
   checkbox,
@@ -7,24 +8,27 @@ import {
   type Shape,
 } from './markdown-shapes.ts';
 
-const heading = /^(#{1,6})(?: +(.*))?$/;
+const heading = /^(#{1,6})(?: +([^ ].*)?)?$/;
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 const openingFence = /^(`{3,}|~{3,})(?: *([\w+#-]+)(?: [^`]*)?)?$/;
 const item = /^(?:([-*+])|(\d{1,9})([.)]))(?: (?:\[([ xX])\] )?(\S(?:.*\S)?))?$/;
 /** What may begin something else than words: a list, a quotation, a table, the line under a title. */
 const sign = /^(?:$|[\s#>+=<|~:-]|\d{1,9}[.)](?:\s|$)|```|\*(?!\*?[\p{L}\p{N}`]))/u;
 
+/** Titles and pieces of code of one text: each of them reads again what stands below it. */
+const mostParts = 30;
+
 /**
  * Reads what most Markdown is made of, at a tenth of the price of a whole reading: titles, words,
  * flat lists and code. Undefined for all that might be something else.
  */
-export function plainShapes(text: string): readonly Shape[] | undefined {
-  if (/[\r\0]/.test(text)) return undefined;
-  const lines = text.replace(/[ \n]+$/, '').split('\n');
+export function plainShapes(text: string, parts = mostParts): readonly Shape[] | undefined {
+  if (parts === 0 || /[\r\0]/.test(text)) return undefined;
+  const lines = trimmedEnd(text, ' \n').split('\n');
   const [first = ''] = lines;
-  if (fence.test(first)) return codeIn(text.split('\n'));
+  if (fence.test(first)) return codeIn(text.split('\n'), parts);
   const title = heading.exec(first);
-  if (title !== null) return titleIn(title, lines.slice(1));
+  if (title !== null) return titleIn(title, lines.slice(1), parts);
   if (item.test(first)) return listIn(lines);
   if (first === '') return undefined;
   const flush = [first.replace(/^ {1,3}/, ''), ...lines.slice(1)];
@@ -32,7 +36,10 @@ export function plainShapes(text: string): readonly Shape[] | undefined {
   return words && [element('p', words)];
 }
 
-function codeIn([first = '', ...lines]: readonly string[]): readonly Shape[] | undefined {
+function codeIn(
+  [first = '', ...lines]: readonly string[],
+  parts: number,
+): readonly Shape[] | undefined {
   const [, mark = '', language = ''] = openingFence.exec(first) ?? [];
   if (mark === '') return undefined;
   const end = lines.findIndex((line) => fence.test(line));
@@ -44,16 +51,17 @@ function codeIn([first = '', ...lines]: readonly string[]): readonly Shape[] | u
     text: inside.join('\n'),
   };
   const below = end === -1 ? '' : lines.slice(end + 1).join('\n');
-  const rest = below.trim() === '' ? [] : plainShapes(below);
+  const rest = below.trim() === '' ? [] : plainShapes(below, parts - 1);
   return rest && [code, ...rest];
 }
 
 function titleIn(
   [, signs = '', line = '']: readonly string[],
   below: readonly string[],
+  parts: number,
 ): readonly Shape[] | undefined {
   const words = /[# ]$/.test(line) ? undefined : plainWords(line);
-  const rest = below.length === 0 ? [] : plainShapes(below.join('\n'));
+  const rest = below.length === 0 ? [] : plainShapes(below.join('\n'), parts - 1);
   return words && rest && [element(`h${signs.length}`, words), ...rest];
 }
 

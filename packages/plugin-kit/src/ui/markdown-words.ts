@@ -10,7 +10,7 @@ const piece = new RegExp(
   'guy',
 );
 /** What may be more than it seems: links, addresses, HTML, entities, other signs, breaks. */
-const special = /[\\<_~@\t\r\0]|\[[^]*\]|&[#\w]|:\/\/|www\.| \n|\n /i;
+const special = /[\\<_~@\t\r\0]|&[#\w]|:\/\/|www\.| \n|\n /i;
 const before = /^[\s(]?$/u;
 const opening = /^[\p{L}\p{N}`]/u;
 const closing = /[\p{L}\p{N}.!?:)%`]$/u;
@@ -18,7 +18,10 @@ const after = /^[\s.,;:!?)]?$/u;
 
 /** Reads words with plain emphasis and code; undefined for all that might be something else. */
 export function plainWords(text: string): readonly Shape[] | undefined {
-  if (special.test(text.replaceAll(codes, '`'))) return undefined;
+  const beside = text.replaceAll(codes, '`');
+  const bracket = beside.indexOf('[');
+  const hasLink = bracket !== -1 && beside.includes(']', bracket);
+  if (hasLink || special.test(beside)) return undefined;
   const shapes: Shape[] = [];
   piece.lastIndex = 0;
   while (piece.lastIndex < text.length) {

@@ -1,3 +1,6 @@
+import { bySize } from '@mach42/compute/by-size.ts';
+import { task, type Compute } from '@mach42/compute/compute.ts';
+import { fileJson } from '../sending/file-json.ts';
 import { placeholders } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
@@ -14,6 +17,42 @@ export interface Filling {
 }
 
 const anyPlaceholder = new RegExp(`(${Object.values(placeholders).join('|')})`);
+
+/** What is put in, in a form that may be sent to another thread; the file is JSON. */
+export interface FarFilling extends Omit<Filling, 'phod'> {
+  readonly instructions: string;
+  readonly file: string;
+}
+
+export interface FilledPrompt {
+  readonly prompt: OpenText;
+  /** Characters of the file as a model writes it. */
+  readonly fileLength: number;
+}
+
+const filling = task<FarFilling, FilledPrompt>(
+  new URL('fill-instructions.ts', import.meta.url),
+  'fillFromJson',
+);
+/** Characters of a file that is written out at once; then others have their turn. */
+const mostAtOnce = 200_000;
+
+/** As `fillInstructions`, by a worker thread where the file is big. */
+export const fillFar = (
+  place: { readonly compute: Compute; readonly owner: string },
+  instructions: string,
+  { phod, ...others }: Filling,
+): Promise<FilledPrompt> => {
+  const file = fileJson(phod);
+  const input = { ...others, instructions, file };
+  return bySize(filling, fillFromJson, input, { ...place, size: file.length, atOnce: mostAtOnce });
+};
+
+export function fillFromJson({ instructions, file, ...others }: FarFilling): FilledPrompt {
+  const phod = JSON.parse(file) as BriefData;
+  const prompt = fillInstructions(instructions, { ...others, phod });
+  return { prompt, fileLength: JSON.stringify(phod, null, 2).length };
+}
 
 /**
  * Instructions with every placeholder replaced, once: what is put in is not looked at again. Entry

@@ -1,15 +1,15 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
-import { knowledgeOf } from '@mach42/masking/knowledge.ts';
-import { createMasker } from '@mach42/masking/masker.ts';
+import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
+import { fileJson } from '../sending/file-json.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { dayAt } from '../kernel/calendar-day.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import type { MergeModelRequest, ModelProvider } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
-import { fillInstructions } from './fill-instructions.ts';
+import { fillFar } from './fill-instructions.ts';
 import { saigeOfRun } from './saige-of-run.ts';
 import { workerTexts } from './texts.ts';
 
@@ -39,7 +39,7 @@ export interface PreparedRun {
 
 /** What the provider may be given is decided by the policies that hold now. */
 export async function prepareRun(
-  { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
+  { commands, compute, reads, clock, timeZone, maxOutputTokens }: Worker,
   job: MergeTask,
   provider: Pick<ModelProvider, 'isOutside'>,
 ): Promise<PreparedRun> {
@@ -55,8 +55,11 @@ export async function prepareRun(
   const now = clock.now().toISOString();
   const today = dayAt(now, timeZone);
   const names = await reads.namesOf([job.userId]);
-  const masker = createMasker(knowledgeOf(base, names));
-  const prompt = fillInstructions(job.instructions, { entry, phod, open, today });
+  const known = { people: names, secrets: [], file: fileJson(base) };
+  const masker = conversationMasker({ compute, owner: job.userId }, known);
+  const place = { compute, owner: job.userId };
+  const filling = { entry, phod, open, today };
+  const { prompt, fileLength } = await fillFar(place, job.instructions, filling);
   return {
     request: {
       purpose: 'merge',
@@ -74,7 +77,7 @@ export async function prepareRun(
     base,
     baseVersion: state.exists ? state.version : 0,
     withheld,
-    expectedLength: JSON.stringify(phod, null, 2).length + entry.text.length,
+    expectedLength: fileLength + entry.text.length,
   };
 }
 

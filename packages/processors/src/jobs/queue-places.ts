@@ -39,6 +39,7 @@ export class QueuePlaces {
       JobQueued: moved,
       JobStarted: moved,
       JobReleased: moved,
+      JobAwaitsProvider: moved,
       JobFailed: moved,
       JobCancelled: moved,
       JobRetried: moved,

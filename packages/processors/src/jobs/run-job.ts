@@ -1,8 +1,10 @@
 import type { Executed } from '@mach42/command-api/kernel/commands.ts';
 import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
+import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { ProviderWait } from '@mach42/domain/jobs/events.ts';
 import type { ExistingJob, JobState } from '@mach42/domain/jobs/state.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { maxAttempts, type Claim } from '@mach42/domain/kernel/lease.ts';
@@ -14,7 +16,7 @@ import type { Worker } from '../kernel/worker.ts';
 import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 import { Stopping, type Outcome } from '../runner/work-pool.ts';
-import { makeProposal, whyUnreadable } from './make-proposal.ts';
+import { proposalOf, type JudgedAnswer } from './make-proposal.ts';
 import { faultOfSize, prepareRun, type PreparedRun } from './prepare-run.ts';
 import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
@@ -29,6 +31,9 @@ export interface RetryPolicy {
   /** Wait before the second try; the third waits twice as long. */
   readonly retryMs: number;
 }
+
+/** Between two tries of a provider that does not answer, in milliseconds. */
+const longestPauseMs = 60_000;
 
 /** Why a job fails: for statistics, and in words for its person. */
 type Why = readonly [code: JobErrorCode, text: string];
@@ -60,6 +65,9 @@ export class JobRunner {
         return this.#fail(state, ['ATTEMPTS_USED_UP', jobTexts.attemptsUsedUp], false, seenRunOut);
     } else if (progress.status !== 'queued') {
       return this.#lookLater();
+    } else {
+      const wait = this.#waitOf(state);
+      if (wait !== undefined) return this.#await(state, wait);
     }
     const leaseUntil = later(clock.now(), leaseMs).toISOString();
     const askedAt = clock.elapsed();
@@ -79,8 +87,14 @@ export class JobRunner {
   async #work(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
     const { modelId } = job.request;
     const provider = this.#worker.providers.providerFor(modelId);
-    if (provider === undefined)
-      return this.#fail(job, ['NO_PROVIDER', workerTexts.noProvider], false);
+    if (provider === undefined) {
+      const wait = this.#waitOf(job);
+      if (wait !== undefined) return this.#await(job, wait);
+      const awaited = this.#awaited(job);
+      const { noProvider, waitedInVain } = workerTexts;
+      const why = awaited === undefined ? noProvider : waitedInVain(awaited);
+      return this.#fail(job, ['NO_PROVIDER', why], false);
+    }
     const run = await prepareRun(this.#worker, job.request, provider);
     const tooLong = faultOfSize(run, provider.contextTokens(modelId));
     if (tooLong !== undefined) return this.#fail(job, ['TOO_LONG', tooLong], false);
@@ -90,8 +104,16 @@ export class JobRunner {
       case 'aborted':
         return this.#aborted(job, signal.reason);
       case 'failed':
+        if (outcome.unavailable !== undefined) {
+          const wait = this.#waitFor(job, provider.id, outcome.unavailable.waitMs);
+          if (wait !== undefined) return this.#await(job, wait);
+        }
         this.#worker.statistics.failed(modelId, outcome.code);
-        return this.#fail(job, [outcome.code, outcome.error], outcome.retryable);
+        return this.#fail(
+          job,
+          [outcome.code, outcome.error],
+          outcome.retryable && outcome.unavailable === undefined,
+        );
       case 'answered':
         return this.#judge(job, run, outcome);
     }
@@ -118,28 +140,77 @@ export class JobRunner {
   }
 
   /** An answer that was cut off or cannot be read never becomes a file. */
-  #judge(
+  async #judge(
     job: ExistingJob,
     { base, baseVersion, withheld }: PreparedRun,
     { answer, complete, callId }: Extract<CallOutcome, { kind: 'answered' }>,
   ): Promise<Outcome> {
-    const { statistics, workerId } = this.#worker;
+    const { compute, statistics, workerId } = this.#worker;
     const { modelId, entryText } = job.request;
     const text = answer;
     const truncatedByProvider = !complete;
     const run = { entryText, base, baseVersion, withheld };
-    const proposal = makeProposal({ ...run, text, truncatedByProvider });
+    let judged: JudgedAnswer;
+    try {
+      const place = { compute, owner: job.userId };
+      judged = await proposalOf(place, { ...run, text, truncatedByProvider });
+    } catch (error) {
+      const isBusy = error instanceof ComputeQueueFull;
+      if (!isBusy && !(error instanceof ComputeDeadlineExceeded)) throw error;
+      statistics.failed(modelId, 'TIMEOUT');
+      return this.#fail(job, ['TIMEOUT', error.message], isBusy);
+    }
+    const { proposal, whyUnreadable = '' } = judged;
     const { truncated, parses } = proposal.checks;
     if (truncated || !parses) {
       const why = truncated
         ? (['CUT_OFF', jobTexts.truncated] as const)
-        : (['UNREADABLE', whyUnreadable(answer)] as const);
+        : (['UNREADABLE', whyUnreadable] as const);
       statistics.failed(modelId, why[0]);
       return this.#fail(job, why, true);
     }
     statistics.completed(modelId);
     const data = { workerId, proposal, modelCallId: callId };
     return this.#end(job, { type: 'CompleteJob', data });
+  }
+
+  /** Undefined when a provider can do it now, none may come, or it was waited for long enough. */
+  #waitOf(job: ExistingJob): ProviderWait | undefined {
+    const provider = this.#awaited(job);
+    return provider === undefined ? undefined : this.#waitUntil(job, provider);
+  }
+
+  /** The provider that is waited for; undefined when one is there, or none may come. */
+  #awaited({ request: { modelId } }: ExistingJob): string | undefined {
+    const { providers } = this.#worker;
+    if (providers.providerFor(modelId) !== undefined) return undefined;
+    return providers.awaitedFor(modelId)?.id;
+  }
+
+  /** Before the next try of a provider that answers nothing though it seems to be there. */
+  #waitFor(job: ExistingJob, provider: string, askedMs = 0): ProviderWait | undefined {
+    const wait = this.#waitUntil(job, provider);
+    if (wait === undefined) return undefined;
+    const now = this.#worker.clock.now();
+    const waitedMs = now.getTime() - Date.parse(wait.since);
+    const growingMs = Math.max(this.#retry.retryMs, Math.min(longestPauseMs, waitedMs));
+    const retryAt = later(now, Math.max(askedMs, growingMs)).toISOString();
+    return { ...wait, retryAt: retryAt < wait.until ? retryAt : wait.until };
+  }
+
+  /** Undefined when it was waited for as long as a job waits. */
+  #waitUntil({ wait }: ExistingJob, provider: string): ProviderWait | undefined {
+    const { clock, waitForProviderMs } = this.#worker;
+    const now = clock.now();
+    const since = wait?.since ?? now.toISOString();
+    const until = wait?.until ?? later(now, waitForProviderMs()).toISOString();
+    return Date.parse(until) <= now.getTime() ? undefined : { provider, since, until };
+  }
+
+  async #await(job: ExistingJob, wait: ProviderWait): Promise<Outcome> {
+    const { workerId } = this.#worker;
+    const ended = await this.#end(job, { type: 'AwaitProvider', data: { workerId, wait } });
+    return { ...ended, notBefore: wait.retryAt ?? wait.until };
   }
 
   /** Cancelled, or another's by now, it is nothing to change; else the next worker has it at once. */

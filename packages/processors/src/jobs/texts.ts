@@ -1,3 +1,4 @@
+import { providerName } from '@mach42/contracts/models/texts.ts';
 import type { PhodTextFault } from '@mach42/contracts/phod/parse-brief-data.ts';
 
 /** In tokens. */
@@ -23,6 +24,8 @@ const number = (tokens: number): string => tokens.toLocaleString('en');
 
 export const workerTexts = {
   noProvider: 'Nothing that could run this model is connected. Choose another model.',
+  waitedInVain: (provider: string) =>
+    `${providerName(provider)} did not answer for as long as a job waits. Start the run again later, or choose another model.`,
   unreadable: (fault: PhodTextFault) => {
     const why = faults[fault];
     return `The answer was no valid PHOD${why === undefined ? '' : ` (${why})`}, so it was not used.`;

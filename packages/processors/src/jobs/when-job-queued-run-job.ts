@@ -3,13 +3,13 @@ import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { ClaimWatch } from '../kernel/claim-watch.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { WorkPool, type PoolOptions, type Work, type WorkItem } from '../runner/work-pool.ts';
-import { JobsToTake } from './jobs-to-take.ts';
+import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
+import { JobsToTake, type PendingJob } from './jobs-to-take.ts';
 import { JobRunner } from './run-job.ts';
 
 /** Runs the jobs that are queued, and stops those that are cancelled. */
 export class WhenJobQueuedRunJob {
-  readonly pool: WorkPool<WorkItem>;
+  readonly pool: WorkPool<PendingJob>;
   /** Takes notice of an event. */
   readonly see: (event: RecordedEvent) => void;
 
@@ -17,24 +17,31 @@ export class WhenJobQueuedRunJob {
     const claims = new ClaimWatch(worker);
     const runner = new JobRunner(worker, options, claims);
     const jobs = new JobsToTake(worker, claims);
-    const work: Work<WorkItem> = {
+    const work: Work<PendingJob> = {
       name: 'jobs',
       concurrency,
       pending: () => jobs.pending(),
       choose: (waiting, running) => jobs.choose(waiting, running),
       run: async (job, signal) => {
-        const outcome = await runner.run(job.id, signal);
-        jobs.claimed(outcome.position !== undefined || signal.aborted);
-        return outcome;
+        const giveBack = jobs.take(job);
+        try {
+          const outcome = await runner.run(job.id, signal);
+          jobs.claimed(outcome.position !== undefined || signal.aborted);
+          return outcome;
+        } finally {
+          giveBack();
+        }
       },
     };
     this.pool = new WorkPool(work, options);
+    worker.places.onFree(() => this.pool.wake());
     const wake = (_: object, { position }: RecordedEvent): void => this.pool.wake(position);
     this.see = reacting<JobEvent, void>({
       JobQueued: wake,
       JobRetried: wake,
       JobReleased: ({ jobId }, { position }) => this.pool.resume(jobId, position),
       JobFailed: wake,
+      JobAwaitsProvider: wake,
       // Its person may have as many in work now as anybody may, and those behind are looked at.
       JobStarted: (data, { position }) => {
         claims.see(data.jobId, data);

@@ -1,9 +1,7 @@
 import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
-import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
-import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
+import { countEntries, entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
   claimableJobs,
   jobsInWork,
@@ -28,7 +26,15 @@ import {
   type OpenModelCall,
 } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { guestChatsBegunBefore } from '@mach42/read-models/rooms/guest-chats.reads.ts';
+import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';
+import type { EntryMaterial } from '../providers/provider.ts';
+import { entryMaterial } from './entry-material.ts';
+
+/** An entry with its id. */
+export interface KnownEntry extends EntryMaterial {
+  readonly id: string;
+}
 
 /** What processors read beside the streams that they write to. */
 export interface ProcessorReads {
@@ -43,8 +49,16 @@ export interface ProcessorReads {
   }): Promise<readonly Message[]>;
   /** First and last names of people. */
   namesOf(userIds: readonly string[]): Promise<readonly string[]>;
-  /** Newest first, those not discarded. */
-  entriesOf(userId: string): Promise<readonly Entry[]>;
+  /** Those with a word that begins so, the likeliest first, none that is discarded. */
+  entriesWith(which: {
+    userId: string;
+    beginnings: readonly string[];
+    limit: number;
+  }): Promise<readonly KnownEntry[]>;
+  /** Newest first, none that is discarded. */
+  newestEntries(which: { userId: string; limit: number }): Promise<readonly KnownEntry[]>;
+  /** How many a person has that are not discarded. */
+  countEntries(userId: string): Promise<number>;
   /** Queued, in the order in which they are to be taken. */
   claimableJobs(which: {
     now: string;
@@ -78,10 +92,24 @@ export function processorReads(db: Reader): ProcessorReads {
       const users = await findUsers(db, userIds);
       return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
     },
-    async entriesOf(userId) {
-      const entries = await entriesOf(db, { userId, limit: limits.entriesPage });
-      return entries.filter(({ status }) => status !== 'discarded');
+    async entriesWith({ userId, beginnings, limit }) {
+      const found = await searchTexts(db, {
+        terms: beginnings.map((word) => ({ words: [word], isPrefix: true })),
+        isAnyEnough: true,
+        places: [{ kind: 'datarais', owner: userId }],
+        limit,
+      });
+      return found.map(({ ref, title, content, at }) => {
+        return { id: ref, title, text: content, createdAt: at };
+      });
     },
+    async newestEntries({ userId, limit }) {
+      const entries = await entriesOf(db, { userId, limit });
+      return entries
+        .filter(({ status }) => status !== 'discarded')
+        .map((entry) => ({ id: entry.id, ...entryMaterial(entry) }));
+    },
+    countEntries: (userId) => countEntries(db, userId),
     claimableJobs: (which) => claimableJobs(db, which),
     queuedJobs: (limit) => queuedJobs(db, limit),
     jobsInWork: () => jobsInWork(db),

@@ -1,8 +1,10 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Quota } from '../models/quota.ts';
 import type { ModelStatistics } from '../models/model-statistics.ts';
 import type { WorkBoard } from '../models/work-board.ts';
+import type { ProviderPlaces } from '../providers/places/provider-places.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
@@ -11,10 +13,13 @@ import type { ProcessorReads } from './reads.ts';
 /** What every worker works with. */
 export interface Worker {
   readonly commands: Commands;
+  /** Runs long pure work away from the main thread. */
+  readonly compute: Compute;
   readonly reads: ProcessorReads;
   readonly providers: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly board: WorkBoard;
+  readonly places: ProviderPlaces;
   readonly signals: Signals;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,6 +31,8 @@ export interface Worker {
   readonly workerId: string;
   /** IANA name; decides what "today" is. */
   readonly timeZone: string;
+  /** Milliseconds that a job waits for a provider that does not answer. */
+  readonly waitForProviderMs: () => number;
   /** Milliseconds that a model call may take. */
   readonly timeoutMs: number;
   /** Milliseconds of a claim, which is renewed while the work goes on. */

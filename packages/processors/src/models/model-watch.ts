@@ -7,6 +7,8 @@ import type { Log } from '../kernel/log.ts';
 export interface ModelWatchDeps {
   readonly stats: () => Promise<ReadonlyMap<string, WorkerStats>>;
   readonly signals: Pick<Signals, 'publish'>;
+  /** A model came or went, or a figure changed. */
+  readonly onChange?: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -53,6 +55,7 @@ export class ModelWatch {
     const seen = JSON.stringify([...stats].map(([id, all]) => [id, { ...all, averageUptime: 0 }]));
     if (this.#told !== undefined && this.#told !== seen) {
       this.#deps.signals.publish({ kind: 'models' });
+      this.#deps.onChange?.();
     }
     this.#told = seen;
   }

@@ -2,6 +2,7 @@ import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { ProcessorOptions } from '../processor-options.ts';
+import { ProviderPlaces } from '../providers/places/provider-places.ts';
 import { cloudProviders, type ServingProvider } from '../runs/cloud-providers.ts';
 import { WaitedRuns } from '../runs/waited-runs.ts';
 import { ModelStatistics } from './model-statistics.ts';
@@ -11,7 +12,7 @@ import { workerStats } from './worker-stats.ts';
 
 export interface ModelWorkDeps extends Omit<
   Worker,
-  'statistics' | 'board' | keyof ProcessorOptions
+  'statistics' | 'board' | 'places' | keyof ProcessorOptions
 > {
   readonly options: ProcessorOptions;
 }
@@ -33,20 +34,21 @@ export interface ModelWork extends ModelFigures {
   readonly runs: WaitedRuns;
 }
 
-/** @param places for replies and jobs: none in a process that makes waited runs only */
+/** @param most replies and jobs at once: none in a process that makes waited runs only */
 export function createModelWork(
   { options, ...deps }: ModelWorkDeps,
-  places: { readonly replies: number; readonly jobs: number },
+  most: { readonly replies: number; readonly jobs: number },
 ): ModelWork {
   const { clock, providers, reads } = deps;
   const statistics = new ModelStatistics(clock);
   const board = new WorkBoard();
-  const worker: Worker = { ...deps, ...options, statistics, board };
+  const places = new ProviderPlaces({ clock, ...options });
+  const worker: Worker = { ...deps, ...options, statistics, board, places };
   const startedAt = clock.elapsed();
   const since = clock.now().toISOString();
   const stats = () =>
     workerStats(providers, statistics, reads, {
-      places: places.replies + places.jobs,
+      placesAt: (providerId) => Math.min(most.replies + most.jobs, places.of(providerId).places),
       uptimeSeconds: Math.round((clock.elapsed() - startedAt) / 1000),
     });
   return {
@@ -58,10 +60,11 @@ export function createModelWork(
         registry: providers,
         statistics,
         stats: await stats(),
+        places,
         process: {
           id: deps.workerId,
           since,
-          places,
+          places: most,
           work: [...board.inHand],
         },
         now: clock.now(),

@@ -33,7 +33,7 @@ describe('the report of the workers', () => {
       {
         id: 'one',
         since: '2026-11-20T09:00:00.000Z',
-        places: { replies: 8, jobs: 2 },
+        places: { replies: 256, jobs: 64 },
         work: [
           {
             kind: 'job',
@@ -100,6 +100,8 @@ describe('the report of the workers', () => {
     const { models, providers } = await (await world.start()).workerReport();
     expect(models.find((one) => one.modelId === modelId)?.provider).toBeNull();
     expect(models.filter(({ type }) => type === 'external')).toEqual([]);
-    expect(providers).toEqual([{ id: 'builtin', available: false, outside: false }]);
+    expect(providers).toEqual([
+      { id: 'builtin', available: false, outside: false, places: 64, running: 0, most: 64 },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerProcess, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { ModelProvider } from '../providers/provider.ts';
+import type { ProviderPlaces } from '../providers/places/provider-places.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { ModelStatistics } from './model-statistics.ts';
 
@@ -16,13 +17,14 @@ interface WorkerReportSources {
   readonly registry: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly stats: ReadonlyMap<string, WorkerStats>;
+  readonly places: Pick<ProviderPlaces, 'of'>;
   readonly process: WorkerProcess;
   readonly now: Date;
 }
 
 /** What the workers do now, and how the models that have any fare. */
 export async function workerReport(sources: WorkerReportSources): Promise<WorkerReport> {
-  const { registry, statistics, stats, process, now } = sources;
+  const { registry, statistics, stats, places, process, now } = sources;
   const served = registry.models.filter(({ type }) => type !== 'external');
   const providers = new Set<ModelProvider>(served.flatMap(({ id }) => registry.providersOf(id)));
   return {
@@ -33,6 +35,7 @@ export async function workerReport(sources: WorkerReportSources): Promise<Worker
         id: provider.id,
         available: await provider.available(),
         outside: provider.isOutside,
+        ...places.of(provider.id),
       })),
     ),
     models: served.map(({ id, name, type }) => {

@@ -19,7 +19,10 @@ async function stats(
   statistics = new ModelStatistics(new FakeClock()),
 ) {
   const registry = providerRegistry(modelCatalogue('mach42'), [provider]);
-  const all = await workerStats(registry, statistics, reads, { places: 10, uptimeSeconds: 60 });
+  const all = await workerStats(registry, statistics, reads, {
+    placesAt: () => 10,
+    uptimeSeconds: 60,
+  });
   return (modelId: string) => all.get(modelId);
 }
 

@@ -4,8 +4,8 @@ import type { ProviderRegistry } from '../providers/registry.ts';
 import type { ModelStatistics } from './model-statistics.ts';
 
 export interface WorkerCount {
-  /** Replies and jobs that are worked on at once. */
-  readonly places: number;
+  /** Replies and jobs that a provider works on at once now. */
+  readonly placesAt: (providerId: string) => number;
   readonly uptimeSeconds: number;
 }
 
@@ -17,17 +17,19 @@ export async function workerStats(
   { models, providerFor, providersOf }: ProviderRegistry,
   statistics: ModelStatistics,
   reads: Pick<ProcessorReads, 'queuedPerModel'>,
-  { places, uptimeSeconds }: WorkerCount,
+  { placesAt, uptimeSeconds }: WorkerCount,
 ): Promise<ReadonlyMap<string, WorkerStats>> {
   const waiting = await reads.queuedPerModel();
   const stats = models.map(({ id }): [string, WorkerStats] => {
-    const isThere = providersOf(id).length > 0;
-    const loaded = providerFor(id)?.isLoaded?.(id);
+    const [first] = providersOf(id);
+    const provider = providerFor(id);
+    const isThere = first !== undefined;
+    const loaded = provider?.isLoaded?.(id);
     return [
       id,
       {
-        activeWorkers: providerFor(id) === undefined ? 0 : places,
-        totalWorkers: isThere ? places : 0,
+        activeWorkers: provider === undefined ? 0 : placesAt(provider.id),
+        totalWorkers: isThere ? placesAt((provider ?? first).id) : 0,
         averageReliability: isThere ? statistics.reliability(id) : 0,
         averageUptime: isThere ? uptimeSeconds : 0,
         queuedRequests: waiting.get(id) ?? 0,

@@ -9,14 +9,17 @@ import { untilAborted } from '../kernel/until-aborted.ts';
 import { quotaRefusal, type Quota } from '../models/quota.ts';
 import type { WorkBoard } from '../models/work-board.ts';
 import { CallRecord } from './call-record.ts';
-import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
+import type { ProviderPlaces } from './places/provider-places.ts';
+import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';
 import type {
   ModelEnd,
   ModelProvider,
   ModelRequest,
   ModelUsage,
   PreparedCall,
+  WireWatch,
 } from './provider.ts';
+import { tokensOf } from './tokens-of.ts';
 
 export interface ModelCaller {
   readonly commands: Pick<Commands, 'execute'>;
@@ -30,6 +33,7 @@ export interface ModelCaller {
   readonly reads: Pick<ProcessorReads, 'spentSince'>;
   readonly quota: Quota;
   readonly board: WorkBoard;
+  readonly places: ProviderPlaces;
 }
 
 export interface ModelCall {
@@ -45,6 +49,8 @@ export interface ModelCall {
   };
   /** Id of the call, by which others know it, too; a new one unless told. */
   readonly callId?: string;
+  /** Under which its place at the provider was taken; that of the purpose unless told. */
+  readonly placeId?: string;
   readonly correlationId: string;
   readonly onText: (text: string) => void;
 }
@@ -67,6 +73,8 @@ interface Failure {
   /** FORBIDDEN: nothing of the quota is left. */
   readonly code: 'FORBIDDEN' | 'UPSTREAM_ERROR' | 'TIMEOUT';
   readonly retryable: boolean;
+  /** Present where the provider answered nothing, and may a little later. */
+  readonly unavailable?: Unavailable;
 }
 
 const unexpected = 'The model could not answer. Try again.';
@@ -89,15 +97,33 @@ export async function callModel(
   }
   let prepared: PreparedCall;
   try {
-    prepared = provider.prepare(request);
+    prepared = await provider.prepare({ ...request, owner: call.userId });
   } catch (error) {
     return { kind: 'failed', ...heard(caller, call, callId, error) };
   }
   if (signal.aborted) return { kind: 'aborted' };
   const record = new CallRecord(caller, call, { callId, prepared, beganAt });
   let answer = '';
+  let sentAt = caller.clock.elapsed();
+  const watch: WireWatch = {
+    onSent() {
+      sentAt = caller.clock.elapsed();
+      record.onSent();
+    },
+    onBusy: (waitMs) => caller.places.refused(provider.id, sentAt, waitMs),
+  };
   const hear = (text: string): void => {
-    if (text !== '') record.onText();
+    if (text !== '' && record.onText(text)) {
+      const firstTextMs = caller.clock.elapsed() - sentAt;
+      const inputTokens = tokensOf(prepared.sentText);
+      const { modelId } = request;
+      caller.places.began(provider.id, placeIdOf(call), {
+        modelId,
+        sentAt,
+        firstTextMs,
+        inputTokens,
+      });
+    }
     answer += text;
     call.onText(text);
   };
@@ -106,14 +132,14 @@ export async function callModel(
   try {
     await record.begin();
     try {
-      end = await receive(caller, prepared, { hear, onSent: record.onSent }, signal);
+      end = await receive(caller, prepared, { hear, watch }, signal);
     } catch (error) {
       if (signal.aborted) {
         await record.stopped(answer);
         return { kind: 'aborted' };
       }
       const failure = heard(caller, call, callId, error);
-      await record.failed(failure.error);
+      await record.failed(failure.error, answer, failure.code === 'TIMEOUT');
       return { kind: 'failed', ...failure };
     }
     const durationMs = await record.answered(answer, end);
@@ -123,6 +149,9 @@ export async function callModel(
     done();
   }
 }
+
+const placeIdOf = ({ placeId, purpose: { jobId, messageId } }: ModelCall): string =>
+  placeId ?? jobId ?? messageId ?? '';
 
 function inHand({ request, provider, purpose }: ModelCall, callId: string, at: Date): WorkInHand {
   const { jobId, messageId } = purpose;
@@ -144,13 +173,13 @@ async function refusalOf(
 async function receive(
   { clock, timeoutMs }: ModelCaller,
   prepared: PreparedCall,
-  { hear, onSent }: { hear: (text: string) => void; onSent: () => void },
+  { hear, watch }: { hear: (text: string) => void; watch: WireWatch },
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   const timeout = new AbortController();
   const cancel = clock.after(timeoutMs, () => timeout.abort(new ProviderTimeout(timeoutMs)));
   const either = AbortSignal.any([signal, timeout.signal]);
-  const deltas = prepared.stream(either, onSent)[Symbol.asyncIterator]();
+  const deltas = prepared.stream(either, watch)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await untilAborted(deltas.next(), either);
@@ -179,7 +208,9 @@ function heard(
 
 function failureOf(error: unknown): Failure {
   if (error instanceof ProviderFailed) {
-    return { error: error.message, code: 'UPSTREAM_ERROR', retryable: error.retryable };
+    const { message, retryable, unavailable } = error;
+    const failure = { error: message, code: 'UPSTREAM_ERROR', retryable } as const;
+    return unavailable === undefined ? failure : { ...failure, unavailable };
   }
   if (error instanceof ProviderTimeout) {
     return { error: error.message, code: 'TIMEOUT', retryable: true };

@@ -9,6 +9,7 @@ import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processorReads } from '../kernel/reads.ts';
 import { WorkBoard } from '../models/work-board.ts';
+import { ProviderFailed, ProviderTimeout } from './provider-errors.ts';
 import { whenCallBrokeOffRecordIt } from './when-call-broke-off-record-it.ts';
 
 let world: ProcessorsWorld;
@@ -67,6 +68,38 @@ describe('a call of a model outside the machine', () => {
     const { firstTextMs, durationMs } = ended?.data ?? {};
     expect({ ...(firstTextMs === undefined ? {} : { firstTextMs }), durationMs }).toEqual(times);
   });
+
+  it.each([
+    [['{"no', 'tes'], new ProviderFailed('Broke off.', { retryable: false }), [3, 7, 2]],
+    [['{"no', 'tes'], 'stopped' as const, [3, 7, 2]],
+    [[], new ProviderTimeout(1000), [0, 0, 0]],
+    [[], new ProviderFailed('Refused.', { retryable: false }), undefined],
+  ])(
+    '[ML5] with the pieces %j and the end %s has its tokens estimated, if it used any',
+    async (pieces, end, counts) => {
+      world.provider.isOutside = true;
+      world.provider.answers({ pieces, end: end === 'stopped' ? 'hang' : end });
+      await world.start({ retryMs: 1000 });
+      const hangs = end === 'stopped' ? world.provider.hangs() : undefined;
+      const jobId = await person.queues({ instructions: 'Merge {{ENTRY}}' });
+      await hangs;
+      if (hangs !== undefined) await person.cancels(jobId);
+      await world.settle();
+      const [row] = await ledger();
+      if (counts === undefined) {
+        expect(row).toMatchObject({ inputTokens: 0, outputTokens: 0, cost: 0 });
+        expect(row).not.toHaveProperty('tokensEstimated');
+        return;
+      }
+      const [outputTokens, characters, pieceCount] = counts;
+      expect(row?.inputTokens).toBeGreaterThan(0);
+      expect(row).toMatchObject({
+        outputTokens,
+        tokensEstimated: true,
+        received: { characters, pieces: pieceCount },
+      });
+    },
+  );
 
   it('[RP17] is not made when what would be sent cannot be recorded', async () => {
     await world.close();

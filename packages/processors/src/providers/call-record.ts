@@ -2,6 +2,7 @@ import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
+import type { Received } from '@mach42/domain/models/events.ts';
 import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import type { ModelCall, ModelCaller } from './call-model.ts';
 import type { ModelEnd, PreparedCall } from './provider.ts';
@@ -29,6 +30,7 @@ export class CallRecord {
   readonly #beganAt: number;
   #attempts = 0;
   #firstTextMs: number | undefined;
+  #received: Received = { characters: 0, pieces: 0 };
 
   constructor(
     caller: ModelCaller,
@@ -73,16 +75,23 @@ export class CallRecord {
     this.#attempts += 1;
   };
 
-  /** Some of the answer is there. */
-  onText(): void {
+  /** Some of the answer is there; answers whether it is the first. */
+  onText(text: string): boolean {
+    this.#received = {
+      characters: this.#received.characters + text.length,
+      pieces: this.#received.pieces + 1,
+    };
+    const isFirst = this.#firstTextMs === undefined;
     this.#firstTextMs ??= this.#sinceBegun();
+    return isFirst;
   }
 
   /** Answers how long the call took, in milliseconds. */
-  async answered(answer: string, { usage, complete, cost }: ModelEnd): Promise<number> {
+  async answered(answer: string, { usage, complete, cost, estimated }: ModelEnd): Promise<number> {
     const ended = this.#ended();
     const firstText = this.#firstTextMs === undefined ? {} : { firstTextMs: this.#firstTextMs };
-    const data = { ...ended, ...firstText, answer, complete, ...usage, cost };
+    const counted = estimated === true ? this.#estimated : {};
+    const data = { ...ended, ...firstText, answer, complete, ...usage, ...counted, cost };
     await this.#execute({ type: 'RecordModelCall', data });
     return ended.durationMs;
   }
@@ -91,11 +100,22 @@ export class CallRecord {
   async stopped(answer: string): Promise<void> {
     const { sentText, costOf } = this.#prepared;
     const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
-    await this.answered(answer, { kind: 'end', usage, complete: false, cost: costOf(usage) });
+    const cost = costOf(usage);
+    await this.answered(answer, { kind: 'end', usage, complete: false, cost, estimated: true });
   }
 
-  async failed(error: string): Promise<void> {
-    await this.#execute({ type: 'RecordModelCallFailure', data: { ...this.#ended(), error } });
+  /** What broke off, or did not come in time, is paid for as what was stopped is. */
+  async failed(error: string, answer: string, mayHaveWorked: boolean): Promise<void> {
+    const { sentText, costOf } = this.#prepared;
+    const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
+    const spent =
+      mayHaveWorked || answer !== '' ? { ...usage, ...this.#estimated, cost: costOf(usage) } : {};
+    const data = { ...this.#ended(), ...spent, error };
+    await this.#execute({ type: 'RecordModelCallFailure', data });
+  }
+
+  get #estimated() {
+    return { tokensEstimated: true, received: this.#received } as const;
   }
 
   get #tellsBeginning(): boolean {

@@ -1,6 +1,6 @@
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
-import type { Masker } from '@mach42/masking/masker.ts';
+import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
 import type { OpenPlace } from '../sending/open-text.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
@@ -28,7 +28,10 @@ export interface ReplyMaterial {
   readonly phod?: BriefData;
   /** Sections of it that are not masked. */
   readonly open?: readonly string[];
+  /** Those that may have to do with the question, newest first. */
   readonly entries: readonly EntryMaterial[];
+  /** How many the person has; absent: as many as there are here. */
+  readonly entryCount?: number;
   /** False in rooms that others read, and for guests. */
   readonly personal: boolean;
   /** How the person keeps their secrets; absent where the assistant is not told. */
@@ -44,6 +47,8 @@ export interface MergeMaterial {
 }
 
 interface RequestBase {
+  /** On whose behalf, so that the work for one person does not hold up others; absent: nobody's. */
+  readonly owner?: string;
   /** Id in the catalogue. */
   readonly modelId: string;
   /** ISO 8601, UTC. */
@@ -55,7 +60,7 @@ interface RequestBase {
    * Knows the names of the conversation and its aliases so far. A provider outside the machine masks
    * with it; where it is absent, with one that knows no names.
    */
-  readonly masker?: Masker;
+  readonly masker?: ConversationMasker;
   /** Sections of the person's file that their owner keeps from this provider: none is in here. */
   readonly withheld?: readonly string[];
   /** For a local model; others do not take any. */
@@ -74,6 +79,8 @@ export interface ReplyModelRequest extends RequestBase {
   readonly purpose: 'reply';
   /** Oldest first; the last is the question. */
   readonly turns: readonly Turn[];
+  /** What was written of the answer before it broke off: it goes on from there. */
+  readonly begun?: string;
   readonly material: ReplyMaterial;
 }
 
@@ -95,6 +102,8 @@ export interface ModelUsage {
 }
 
 export interface ModelEnd {
+  /** The usage is reckoned from the length of the texts; absent: the provider counted. */
+  readonly estimated?: true;
   readonly kind: 'end';
   readonly usage: ModelUsage;
   /** False when the answer was cut off, for instance at its token limit. */
@@ -105,6 +114,16 @@ export interface ModelEnd {
 
 /** Any number of pieces of text, then one `end`. */
 export type ModelDelta = { readonly kind: 'text'; readonly text: string } | ModelEnd;
+
+/** Hears what becomes of a call on the wire. */
+export interface WireWatch {
+  /** The text goes out over the network, for the first time or once more. */
+  readonly onSent: () => void;
+  /** The provider takes no more requests for now: for so many milliseconds, where it says so. */
+  readonly onBusy: (waitMs?: number) => void;
+}
+
+export const nobodyWatches: WireWatch = { onSent: () => {}, onBusy: () => {} };
 
 /** A request as it goes out. */
 export interface PreparedCall {
@@ -118,10 +137,10 @@ export interface PreparedCall {
   readonly saigeVersion?: number;
   /**
    * Aborting `signal` ends the iteration at once, with the signal's reason as its error, and what
-   * was begun for it. `onSent` is told each time that the text goes out over the network.
+   * was begun for it.
    * @throws ProviderFailed, ProviderTimeout
    */
-  readonly stream: (signal: AbortSignal, onSent?: () => void) => AsyncIterable<ModelDelta>;
+  readonly stream: (signal: AbortSignal, watch?: WireWatch) => AsyncIterable<ModelDelta>;
   /** US dollars. */
   readonly costOf: (usage: ModelUsage) => number;
 }
@@ -137,9 +156,13 @@ export interface ModelProvider {
   readonly isOutside: boolean;
   /** Whether its calls cost money and count against a person's quota. */
   readonly isPaid: boolean;
+  /** Whether an answer can go on from what was written before; else it begins again. */
+  readonly continues?: boolean;
   /** @throws ProviderFailed when the request cannot be sent, as when it is too long */
-  prepare(request: ModelRequest): PreparedCall;
+  prepare(request: ModelRequest): PreparedCall | Promise<PreparedCall>;
   presence(modelId: string): Presence;
+  /** Whether it was never heard of, so that it is not known which models it serves. */
+  mayAppear?(): boolean;
   /** Tokens that prompt and answer may have together. */
   contextTokens(modelId: string): number;
   /**

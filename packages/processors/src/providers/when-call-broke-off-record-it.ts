@@ -35,7 +35,12 @@ export function whenCallBrokeOffRecordIt(caller: Caller): DueWork {
       for (const call of await reads.openModelCalls()) {
         if (!brokeOff(call, now)) continue;
         const { at: _, workerId: __, ...about } = call;
-        const data = { ...about, durationMs: 0, error: modelTexts.brokenOff };
+        const data = {
+          ...about,
+          tokensEstimated: true,
+          durationMs: 0,
+          error: modelTexts.brokenOff,
+        } as const;
         const at = now.toISOString();
         const command = { type: 'RecordModelCallFailure', data, actor: system, at } as const;
         await commands.execute(modelCallsDecider, call.callId, command, {

@@ -1,3 +1,4 @@
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { describe, expect, it } from 'vitest';
 import { ConversationMasks } from './conversation-masks.ts';
 
@@ -7,7 +8,7 @@ const said = Array.from({ length: 60 }, (_, at) => ({
   content: `Freja and guest${at}@studio.example wrote at length. ${'And more. '.repeat(80)}`,
 }));
 const masksOf = (messages: readonly { id: string; content: string }[]) =>
-  new ConversationMasks({ conversationBefore: () => Promise.resolve(messages) });
+  new ConversationMasks({ conversationBefore: () => Promise.resolve(messages) }, inlineCompute);
 const conversation = {
   roomId: 'r1',
   personId: 'p1',
@@ -31,9 +32,9 @@ describe('the masks of a long conversation', () => {
 
   it('[PM14] have the aliases of what was said in its order', async () => {
     const masker = await masksOf(said).maskerFor(conversation);
-    expect(masker.mask('guest59@studio.example, Freja, Henrik')).toBe(
+    expect(await masker.mask([{ text: 'guest59@studio.example, Freja, Henrik' }])).toEqual([
       'EMAIL_60, PERSON_1, PERSON_2',
-    );
+    ]);
   });
 
   it('[PM14] go on where they were when the next question comes', async () => {
@@ -43,6 +44,8 @@ describe('the masks of a long conversation', () => {
     messages.push(conversation.question);
     const question = { id: 'q2', content: 'And late@studio.example?' };
     const masker = await masks.maskerFor({ ...conversation, question });
-    expect(masker.mask('late@studio.example, guest0@studio.example')).toBe('EMAIL_61, EMAIL_1');
+    expect(await masker.mask([{ text: 'late@studio.example, guest0@studio.example' }])).toEqual([
+      'EMAIL_61, EMAIL_1',
+    ]);
   });
 });

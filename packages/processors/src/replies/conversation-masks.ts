@@ -1,16 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import type { Knowledge } from '@mach42/masking/knowledge.ts';
 import type { AliasBook } from '@mach42/masking/alias-book.ts';
-import { createMasker, type Masker } from '@mach42/masking/masker.ts';
+import {
+  conversationMasker,
+  type ConversationMasker,
+} from '@mach42/masking/conversation-masker.ts';
+import type { KnownWorld } from '@mach42/masking/mask-texts.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 
 /** Messages of a conversation that its aliases are made from, the last ones. */
 const mostMessages = 2000;
 /** Conversations whose aliases are remembered; those of others are made again. */
 const mostConversations = 300;
-
-/** Characters that are masked at once; then others have their turn. */
-const mostAtOnce = 10_000;
 
 type Said = Pick<Message, 'id' | 'content'>;
 
@@ -32,7 +32,7 @@ export interface Conversation {
   /** On whose behalf a model is asked: what is known differs from person to person. */
   readonly personId: string;
   readonly question: Said;
-  readonly knowledge: Knowledge;
+  readonly knowledge: KnownWorld;
 }
 
 /**
@@ -41,14 +41,16 @@ export interface Conversation {
  */
 export class ConversationMasks {
   readonly #reads: Reads;
+  readonly #compute: Compute;
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(reads: Reads) {
+  constructor(reads: Reads, compute: Compute) {
     this.#reads = reads;
+    this.#compute = compute;
   }
 
   /** A masker that has masked the conversation up to the question. */
-  async maskerFor(conversation: Conversation): Promise<Masker> {
+  async maskerFor(conversation: Conversation): Promise<ConversationMasker> {
     const { roomId, personId, question, knowledge } = conversation;
     const key = `${roomId} ${personId}`;
     const before = await this.#reads.conversationBefore({
@@ -58,11 +60,10 @@ export class ConversationMasks {
     });
     const remembered = this.#remembered.get(key);
     const at = before.findIndex(({ id }) => id === remembered?.lastMessageId);
-    const masker = createMasker(knowledge, at < 0 ? {} : remembered?.aliases);
-    await maskInTurns(
-      masker,
-      [...before.slice(at + 1), question].map(({ content }) => content),
-    );
+    const place = { compute: this.#compute, owner: personId };
+    const masker = conversationMasker(place, knowledge, at < 0 ? {} : remembered?.aliases);
+    const texts = [...before.slice(at + 1), question].map(({ content }) => ({ text: content }));
+    await masker.mask(texts);
     this.#remember(key, { aliases: masker.aliases(), lastMessageId: question.id });
     return masker;
   }
@@ -75,16 +76,5 @@ export class ConversationMasks {
       this.#remembered.delete(oldest);
       return;
     }
-  }
-}
-
-async function maskInTurns(masker: Masker, texts: readonly string[]): Promise<void> {
-  let atOnce = 0;
-  for (const text of texts) {
-    masker.mask(text);
-    atOnce += text.length;
-    if (atOnce < mostAtOnce) continue;
-    atOnce = 0;
-    await setImmediate();
   }
 }

@@ -4,13 +4,14 @@ import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
-import { knowledgeOf, type Knowledge } from '@mach42/masking/knowledge.ts';
-import { entryMaterial } from '../kernel/entry-material.ts';
+import type { KnownWorld } from '@mach42/masking/mask-texts.ts';
+import { fileJson } from '../sending/file-json.ts';
 import { personaOf, visibleTo } from '../models/personas.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { isHiddenSection } from '../providers/builtin/search/section-names.ts';
 import type { ModelProvider, ReplyModelRequest, Turn } from '../providers/provider.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
+import { entriesFor } from './entries-for.ts';
 import { securityMaterial } from './security-material.ts';
 
 /** Messages of a conversation that a model is given, the question not counted. */
@@ -46,32 +47,36 @@ export async function gatherRequest(
       : {}),
     turns: [...earlier, question].map((message) => turnOf(message, personId)),
     ...(isPrivate && !question.sender.isGuest
-      ? await personalData({ commands, reads, clock }, { personId, modelId, provider })
+      ? await personalData(
+          { commands, reads, clock },
+          { personId, modelId, provider, question: question.content },
+        )
       : { material: { entries: [], personal: false } }),
   };
 }
 
 interface Asked extends Pick<ReplyInWork, 'personId' | 'modelId'> {
   readonly provider: Pick<ModelProvider, 'isOutside'>;
+  readonly question: string;
 }
 
 async function personalData(
   { commands, reads, clock }: Pick<Worker, 'commands' | 'reads' | 'clock'>,
-  { personId, modelId, provider }: Asked,
+  { personId, modelId, provider, question }: Asked,
 ): Promise<Pick<ReplyModelRequest, 'material' | 'withheld'>> {
   const { state } = await commands.load(phodDecider, personId);
   const { state: policies } = await commands.load(sendingDecider, personId);
   const whole = state.exists ? state.briefData : {};
   const visible = visibleTo(modelId, whole);
   const { phod, withheld, open } = fileToSend(visible, policies, provider);
-  const entries = personaOf(modelId).maySeeEntries
-    ? (await reads.entriesOf(personId)).map(entryMaterial)
-    : [];
+  const told = personaOf(modelId).maySeeEntries
+    ? await entriesFor(reads, personId, question)
+    : { entries: [] };
   return {
     material: {
       ...(state.exists ? { phod } : {}),
       ...(open.length === 0 ? {} : { open }),
-      entries,
+      ...told,
       personal: true,
       ...(await securityMaterial({ reads, clock }, { personId, modelId }, whole)),
     },
@@ -88,10 +93,10 @@ function turnOf({ id, roomId, type, content, timestamp, userId }: Message, perso
 export async function knowledgeFor(
   { commands, reads }: Pick<Worker, 'commands' | 'reads'>,
   { roomId, personId }: Pick<ReplyInWork, 'roomId' | 'personId'>,
-): Promise<Knowledge> {
+): Promise<KnownWorld> {
   const room = await commands.load(roomsDecider, roomId);
   const userIds = room.state.exists ? Object.keys(room.state.participants) : [];
   const { state } = await commands.load(phodDecider, personId);
   const names = await reads.namesOf([...new Set([...userIds, personId])]);
-  return knowledgeOf(state.exists ? state.briefData : undefined, names);
+  return { people: names, secrets: [], file: state.exists ? fileJson(state.briefData) : undefined };
 }

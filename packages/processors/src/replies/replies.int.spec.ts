@@ -102,6 +102,7 @@ describe('a reply', () => {
     expect(world.provider.calls[0]?.request.material).toEqual({
       phod: { notes: ['of Dana'] },
       entries: [{ title: 'Clay', text: 'of Dana', createdAt: world.now }],
+      entryCount: 1,
       personal: true,
     });
   });
@@ -188,6 +189,7 @@ describe('a reply', () => {
     expect(await replyTo(messageId)).toEqual({
       phase: 'failed',
       error: 'The model could not answer. Try again.',
+      content: 'private',
     });
     expect(world.log.lines).not.toEqual([]);
     expect(world.log.text).not.toContain('private');

@@ -5,7 +5,8 @@ import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts
 import { ClaimWatch } from '../kernel/claim-watch.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { leastBusyFirst } from '../runner/least-busy-first.ts';
+import { ProviderTurns } from '../providers/places/provider-turns.ts';
+import { firstOf, leastBusyFirst } from '../runner/least-busy-first.ts';
 import { Spread } from '../runner/spread.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
@@ -27,6 +28,7 @@ export class WhenReplyRequestedWriteReply {
     const spread = new Spread(worker.workerId);
     const claims = new ClaimWatch(worker);
     const writer = new ReplyWriter(worker, inWork, claims, (isOurs) => spread.hear(isOurs));
+    const turns = new ProviderTurns(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,
@@ -35,18 +37,31 @@ export class WhenReplyRequestedWriteReply {
         claims.keepOnly(new Set(replies.map(({ messageId }) => messageId)));
         return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
       },
-      choose: (waiting, running) =>
-        spread.choose(leastBusyFirst(waiting, running).slice(0, spread.width)),
-      run: ({ reply }, signal) => writer.write(reply, signal),
+      choose: (waiting, running) => {
+        const next = leastBusyFirst(waiting, running);
+        return spread.choose(firstOf(next, (reply) => turns.mayBegin(reply), spread.width));
+      },
+      run: async (item, signal) => {
+        const giveBack = turns.take(item);
+        try {
+          return await writer.write(item.reply, signal);
+        } finally {
+          giveBack();
+        }
+      },
     };
     this.pool = new WorkPool(work, options);
+    worker.places.onFree(() => this.pool.wake());
     const ended = ({ messageId }: { readonly messageId: string }): void =>
       this.pool.abort(messageId, new Error('The reply has ended.'));
     this.see = reacting<MessageEvent, void>({
       ReplyStarted: (data) => claims.see(data.messageId, data),
       ReplyLeaseRenewed: (data) => claims.see(data.messageId, data),
       ReplyRequested: (_, { position }) => this.pool.wake(position),
-      ReplyReleased: ({ messageId }, { position }) => this.pool.resume(messageId, position),
+      ReplyReleased: ({ messageId, retryAt }, { position }) => {
+        if (retryAt === undefined) this.pool.resume(messageId, position);
+        else this.pool.postponeUntil(messageId, retryAt);
+      },
       ReplyStopped: ended,
       ReplyFailed: ended,
       MessageDeleted: ({ messageId }, event) => this.#deleted(messageId, event),

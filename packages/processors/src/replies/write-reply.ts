@@ -1,4 +1,6 @@
 import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { maxAttempts, type Claim } from '@mach42/domain/kernel/lease.ts';
@@ -6,7 +8,7 @@ import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageState, ReplyProgress } from '@mach42/domain/messages/state.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
-import type { Masker } from '@mach42/masking/masker.ts';
+import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import type { ClaimWatch } from '../kernel/claim-watch.ts';
 import { later } from '../kernel/clock.ts';
@@ -56,7 +58,7 @@ export class ReplyWriter {
     this.#inWork = inWork;
     this.#claims = claims;
     this.#onClaimed = onClaimed;
-    this.#masks = new ConversationMasks(worker.reads);
+    this.#masks = new ConversationMasks(worker.reads, worker.compute);
   }
 
   async write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
@@ -72,6 +74,8 @@ export class ReplyWriter {
       seenRunOut = { workerId: progress.workerId, leaseUntil: progress.leaseUntil };
       if (progress.attempt >= maxAttempts) return this.#giveUp(reply);
     }
+    const wait = this.#waitFor(reply);
+    if (wait !== undefined) return wait;
     const leaseUntil = later(clock.now(), leaseMs).toISOString();
     const askedAt = clock.elapsed();
     const data = { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) };
@@ -100,19 +104,22 @@ export class ReplyWriter {
       ? { ...gathered, masker: await this.#maskerFor(reply, question) }
       : gathered;
     const { messageId, roomId, personId } = reply;
+    const begun = provider.continues === true ? await this.#begunBefore(reply) : '';
     const deltas = new DeltaWriter(this.#worker.signals, this.#worker.clock, { messageId, roomId });
+    const hear = (text: string): void => {
+      this.#inWork.append(messageId, text);
+      deltas.write(text);
+    };
     this.#inWork.begin(messageId);
     try {
+      hear(begun);
       const call = {
         provider,
-        request,
+        request: begun === '' ? request : { ...request, begun },
         userId: personId,
         purpose: { messageId },
         correlationId: reply.questionId,
-        onText: (text: string) => {
-          this.#inWork.append(messageId, text);
-          deltas.write(text);
-        },
+        onText: hear,
       };
       const outcome = await callModel(this.#worker, call, signal);
       deltas.end();
@@ -120,8 +127,14 @@ export class ReplyWriter {
         case 'aborted':
           return await this.#aborted(reply, signal.reason);
         case 'failed':
+          if (
+            outcome.unavailable !== undefined &&
+            this.#mayWait(reply, outcome.unavailable.waitMs)
+          ) {
+            return await this.#putOff(reply, this.#later(outcome.unavailable.waitMs));
+          }
           statistics.failed(reply.modelId, outcome.code);
-          return await this.#fail(reply, outcome.error);
+          return await this.#fail(reply, outcome.error, this.#inWork.textSoFar(messageId));
         case 'answered': {
           statistics.completed(reply.modelId);
           const { answer, callId, durationMs } = outcome;
@@ -129,7 +142,7 @@ export class ReplyWriter {
             type: 'CompleteReply',
             data: {
               workerId: this.#worker.workerId,
-              content: answer,
+              content: begun + answer,
               modelCallId: callId,
               processingMs: durationMs,
             },
@@ -142,7 +155,40 @@ export class ReplyWriter {
     }
   }
 
-  async #maskerFor(reply: ReplyInWork, question: Message): Promise<Masker> {
+  /** What the reply goes on from; empty where it begins, or nothing but thoughts was written. */
+  async #begunBefore({ messageId }: ReplyInWork): Promise<string> {
+    const { commands } = this.#worker;
+    const { state } = await commands.load(messagesDecider, messageId);
+    if (!state.exists || state.kind !== 'reply' || state.continues === undefined) return '';
+    const { state: broken } = await commands.load(messagesDecider, state.continues);
+    if (!broken.exists || broken.kind !== 'reply' || broken.progress.phase !== 'failed') return '';
+    return splitReasoning(broken.progress.content ?? '').content;
+  }
+
+  /** Present while what can answer is away, and may come back in time. */
+  #waitFor(reply: ReplyInWork): Outcome | undefined {
+    const { providers } = this.#worker;
+    const isAway = providers.awaitedFor(reply.modelId)?.presence(reply.modelId) === 'away';
+    return isAway && this.#mayWait(reply) ? this.#later() : undefined;
+  }
+
+  #mayWait({ requestedAt }: ReplyInWork, askedMs = 0): boolean {
+    const until = Date.parse(requestedAt) + limits.replyWaitMs;
+    return this.#worker.clock.now().getTime() + askedMs < until;
+  }
+
+  #later(askedMs = 0): { readonly notBefore: string } {
+    const { clock, retryMs } = this.#worker;
+    return { notBefore: later(clock.now(), Math.max(askedMs, retryMs)).toISOString() };
+  }
+
+  async #putOff(reply: ReplyInWork, until: { readonly notBefore: string }): Promise<Outcome> {
+    const data = { workerId: this.#worker.workerId, retryAt: until.notBefore };
+    const ended = await this.#end(reply, { type: 'ReleaseReply', data });
+    return { ...ended, ...until };
+  }
+
+  async #maskerFor(reply: ReplyInWork, question: Message): Promise<ConversationMasker> {
     const { roomId, personId } = reply;
     const knowledge = await knowledgeFor(this.#worker, reply);
     return this.#masks.maskerFor({ roomId, personId, question, knowledge });
@@ -166,9 +212,9 @@ export class ReplyWriter {
   }
 
   /** Only while the claim is this worker's: another may have taken the reply over meanwhile. */
-  #fail(reply: ReplyInWork, error: string): Promise<Outcome> {
+  #fail(reply: ReplyInWork, error: string, content = ''): Promise<Outcome> {
     const { workerId } = this.#worker;
-    return this.#end(reply, { type: 'FailReply', data: { error, workerId } });
+    return this.#end(reply, { type: 'FailReply', data: { error, content, workerId } });
   }
 
   async #end(reply: ReplyInWork, command: Bare, actor = system): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { DiskFull } from '@mach42/event-store/sqlite/errors.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
@@ -124,6 +125,21 @@ describe('an event-driven processor', () => {
     await handled(running);
     expect(tries).toBe(21);
     expect(log.lines.map(({ level }) => level)).toEqual(Array(20).fill('warn'));
+  });
+
+  it('[PP6] nor because the disk of the log is full', async () => {
+    await append('A');
+    let tries = 0;
+    const running = run(async () => {
+      tries += 1;
+      if (tries <= 10) throw new DiskFull('/data/events.db');
+    });
+    for (let awaited = 1; awaited <= 10; awaited += 1) {
+      await expect.poll(() => log.lines).toHaveLength(awaited);
+      clock.advance(8_000);
+    }
+    await handled(running);
+    expect(tries).toBe(11);
   });
 
   it('[PP4] stops in the middle of its waiting', async () => {

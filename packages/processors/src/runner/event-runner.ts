@@ -35,6 +35,8 @@ export class EventRunner {
   /** The last event that was handled; undefined until the checkpoint is read. */
   #position: bigint | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
+  /** Of checkpoints that cannot be kept one after the other, the first is told. */
+  #isUnkept = false;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(processor: EventProcessor, options: EventRunnerOptions) {
@@ -65,7 +67,7 @@ export class EventRunner {
       try {
         this.#position ??= (await this.#options.checkpoints.get(this.#name)) ?? 0n;
         await this.#follow(this.#position);
-        await this.#options.checkpoints.set(this.#name, this.#position);
+        await this.#keepCheckpoint(this.#position);
       } catch (error) {
         if (error instanceof StoreClosed) return;
         if (error instanceof PositionAhead) this.#beginAnew();
@@ -88,7 +90,7 @@ export class EventRunner {
         this.#position = event.position;
         this.#progress.advance(event.position);
       }
-      await this.#keepCheckpoint();
+      await this.#keepCheckpointIfDue();
     }
   }
 
@@ -97,11 +99,27 @@ export class EventRunner {
     this.#progress.restart(0n);
   }
 
-  async #keepCheckpoint(): Promise<void> {
+  async #keepCheckpointIfDue(): Promise<void> {
     const now = this.#options.clock.elapsed();
     if (this.#position === undefined || now - this.#keptAt < checkpointMs) return;
-    await this.#options.checkpoints.set(this.#name, this.#position);
     this.#keptAt = now;
+    await this.#keepCheckpoint(this.#position);
+  }
+
+  /** Without it, as on a full disk, events are handled again after a restart, and nothing else. */
+  async #keepCheckpoint(position: bigint): Promise<void> {
+    try {
+      await this.#options.checkpoints.set(this.#name, position);
+      this.#isUnkept = false;
+    } catch (error) {
+      if (!this.#isUnkept) {
+        this.#options.log.warn(
+          { processor: this.#processor.name, ...describeError(error) },
+          'How far a processor is could not be kept; it goes on and tries again',
+        );
+      }
+      this.#isUnkept = true;
+    }
   }
 
   async #handle(event: RecordedEvent): Promise<void> {

@@ -11,3 +11,17 @@ export function leastBusyFirst<Item extends WorkItem>(
     (one, other) => (load.get(one.userId) ?? 0) - (load.get(other.userId) ?? 0),
   );
 }
+
+/** The first so many that fit. */
+export function firstOf<Item>(
+  items: readonly Item[],
+  fits: (item: Item) => boolean,
+  count: number,
+): Item[] {
+  const found: Item[] = [];
+  for (const item of items) {
+    if (found.length === count) break;
+    if (fits(item)) found.push(item);
+  }
+  return found;
+}

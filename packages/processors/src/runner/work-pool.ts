@@ -108,6 +108,11 @@ export class WorkPool<Item extends WorkItem> {
     this.wake(position);
   }
 
+  /** Nobody is to begin with it before a time (ISO 8601, UTC). */
+  postponeUntil(id: string, time: string): void {
+    this.#postpone(id, Date.parse(time) - this.#options.clock.now().getTime());
+  }
+
   /** Looks now and from then on every `sweepMs`. */
   start(position: bigint): void {
     const sweep = (): void => {
@@ -197,7 +202,7 @@ export class WorkPool<Item extends WorkItem> {
       const { position = 0n, notBefore } = await this.#work.run(item, signal);
       this.reach(position);
       if (notBefore !== undefined && !this.#letGo.has(item.id))
-        this.#postpone(item.id, Date.parse(notBefore) - this.#options.clock.now().getTime());
+        this.postponeUntil(item.id, notBefore);
     } catch (error) {
       const { log, retryMs } = this.#options;
       log.error({ work: this.#work.name, id: item.id, ...describeError(error) }, 'A run failed');

@@ -1,9 +1,10 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { MergeAnswer, RunAnswer } from '@mach42/command-api/runs/model-runs.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { makeProposal, whyUnreadable } from '../jobs/make-proposal.ts';
+import { proposalOf } from '../jobs/make-proposal.ts';
 import type { RecordedAnswer } from './earlier-run.ts';
 
 export interface Answered extends RecordedAnswer {
@@ -25,15 +26,17 @@ interface BasisOfMerge extends MergeBasis {
 }
 
 /** @throws Refusal UPSTREAM_ERROR the answer was cut off, or is no file */
-export function mergeAnswerOf(
+export async function mergeAnswerOf(
+  place: { readonly compute: Compute; readonly owner: string },
   answered: RecordedAnswer & Partial<Answered>,
   { entryText, base, baseVersion }: BasisOfMerge,
-): MergeAnswer {
+): Promise<MergeAnswer> {
   const { answer: text, callId, complete = true, withheld = [] } = answered;
   const run = { entryText, base, baseVersion, withheld };
-  const proposal = makeProposal({ ...run, text, truncatedByProvider: !complete });
+  const judged = await proposalOf(place, { ...run, text, truncatedByProvider: !complete });
+  const { proposal, whyUnreadable = '' } = judged;
   const { truncated, parses } = proposal.checks;
   if (truncated) return refuse('UPSTREAM_ERROR', jobTexts.truncated);
-  if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable(text));
+  if (!parses) return refuse('UPSTREAM_ERROR', whyUnreadable);
   return { ...answerOf(answered), proposal: { ...proposal, callId } };
 }

@@ -36,6 +36,19 @@ const merge = {
 };
 const chat = { ...base, messages: [{ role: 'user', content: 'When?' }] as const };
 
+describe('a run that finds every place of its provider taken', () => {
+  it('[PX4] [PW3] is made when one is free, and fails when none is in time', async () => {
+    world.provider.answers({ end: 'hang' });
+    const { runs } = await world.start({ answersAtOnce: () => 1, timeoutMs: 10_000 });
+    await world.settle();
+    const tooLate = () => expect(runs.chat(chat, never)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await byWaiting(Promise.all([tooLate(), tooLate(), tooLate()]));
+    expect(world.provider.calls.length).toBeLessThan(3);
+    world.provider.answers({ pieces: ['At nine.'] });
+    expect(await runs.chat(chat, never)).toMatchObject({ text: 'At nine.' });
+  });
+});
+
 describe('a merge that a request waits for', () => {
   it('[PW1] becomes a proposal like a job’s, is recorded, and changes no file', async () => {
     await person.savesPhod({ notes: ['a'], secrets: { pin: '4271' } });

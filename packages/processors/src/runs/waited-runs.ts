@@ -12,16 +12,17 @@ import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
-import { knowledgeOf } from '@mach42/masking/knowledge.ts';
-import { createMasker } from '@mach42/masking/masker.ts';
+import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
+import { fileJson } from '../sending/file-json.ts';
 import { faultOfSize, prepareRun, type PreparedRun } from '../jobs/prepare-run.ts';
 import { workerTexts } from '../jobs/texts.ts';
 import { pause } from '../kernel/pause.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { longestCallMs } from '../processor-options.ts';
 import { CallBegunBefore } from '../providers/call-record.ts';
-import { callModel } from '../providers/call-model.ts';
+import { callModel, type CallOutcome, type ModelCall } from '../providers/call-model.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
+import { ProviderTimeout } from '../providers/provider-errors.ts';
 import { placeOfRun, type OpenCall, type PlaceOfRun, type RecordedAnswer } from './earlier-run.ts';
 import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
 
@@ -49,6 +50,7 @@ export class WaitedRuns implements ModelRuns {
   /** Ends what runs, so that no request has to be waited for. */
   end(): void {
     this.#ending.abort();
+    this.#worker.places.stop();
   }
 
   /** Nothing can be said of a model that nothing serves now. */
@@ -67,7 +69,8 @@ export class WaitedRuns implements ModelRuns {
         const { merge } = earlier;
         if (merge === undefined) return refuse('CONFLICT', commandTexts.keyUsed);
         const before = await this.#fileAt(run.userId, merge.baseVersion);
-        return mergeAnswerOf(earlier, { ...merge, base: before });
+        const place = { compute: this.#worker.compute, owner: run.userId };
+        return mergeAnswerOf(place, earlier, { ...merge, base: before });
       },
     );
   }
@@ -146,7 +149,8 @@ export class WaitedRuns implements ModelRuns {
     const called = await this.#call({ run, provider, request, callId, merge }, signal);
     const answered = { ...called, withheld };
     try {
-      const answer = mergeAnswerOf(answered, { ...merge, base });
+      const place = { compute: this.#worker.compute, owner: run.userId };
+      const answer = await mergeAnswerOf(place, answered, { ...merge, base });
       statistics.completed(modelId);
       return answer;
     } catch (error) {
@@ -193,10 +197,31 @@ export class WaitedRuns implements ModelRuns {
 
   /** Knows who is named in the person's own file. */
   async #maskerOf(userId: string) {
-    const { commands, reads } = this.#worker;
+    const { commands, compute, reads } = this.#worker;
     const { state } = await commands.load(phodDecider, userId);
     const names = await reads.namesOf([userId]);
-    return createMasker(knowledgeOf(state.exists ? state.briefData : {}, names));
+    const file = state.exists ? fileJson(state.briefData) : undefined;
+    return conversationMasker({ compute, owner: userId }, { people: names, secrets: [], file });
+  }
+
+  /** When the provider has a place for it. */
+  async #callInTurn(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
+    const { places, newId, clock, timeoutMs } = this.#worker;
+    const { provider, userId } = call;
+    const placeId = newId();
+    const wanting = { id: placeId, providerId: provider.id, userId, kind: 'run' } as const;
+    const tooLong = new AbortController();
+    const cancel = clock.after(timeoutMs, () => tooLong.abort());
+    const giveBack = await places
+      .wait(wanting, AbortSignal.any([signal, tooLong.signal]))
+      .catch(() => undefined)
+      .finally(cancel);
+    if (giveBack === undefined) return signal.aborted ? { kind: 'aborted' } : noPlace(timeoutMs);
+    try {
+      return await callModel(this.#worker, { ...call, placeId }, signal);
+    } finally {
+      giveBack();
+    }
   }
 
   async #call(
@@ -214,7 +239,7 @@ export class WaitedRuns implements ModelRuns {
       onText: () => undefined,
     };
     const either = AbortSignal.any([signal, this.#ending.signal]);
-    const outcome = await callModel(this.#worker, call, either);
+    const outcome = await this.#callInTurn(call, either);
     switch (outcome.kind) {
       case 'answered':
         if (outcome.answer.trim() !== '') {
@@ -230,6 +255,11 @@ export class WaitedRuns implements ModelRuns {
     }
   }
 }
+
+const noPlace = (timeoutMs: number): CallOutcome => {
+  const { message: error } = new ProviderTimeout(timeoutMs);
+  return { kind: 'failed', error, code: 'TIMEOUT', retryable: true };
+};
 
 /** @throws Refusal VALIDATION_ERROR */
 function requireFits(

@@ -6,9 +6,10 @@ import { changedPaths } from './changed-paths.ts';
 /** One row for every event: who did what kind of thing to what, when, and where in it. */
 export const auditProjector: Projector = {
   name: 'audit',
-  version: 3,
+  version: 4,
   tables: ['audit_events'],
   handles: Object.keys(eventTypes),
+  standsAlone: true,
   apply: async ({ type, data, metadata, stream, position }, tx) => {
     await tx.run(insertAuditEvent, {
       position: Number(position),

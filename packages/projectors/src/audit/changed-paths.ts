@@ -22,7 +22,10 @@ const at =
   (...paths: readonly string[]) =>
   () => [...paths];
 
-const rebuilt = ({ projector }: Data) => [toPointer([String(projector)])];
+const rebuilt = ({ projector, reason }: Data) => [
+  toPointer([String(projector)]),
+  ...(typeof reason === 'string' ? [`reason: ${reason}`] : []),
+];
 
 const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[] } = {
   PhodCreated: ({ briefData }) =>

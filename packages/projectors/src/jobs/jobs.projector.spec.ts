@@ -17,6 +17,7 @@ import {
   replyRequested,
 } from '@mach42/testing/projections/samples.ts';
 
+const modelId = 'builtin:latest';
 const owned = (jobId = id(1)) => ({ jobId, userId: dana });
 const queued = jobQueued({ jobId: id(1), priority: 'normal' });
 const started = (jobId = id(1), leaseUntil = timeOf(99)) => ({
@@ -207,9 +208,41 @@ describe('the queue', () => {
     expect(await claimable(then.db, { mostOfPerson: 2 })).toEqual([id(4)]);
     expect(await claimable(then.db, { mostOfPerson: 3 })).toEqual([id(3), id(4)]);
     expect(await jobsInWork(then.db)).toEqual([
-      { jobId: id(1), userId: dana },
-      { jobId: id(2), userId: dana },
+      { jobId: id(1), userId: dana, modelId },
+      { jobId: id(2), userId: dana, modelId },
     ]);
+  });
+
+  it('[PJ21] leaves out those whose provider is full, or away unless their wait is new or over', async () => {
+    const local = 'qwen3:8b';
+    await using then = await given(queued, jobQueued({ jobId: id(2), modelId: local }), {
+      type: 'JobAwaitsProvider',
+      data: { ...owned(), provider: 'ollama', since: timeOf(3), until: timeOf(40) },
+    });
+    expect(await claimable(then.db, { full: [local] })).toEqual([id(1)]);
+    expect(await claimable(then.db, { full: [local, modelId] })).toEqual([]);
+    const away = [modelId, local];
+    expect(await claimable(then.db, { now: timeOf(39), away })).toEqual([id(2)]);
+    expect(await claimable(then.db, { now: timeOf(40), away })).toEqual([id(1), id(2)]);
+    expect(await claimable(then.db, { now: timeOf(39) })).toEqual([id(1), id(2)]);
+  });
+
+  it('[JB12] shows what a job waits for until it is begun or ended, and takes its beginning back', async () => {
+    const awaits = {
+      type: 'JobAwaitsProvider',
+      data: { ...owned(), provider: 'ollama', since: timeOf(3), until: timeOf(40) },
+    };
+    const shownAfter = async (...later: readonly DomainEvent[]) => {
+      await using then = await given(queued, started(), awaits, ...later);
+      const { attempt, waitingFor, waitingUntil } = (await findJob(then.db, id(1)))?.job ?? {};
+      return { attempt, waitingFor, waitingUntil };
+    };
+    const none = { waitingFor: undefined, waitingUntil: undefined };
+    const waiting = { waitingFor: 'ollama', waitingUntil: timeOf(40) };
+    expect(await shownAfter()).toEqual({ attempt: 0, ...waiting });
+    expect(await shownAfter(awaits)).toEqual({ attempt: 0, ...waiting });
+    expect(await shownAfter(started())).toEqual({ attempt: 1, ...none });
+    expect(await shownAfter(cancelled)).toEqual({ attempt: 0, ...none });
   });
 
   it('[PJ4] keeps what failed until it may be tried again, in its place', async () => {

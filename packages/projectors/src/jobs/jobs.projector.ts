@@ -3,6 +3,7 @@ import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/chang
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
 import {
   insertJob,
+  setJobAwaiting,
   setJobCompleted,
   setJobEnded,
   setJobLease,
@@ -39,6 +40,8 @@ const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
     finished_at: null,
     lease_until: null,
     not_before: null,
+    waits_for: null,
+    waits_until: null,
     proposal: null,
     result: null,
     discarded: 0,
@@ -65,6 +68,12 @@ const renewed: On<'JobLeaseRenewed'> = async ({ data: { jobId: id, leaseUntil } 
 const released: On<'JobReleased'> = async ({ data: { jobId: id } }, tx) => {
   await updateOne(tx, setJobReleased, { id });
   return changed('JobReleased', id, tx);
+};
+
+const awaiting: On<'JobAwaitsProvider'> = async ({ data }, tx) => {
+  const { jobId: id, provider, until, retryAt = null } = data;
+  await updateOne(tx, setJobAwaiting, { id, provider, until, retryAt });
+  return changed('JobAwaitsProvider', id, tx);
 };
 
 const completed: On<'JobCompleted'> = async ({ data: { jobId: id, proposal }, at }, tx) => {
@@ -117,13 +126,14 @@ async function changed(
 
 export const jobsProjector = projector<JobEvent>({
   name: 'jobs',
-  version: 6,
+  version: 7,
   tables: ['jobs'],
   on: {
     JobQueued: queued,
     JobStarted: started,
     JobLeaseRenewed: renewed,
     JobReleased: released,
+    JobAwaitsProvider: awaiting,
     JobCompleted: completed,
     JobFailed: failed,
     JobCancelled: cancelled,

@@ -15,6 +15,11 @@ export interface Projector {
   readonly reads?: readonly (keyof Tables)[];
   /** Types of the events it is given. */
   readonly handles: readonly string[];
+  /**
+   * Its rows of one event follow from that event alone: one that is parked for it holds up no other. One
+   * such projector also has the events parked that no projector handles as nobody knows their type.
+   */
+  readonly standsAlone?: true;
   /** Answers what clients are told, if anything. At most one projector does so for an event type. */
   readonly apply: (event: RecordedEvent, tx: Transaction) => Promise<Change | undefined>;
 }

@@ -1,10 +1,12 @@
 import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
+import { noticeText } from '@mach42/contracts/messages/notices.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { replyStatus } from '@mach42/read-models/messages/message-cells.ts';
-import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
+import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messageView } from '@mach42/read-models/messages/message-view.ts';
 import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
 import {
@@ -24,6 +26,7 @@ import {
 } from '@mach42/read-models/messages/messages.writes.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { displayName } from '@mach42/read-models/users/user-view.ts';
 import { findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { projector, type Handler } from '../kernel/projector.ts';
@@ -46,6 +49,16 @@ const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
     data: { message, ...thread },
     audiences: [toRoom(roomId)],
   };
+};
+
+const noticed: On<'NoticePosted'> = async ({ data, at, position }, tx) => {
+  const { roomId, personId, notice } = data;
+  const names = await findNames(tx, personId);
+  const content = noticeText(names === undefined ? userTexts.guest : displayName(names), notice);
+  const row = noticeRow(data, content, { at, place: position });
+  await tx.run(insertMessage, row);
+  const message = messageView({ ...row, username: names?.username ?? null });
+  return { type: 'MessagePosted', roomId, data: { message }, audiences: [toRoom(roomId)] };
 };
 
 const edited: On<'MessageEdited'> = async ({ data, at }, tx) => {
@@ -127,9 +140,9 @@ const completed: On<'ReplyCompleted'> = async ({ data, at }, tx) => {
   return message && { type: 'ReplyCompleted', roomId, data: { message }, audiences };
 };
 
-const failed: On<'ReplyFailed'> = async ({ data: { messageId, roomId, error } }, tx) => {
-  await updateOne(tx, setReplyFailed, { id: messageId, error });
-  const data = { messageId, roomId, error };
+const failed: On<'ReplyFailed'> = async ({ data: { messageId, roomId, error, content } }, tx) => {
+  await updateOne(tx, setReplyFailed, { id: messageId, error, content: content ?? '' });
+  const data = { messageId, roomId, error, ...(content === undefined ? {} : { content }) };
   return { type: 'ReplyFailed', roomId, data, audiences: [toRoom(roomId)] };
 };
 
@@ -157,11 +170,12 @@ const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }
 
 export const messagesProjector = projector<MessageEvent | ModelCallEvent | RoomErased>({
   name: 'messages',
-  version: 9,
+  version: 11,
   tables: ['messages'],
   reads: ['users', 'rooms', 'model_calls'],
   on: {
     MessagePosted: posted,
+    NoticePosted: noticed,
     MessageEdited: unlessErased(edited),
     MessageDeleted: unlessErased(deleted),
     ReactionAdded: unlessErased(reacted('ReactionAdded', withReaction)),

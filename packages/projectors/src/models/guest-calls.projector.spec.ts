@@ -78,6 +78,7 @@ describe('the guest calls projector', () => {
         attempts: 4,
         inputTokens: 8,
         outputTokens: 3,
+        estimated: 0,
         cost: 0.5,
       },
     ]);

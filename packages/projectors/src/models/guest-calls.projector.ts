@@ -14,33 +14,38 @@ import {
 } from '@mach42/read-models/models/guest-calls.writes.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
-import { attemptsOf } from './attempts.ts';
+import { attemptsOf, estimatedOf } from './attempts.ts';
 
 type Outcome = Pick<
   GuestCallsTable,
-  'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'failed'
+  'attempts' | 'input_tokens' | 'output_tokens' | 'tokens_estimated' | 'cost' | 'failed'
 >;
 
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
   const { inputTokens, cost } = event.data;
   const estimated = { input_tokens: inputTokens, output_tokens: 0, cost, failed: 0 } as const;
-  await insert(event, { attempts: attemptsOf(event.data), ...estimated }, 1, tx);
+  await insert(event, { ...knownOf(event.data), ...estimated }, 1, tx);
   return undefined;
 };
 
 const called: Handler<ModelCalled> = async (event, tx) => {
   const { inputTokens, outputTokens, cost } = event.data;
   const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
-  await end(event, { attempts: attemptsOf(event.data), ...tokens, cost, failed: 0 }, tx);
+  await end(event, { ...knownOf(event.data), ...tokens, cost, failed: 0 }, tx);
   return undefined;
 };
 
 const failed: Handler<ModelCallFailed> = async (event, tx) => {
-  const { inputTokens = 0, cost = 0 } = event.data;
-  const tokens = { input_tokens: inputTokens, output_tokens: 0 };
-  await end(event, { attempts: attemptsOf(event.data), ...tokens, cost, failed: 1 }, tx);
+  const { inputTokens = 0, outputTokens = 0, cost = 0 } = event.data;
+  const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
+  await end(event, { ...knownOf(event.data), ...tokens, cost, failed: 1 }, tx);
   return undefined;
 };
+
+const knownOf = (data: ModelCallEvent['data']) => ({
+  attempts: attemptsOf(data),
+  tokens_estimated: estimatedOf(data),
+});
 
 /** What was sent stands in the end of a call without a beginning of its own. */
 async function end(
@@ -75,7 +80,7 @@ async function insert(
 
 export const guestCallsProjector = projector<ModelCallEvent>({
   name: 'guest-calls',
-  version: 1,
+  version: 2,
   tables: ['guest_calls'],
   reads: ['users'],
   on: { ModelCallBegun: begun, ModelCalled: called, ModelCallFailed: failed },

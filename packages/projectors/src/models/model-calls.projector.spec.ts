@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { ledgerPage } from '@mach42/read-models/models/ledger.reads.ts';
+import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import { spentSince } from '@mach42/read-models/models/model-calls.reads.ts';
 import { openModelCalls } from '@mach42/read-models/models/open-model-calls.reads.ts';
 import { phodOrigin } from '@mach42/read-models/phod/phod.reads.ts';
@@ -44,11 +44,35 @@ describe('the model calls projector', () => {
         attempts: 0,
         inputTokens: 7,
         outputTokens: 3,
+        tokensEstimated: true,
         cost: 0.5,
         messageId: id(2),
       },
     ]);
     expect(await callsOf(then.db, mo)).toEqual([]);
+  });
+
+  it('[ML5] marks tokens that are estimated, with what came over the wire', async () => {
+    const received = { characters: 1402, pieces: 245 };
+    const call = { ...sent, provider: 'ollama' };
+    const rowAfter = async (event: DomainEvent) => {
+      await using then = await given(event);
+      const [row] = await callsOf(then.db, dana);
+      const [sums] = await ledgerSums(then.db, dana);
+      return { ...row, estimated: sums?.estimated };
+    };
+    const counted = await rowAfter({ type: 'ModelCalled', data: { ...call, ...answered } });
+    expect(counted).toMatchObject({ inputTokens: 7, estimated: 0 });
+    expect(counted).not.toHaveProperty('tokensEstimated');
+    expect(counted).not.toHaveProperty('received');
+    const estimated = { tokensEstimated: true, received } as const;
+    expect(
+      await rowAfter({ type: 'ModelCalled', data: { ...call, ...answered, ...estimated } }),
+    ).toMatchObject({ ...estimated, estimated: 1 });
+    const brokeOff = { ...estimated, error: 'Broke off.', inputTokens: 7, outputTokens: 412 };
+    expect(
+      await rowAfter({ type: 'ModelCallFailed', data: { ...call, ...brokeOff, cost: 0.2 } }),
+    ).toMatchObject({ ...brokeOff, cost: 0.2, estimated: 1 });
   });
 
   it('keeps which sections were left out, and which were sent as they are', async () => {

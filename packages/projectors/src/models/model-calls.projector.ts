@@ -4,6 +4,7 @@ import type {
   ModelCallEvent,
   ModelCallFailed,
   ModelCalled,
+  Received,
 } from '@mach42/domain/models/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { deleteModelCallsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
@@ -16,17 +17,25 @@ import {
   setModelCallEnded,
 } from '@mach42/read-models/models/model-calls.writes.ts';
 import { projector, type Handler, type Happened } from '../kernel/projector.ts';
-import { attemptsOf } from './attempts.ts';
+import { attemptsOf, estimatedOf } from './attempts.ts';
 
 type Outcome = Pick<
   ModelCallsTable,
-  'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'
+  | 'attempts'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'tokens_estimated'
+  | 'received_characters'
+  | 'received_pieces'
+  | 'cost'
+  | 'error'
 >;
 
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
   const { inputTokens, cost, workerId, sentText } = event.data;
   const attempts = attemptsOf(event.data);
-  const estimated = { attempts, input_tokens: inputTokens, output_tokens: 0, cost, error: null };
+  const tokens = { input_tokens: inputTokens, output_tokens: 0 };
+  const estimated = { attempts, ...tokens, ...countedOf(event.data), cost, error: null };
   await tx.run(insertModelCall, { ...callRow(event, sentText), ...estimated, begun_by: workerId });
   return told('ModelCallBegun', event);
 };
@@ -35,16 +44,25 @@ const called: Handler<ModelCalled> = (event, tx) => {
   const { inputTokens, outputTokens, cost } = event.data;
   const attempts = attemptsOf(event.data);
   const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
-  const used = { attempts, ...tokens, cost, error: null };
+  const used = { attempts, ...tokens, ...countedOf(event.data), cost, error: null };
   return ended('ModelCalled', event, used, tx);
 };
 
 const failed: Handler<ModelCallFailed> = (event, tx) => {
-  const { error, inputTokens = 0, cost = 0 } = event.data;
+  const { error, inputTokens = 0, outputTokens = 0, cost = 0 } = event.data;
   const attempts = attemptsOf(event.data);
-  const used = { attempts, input_tokens: inputTokens, output_tokens: 0, cost, error };
+  const tokens = { input_tokens: inputTokens, output_tokens: outputTokens };
+  const used = { attempts, ...tokens, ...countedOf(event.data), cost, error };
   return ended('ModelCallFailed', event, used, tx);
 };
+
+function countedOf(data: ModelCallEvent['data'] & { readonly received?: Received }) {
+  return {
+    tokens_estimated: estimatedOf(data),
+    received_characters: data.received?.characters ?? null,
+    received_pieces: data.received?.pieces ?? null,
+  };
+}
 
 /** The row is there where the call's beginning was told, unless it was erased since. */
 async function ended(
@@ -100,7 +118,7 @@ const erased: Handler<RoomErased> = async ({ data: { ownerId } }, tx) => {
 
 export const modelCallsProjector = projector<ModelCallEvent | RoomErased>({
   name: 'model-calls',
-  version: 8,
+  version: 9,
   tables: ['model_calls'],
   on: {
     ModelCallBegun: begun,

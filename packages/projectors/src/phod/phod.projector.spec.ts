@@ -30,7 +30,7 @@ describe('the PHOD projector', () => {
     await using then = await given();
     expect(await currentPhod(then.db, dana)).toBeUndefined();
     expect(await phodVersions(then.db, dana)).toEqual([]);
-    expect(await phodBlame(then.db, dana)).toEqual({});
+    expect(await phodBlame(then.db, dana)).toEqual({ leaves: {}, rows: {} });
     expect(await phodDiff(then.db, dana, 0, 1)).toBeUndefined();
   });
 
@@ -74,16 +74,16 @@ describe('the PHOD projector', () => {
 
   it('knows of every leaf which version brought it, wherever it has moved to', async () => {
     await using then = await given(...before, insertion);
-    const blame = await phodBlame(then.db, dana);
-    const versions = Object.entries(blame).map(([pointer, row]) => [pointer, row.version]);
-    expect(Object.fromEntries(versions)).toEqual({
+    const { leaves, rows } = await phodBlame(then.db, dana);
+    expect(leaves).toEqual({
       '/notes/0': 2,
       '/notes/1': 1,
       '/notes/2': 1,
       '/personalInfo/name': 1,
       '/interests': 1,
     });
-    expect(blame['/notes/0']).toEqual({
+    expect(Object.keys(rows)).toEqual(['1', '2']);
+    expect(rows[2]).toEqual({
       version: 2,
       at: timeOf(3),
       by: 'Dana Demo',
@@ -112,8 +112,8 @@ describe('the PHOD projector', () => {
       const file = await phodVersion(then.db, dana, data.version);
       expect(file?.briefData['notes']).toEqual(notes.map((note) => note.text));
     }
-    const blame = await phodBlame(then.db, dana);
-    expect(notes.map((_, at) => blame[`/notes/${at}`]?.version)).toEqual(
+    const { leaves } = await phodBlame(then.db, dana);
+    expect(notes.map((_, at) => leaves[`/notes/${at}`])).toEqual(
       notes.map(({ version }) => version),
     );
   });

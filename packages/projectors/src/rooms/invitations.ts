@@ -5,7 +5,7 @@ import {
   deleteInvitation,
   insertInvitation,
 } from '@mach42/read-models/rooms/invitations.writes.ts';
-import { participantRowsOf } from '@mach42/read-models/rooms/participants.reads.ts';
+import { runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { deleteBarred } from '@mach42/read-models/rooms/rooms.writes.ts';
 import type { On } from './handlers.ts';
 
@@ -31,9 +31,7 @@ export const invited: On<'ParticipantInvited'> = async ({ data, at, position }, 
 export const revoked: On<'InvitationRevoked'> = async ({ data: { roomId, invitationId } }, tx) => {
   const invitee = await inviteeOf(tx, invitationId);
   await tx.run(deleteInvitation, { id: invitationId });
-  const running = (await participantRowsOf(tx, roomId))
-    .filter(({ role }) => role === 'owner' || role === 'moderator')
-    .map((one) => one.user_id);
+  const running = await runningIdsOf(tx, roomId);
   const told = new Set(invitee === undefined ? running : [...running, invitee]);
   const data = { roomId, invitationId };
   return { type: 'InvitationRevoked', roomId, data, audiences: [...told].map(toUser) };

@@ -2,8 +2,13 @@ import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
 import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { deleteInvitationsOf } from '@mach42/read-models/rooms/invitations.writes.ts';
 import { findParticipant } from '@mach42/read-models/rooms/participants.reads.ts';
-import type { ParticipantsTable } from '@mach42/read-models/rooms/rooms.table.ts';
 import {
+  listedAs,
+  listedFrom,
+  type ParticipantsTable,
+} from '@mach42/read-models/rooms/rooms.table.ts';
+import {
+  countParticipant,
   deleteParticipant,
   insertBarred,
   insertParticipant,
@@ -20,6 +25,7 @@ export const joined: On<'ParticipantJoined'> = async ({ data, position }, tx) =>
   const { roomId, userId, role } = data;
   await tx.run(deleteInvitationsOf, { roomId, userId });
   await tx.run(insertParticipant, newParticipant(roomId, userId, role, position));
+  await tx.run(countParticipant, { id: roomId, by: 1 });
   const participant = await findParticipant(tx, roomId, userId);
   return (
     participant && {
@@ -33,7 +39,7 @@ export const joined: On<'ParticipantJoined'> = async ({ data, position }, tx) =>
 
 export const roleAssigned: On<'ParticipantRoleAssigned'> = async ({ data }, tx) => {
   const { roomId, userId, role } = data;
-  await updateOne(tx, setRole, { id: roomId, userId, role });
+  await updateOne(tx, setRole, { id: roomId, userId, role, from: listedFrom(role) });
   const audiences = [toRoom(roomId)];
   const told = { ...data, ...(await nameIn(tx, roomId)) };
   return { type: 'ParticipantRoleAssigned', roomId, data: told, audiences };
@@ -44,6 +50,7 @@ export const gone =
   (type: Gone['type']): Handler<Gone> =>
   async ({ data: { roomId, userId } }, tx) => {
     await tx.run(deleteParticipant, { roomId, userId });
+    await tx.run(countParticipant, { id: roomId, by: -1 });
     if (type === 'ParticipantRemoved') {
       await tx.run(insertBarred, { room_id: roomId, user_id: userId });
     }
@@ -67,4 +74,5 @@ export const newParticipant = (
   last_read_message_id: null,
   read_place: position,
   position,
+  listed: listedAs(role, position),
 });

@@ -1,6 +1,7 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { participantRowsOf } from '@mach42/read-models/rooms/participants.reads.ts';
+import { participantIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, ownPartsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import {
   insertParticipant,
@@ -34,6 +35,7 @@ const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
     settings: JSON.stringify(data.settings),
     created_at: at,
     removed: 0,
+    participant_count: 1,
     position,
   });
   await tx.run(insertParticipant, newParticipant(roomId, ownerId, 'owner', position));
@@ -68,8 +70,10 @@ const removed: On<'RoomRemoved'> = async ({ data: { roomId } }, tx) => {
 const restored: On<'RoomRestored'> = async ({ data: { roomId, restoredBy } }, tx) => {
   await updateOne(tx, setRoomRemoved, { id: roomId, removed: 0 });
   const room = await findRoom(tx, roomId, restoredBy);
-  const own = await ownPartsOf(tx, roomId);
-  const audiences = await peopleIn(tx, roomId);
+  const ids = await participantIdsOf(tx, roomId);
+  // In a bigger room each reads for themselves what is their own.
+  const own = await ownPartsOf(tx, roomId, ids.length > limits.participantsShown ? [] : ids);
+  const audiences = ids.map(toUser);
   return room && { type: 'RoomRestored', roomId, data: { room, own }, audiences };
 };
 
@@ -84,11 +88,11 @@ const erased: On<'RoomErased'> = async ({ data: { roomId, ownerId } }, tx) => {
 };
 
 const peopleIn = async (tx: Transaction, roomId: string): Promise<Audience[]> =>
-  (await participantRowsOf(tx, roomId)).map((row) => toUser(row.user_id));
+  (await participantIdsOf(tx, roomId)).map(toUser);
 
 export const roomsProjector = projector<Projected>({
   name: 'rooms',
-  version: 4,
+  version: 5,
   tables: ['rooms', 'participants', 'barred', 'invitations'],
   reads: ['messages', 'users'],
   on: {

@@ -5,11 +5,13 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
 import type { Pace } from './pace.ts';
-import type { Parking } from './parking.ts';
+import { typeOf, whyOf, type Parking, type Why } from './parking.ts';
 
 /** Gives events to the projectors that handle them. */
 export class EventApplier {
   readonly #handling = new Map<string, Projector[]>();
+  /** Has the events parked whose type nobody knows. */
+  readonly #ofUnknown: Projector | undefined;
   readonly #pace: Pace;
   readonly #hasApplied: HasApplied;
   readonly #changeFloor: bigint;
@@ -22,6 +24,7 @@ export class EventApplier {
     changeFloor = 0n,
   ) {
     this.#pace = pace;
+    this.#ofUnknown = projectors.find(({ standsAlone }) => standsAlone);
     this.#changeFloor = changeFloor;
     this.#hasApplied = hasApplied;
     for (const projector of projectors) {
@@ -38,21 +41,44 @@ export class EventApplier {
    * @throws whatever a projector throws; what was written has to be rolled back
    */
   apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
-    return this.#applyEach(tx, events, parking, (...step) => this.#applyNow(...step));
+    return this.#applyEach(tx, events, parking, async (...step) => {
+      if (step[2].unreadable !== undefined) throw new Error('An event cannot be read.');
+      return this.#applyNow(...step);
+    });
   }
 
-  /** The same, but an event that a projector cannot apply is parked, and nothing of it remains. */
-  applyOrPark(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
+  /**
+   * The same, but an event that cannot be read, or that a projector cannot apply, is parked, and nothing
+   * of it remains.
+   * @param parked is given each that is, and not those that wait behind it
+   */
+  applyOrPark(
+    tx: Transaction,
+    events: readonly RecordedEvent[],
+    parking: Parking,
+    parked: ParkedNow[] = [],
+  ) {
     return this.#applyEach(tx, events, parking, async (...step) => {
       const [, projector, event] = step;
-      try {
-        return await tx.attempt(() => this.#applyNow(...step));
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) throw error;
-        await parking.park(tx, projector, event, String(error));
-        return undefined;
-      }
+      const outcome = await this.#applyOr(step);
+      if ('change' in outcome) return outcome.change;
+      await parking.park(tx, projector, event, outcome);
+      parked.push({ event, projector: projector.name, error: outcome.error });
+      return undefined;
     });
+  }
+
+  async #applyOr(
+    step: Parameters<Step>,
+  ): Promise<Why | { readonly change: AppliedChange | undefined }> {
+    const [tx, , { unreadable }] = step;
+    if (unreadable !== undefined) return { error: `Cannot be read: ${unreadable.reason}.` };
+    try {
+      return { change: await tx.attempt(() => this.#applyNow(...step)) };
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      return whyOf(error);
+    }
   }
 
   async #applyEach(
@@ -64,18 +90,25 @@ export class EventApplier {
     const changes: AppliedChange[] = [];
     for (const event of events) {
       if (this.#pace.isSliceOver) await this.#pace.rest();
-      for (const projector of this.#handling.get(event.type) ?? []) {
+      for (const projector of this.#handlersOf(event)) {
         if (this.#hasApplied(projector, event)) continue;
         const first = parking.blocks(projector, event);
         if (first === undefined) {
           const change = await step(tx, projector, event);
           if (change !== undefined) changes.push(change);
         } else {
-          await parking.park(tx, projector, event, `Waits behind the event at ${first}.`);
+          const error = `Waits behind the event at ${first}.`;
+          await parking.park(tx, projector, event, { error });
         }
       }
     }
     return changes;
+  }
+
+  #handlersOf(event: RecordedEvent): readonly Projector[] {
+    const known = this.#handling.get(typeOf(event));
+    if (known !== undefined) return known;
+    return event.unreadable === undefined || this.#ofUnknown === undefined ? [] : [this.#ofUnknown];
   }
 
   async #applyNow(...[tx, projector, event]: Parameters<Step>): ReturnType<Step> {
@@ -88,6 +121,14 @@ export class EventApplier {
     }
     return { position, at, ...change };
   }
+}
+
+/** An event that has just been parked for a projector. */
+export interface ParkedNow {
+  readonly event: RecordedEvent;
+  readonly projector: string;
+  /** May quote the event where a projector failed. */
+  readonly error: string;
 }
 
 /** Whether a projector that came from other hands is further than the others. */

@@ -8,7 +8,9 @@ import { parkedEvents } from '@mach42/read-models/projections/projections.reads.
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
+import { unreadableType, type RecordedEvent } from '@mach42/event-store/event.ts';
 import { describe, expect, it } from 'vitest';
+import type { ParkedNow } from './apply-events.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import {
@@ -45,10 +47,9 @@ const log = recorded(
 /** Which positions of the log are parked, for each projector that has some. */
 async function positionsParked(db: Reader) {
   const byProjector = Object.groupBy(await parkedEvents(db), ({ projector }) => projector);
-  return Object.entries(byProjector).map(([name, events = []]) => [
-    name,
-    events.map(({ position }) => position),
-  ]);
+  return Object.entries(byProjector).map(
+    ([name, events = []]) => [name, events.map(({ position }) => position)] as const,
+  );
 }
 
 /** The two that keep one row for each message. */
@@ -108,4 +109,90 @@ describe('an event that cannot be applied', () => {
       expect(await contentsIn(database, forum)).toEqual(['Hello', 'Hello']);
     },
   );
+});
+
+describe('an event that cannot be read', () => {
+  const withoutContent = (position: number, reason: string, type = 'MessagePosted') => {
+    const {
+      id: eventId,
+      stream,
+      revision,
+      metadata,
+      ...event
+    } = log[position - 1] as RecordedEvent;
+    return {
+      id: eventId,
+      stream,
+      revision,
+      metadata,
+      position: event.position,
+      type: unreadableType,
+      data: {},
+      unreadable: { type, reason },
+    };
+  };
+  const with4 = (event: RecordedEvent) => log.map((one, index) => (index === 3 ? event : one));
+
+  it('PR34 is parked, with its place and why, for who handles its type, and holds up its key alone', async () => {
+    await using db = await project(with4(withoutContent(4, 'data.content is missing')));
+    const parked = await parkedEvents(db);
+    expect(parked.find(({ projector }) => projector === 'messages')).toEqual({
+      projector: 'messages',
+      position: 4n,
+      key: chat,
+      type: 'MessagePosted',
+      eventId: log[3]?.id,
+      stream: log[3]?.stream,
+      error: 'Cannot be read: data.content is missing.',
+      stack: '',
+    });
+    const positions = new Map(await positionsParked(db));
+    expect(positions.get('messages')).toEqual([4n, 5n, 6n]);
+    expect(await contentsIn(db, forum)).toEqual(['Hello', 'Hello']);
+  });
+
+  it('PR35 is parked alone where each event stands alone', async () => {
+    await using db = await project(with4(withoutContent(4, 'data.content is missing')));
+    expect(new Map(await positionsParked(db)).get('audit')).toEqual([4n]);
+  });
+
+  it('PR35 of a type that nobody knows is parked once and holds up nothing', async () => {
+    const unknown = withoutContent(4, 'its type is not known', 'FooHappened');
+    await using db = await project(with4(unknown));
+    expect(await parkedEvents(db)).toMatchObject([
+      { projector: 'audit', position: 4n, type: 'FooHappened' },
+    ]);
+    expect(await contentsIn(db, chat)).toHaveLength(2);
+    expect((await findRoom(db, chat, dana))?.name).toBe('Renamed');
+  });
+
+  it('PR34 whose metadata cannot be read holds up its own stream', async () => {
+    const bad = withoutContent(4, 'its metadata is damaged');
+    const keyless = { ...bad, metadata: { ...bad.metadata, key: bad.stream } };
+    const streams = (event: RecordedEvent, index: number) =>
+      index >= 4 ? { ...event, stream: `stream-${index}` } : event;
+    await using db = await project(with4(keyless).map(streams));
+    const [messages] = (await positionsParked(db)).filter(([name]) => name === 'messages');
+    expect(messages).toEqual(['messages', [4n]]);
+  });
+
+  it('PR36 is told once it is committed, with what failed and where in the program', async () => {
+    await using database = await openReadModels();
+    const told: ParkedNow[] = [];
+    const { runner } = await start({
+      database,
+      source: new FixedLog(log),
+      onParked: (parked) => told.push(...parked),
+    });
+    await runner.processAll();
+    await runner.stop();
+    expect(told.map(({ projector, event }) => [projector, event.position])).toEqual([
+      ['messages', 4n],
+      ['search', 4n],
+    ]);
+    expect(told[0]?.error).toMatch(/unique constraint/i);
+    const [parked] = await parkedEvents(database);
+    expect(parked?.stack).toMatch(/[\w-]+\.ts:\d+/);
+    expect(parked?.stack).not.toMatch(/\/|Poison/);
+  });
 });

@@ -31,29 +31,64 @@ export class Parking {
 
   /** Where the event is that this one has to wait behind. */
   blocks(projector: Projector, event: RecordedEvent): bigint | undefined {
-    return this.#first.size === 0
-      ? undefined
-      : this.#first.get(spotOf(projector.name, event.metadata.key));
+    if (this.#first.size === 0 || projector.standsAlone === true) return undefined;
+    const { name } = projector;
+    // The key of an event whose metadata cannot be read is its stream.
+    return (
+      this.#first.get(spotOf(name, event.metadata.key)) ??
+      this.#first.get(spotOf(name, event.stream))
+    );
   }
 
   async park(
     tx: Transaction,
     projector: Projector,
     event: RecordedEvent,
-    why: string,
+    { error, stack = '' }: Why,
   ): Promise<void> {
     const { key } = event.metadata;
+    const type = typeOf(event);
     await tx.run(insertParkedEvent, {
       projector: projector.name,
       position: Number(event.position),
       key,
-      type: event.type,
+      type,
       event_id: event.id,
-      error: why.slice(0, longestError),
+      stream: event.stream,
+      error: error.slice(0, longestError),
+      stack: stack.slice(0, longestError),
     });
     const spot = spotOf(projector.name, key);
     if (!this.#first.has(spot)) this.#first.set(spot, event.position);
   }
+}
+
+/** The type that it was stored with, also where it cannot be read. */
+export const typeOf = ({ type, unreadable }: RecordedEvent): string => unreadable?.type ?? type;
+
+/** Why an event is parked. */
+export interface Why {
+  readonly error: string;
+  readonly stack?: string;
+}
+
+/** A failure as it is kept: its innermost places in the program, by file and line. */
+export function whyOf(error: unknown): Why {
+  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+  const frames = lines.flatMap((line) => frameOf(line) ?? []);
+  return { error: String(error), stack: frames.slice(0, 3).join(', ') };
+}
+
+/** `name file.ts:12` of a line `at name (folder/file.ts:12:34)` of a stack; undefined of any other line. */
+function frameOf(line: string): string | undefined {
+  const text = line.trim();
+  if (!line.startsWith(' ') || !text.startsWith('at ')) return undefined;
+  const bracket = text.endsWith(')') ? text.lastIndexOf(' (') : -1;
+  const name = bracket < 0 ? '' : text.slice('at '.length, bracket).replace('async ', '');
+  const path = bracket < 0 ? text.slice('at '.length) : text.slice(bracket + 2, -1);
+  const [file = '', row, column] = path.slice(path.lastIndexOf('/') + 1).split(':');
+  const isPlace = [row, column].every((part) => part !== undefined && Number(part) >= 0);
+  return isPlace && name.length <= 100 ? `${name} ${file}:${row}`.trim() : undefined;
 }
 
 const spotOf = (projector: string, key: string): string => `${projector} ${key}`;

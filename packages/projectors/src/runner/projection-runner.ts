@@ -8,7 +8,7 @@ import type { Database, Transaction } from '@mach42/read-models/kernel/database.
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { ChangeLogReader } from '../sharing/change-log-reader.ts';
-import { EventApplier } from './apply-events.ts';
+import { EventApplier, type ParkedNow } from './apply-events.ts';
 import { canGoOn, CheckpointMoved, prepareCheckpoints } from './checkpoints.ts';
 import { Pace } from './pace.ts';
 import { Parking } from './parking.ts';
@@ -22,6 +22,8 @@ export interface ProjectionOptions {
   readonly projectors: readonly Projector[];
   /** Milliseconds of a clock that never goes back; it only divides work, and touches no row. */
   readonly now: () => number;
+  /** Hears of events that were parked, once that is committed; not of those that wait behind them. */
+  readonly onParked?: ((parked: readonly ParkedNow[]) => void) | undefined;
   /** Called once when the runner cannot go on: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
   /** Up to which position changes are too old to be kept, whatever is built anew; default: none. */
@@ -35,7 +37,7 @@ export interface ProjectionOptions {
 /** Keeps the read models in step with the event log. Rules: `SPEC.md`. */
 export interface ProjectionRunner extends ProjectionProgress {
   readonly state: 'running' | 'failed' | 'stopped';
-  /** Whether it waits for a database or a log that is away; it goes on when they are back. */
+  /** Whether it waits for a database or a log that is away, full or failing; then it goes on. */
   readonly isWaiting: boolean;
   /** Resolves when the batch under way is committed. */
   stop(): Promise<void>;
@@ -43,8 +45,8 @@ export interface ProjectionRunner extends ProjectionProgress {
 
 export interface LoneProjectionOptions extends ProjectionOptions {
   /**
-   * Given, a database or a log that goes away is waited for, and this hears of each try that failed.
-   * Else that is a failure: a file that cannot be written to does not come back by itself.
+   * Given, a database or a log that is away, full or failing is waited for, and this hears of each try
+   * that failed. Else that is a failure. Damage is one in any case: it does not pass.
    */
   readonly onAway?: ((error: unknown) => void) | undefined;
 }
@@ -80,9 +82,9 @@ export async function goOnWithProjections(
   return runner;
 }
 
-/** Whether it is over when what is away is back. */
+/** Whether it is over when what is away is back, or the disk has room again. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable || isAway(error);
+  error instanceof DatabaseUnavailable ? error.fault !== 'damaged' : isAway(error);
 
 class Runner extends ProjectionProgress implements ProjectionRunner {
   readonly #options: LoneProjectionOptions;
@@ -207,8 +209,10 @@ class Runner extends ProjectionProgress implements ProjectionRunner {
       if (error instanceof DatabaseUnavailable || error instanceof CheckpointMoved) throw error;
     }
     const parking = this.#parking.copy();
-    const written = await write((tx) => this.#applier.applyOrPark(tx, batch, parking));
+    const parked: ParkedNow[] = [];
+    const written = await write((tx) => this.#applier.applyOrPark(tx, batch, parking, parked));
     this.#parking = parking;
+    if (parked.length > 0) this.#options.onParked?.(parked);
     return written;
   }
 }

@@ -1,7 +1,8 @@
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
+import { DatabaseUnavailable, RebuildUnderWay } from '@mach42/read-models/kernel/errors.ts';
 import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
 import { ChangePruner } from './change-pruner.ts';
+import { isAway } from '@mach42/event-store/feed/while-away.ts';
 import { begin, othersLeft, type Sharing } from './in-place.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import {
@@ -22,7 +23,9 @@ export interface RebuildableOptions extends Omit<LoneProjectionOptions, 'databas
    * Hears that a rebuilding of this process has ended; not of one that another process does, or will do:
    * among several, one that a stop or an absent server interrupts is anybody's to begin again.
    */
-  readonly onRebuildEnded?: (outcome: 'done' | 'failed') => Promise<void>;
+  readonly onRebuildEnded?: (outcome: 'done' | 'failed', error?: unknown) => Promise<void>;
+  /** Says why something failed, in a sentence without anything that a person wrote. */
+  readonly reasonOf?: (error: unknown) => string;
   /** Given, other processes project into the same read models, and may move them to another place. */
   readonly sharing?: Sharing;
 }
@@ -34,6 +37,8 @@ export interface Rebuilding {
   readonly position: bigint;
   /** Where the log ended when it began. */
   readonly target: bigint;
+  /** Why it failed. */
+  readonly reason?: string;
 }
 
 /** Projections whose read models can be built anew while reads go on from the old ones. */
@@ -126,15 +131,17 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   async #rebuild(isWanted: () => Promise<boolean>, last: Rebuilding | undefined): Promise<void> {
-    const { onRebuildFailed, onRebuildEnded, sharing } = this.#options;
+    const { onRebuildFailed, onRebuildEnded, reasonOf, sharing } = this.#options;
     let next: ReadModelsPlace | undefined;
     let isOthers = false;
+    let failure: unknown;
     try {
       next = await this.#options.openEmpty();
       isOthers = !(await isWanted());
       if (!isOthers && (await this.#catchUp(next))) return await this.#switchTo(next);
       isOthers ||= sharing !== undefined;
     } catch (error) {
+      failure = error;
       // Another process does it, and we follow when it is done; or whoever looks first begins it anew.
       isOthers = error instanceof RebuildUnderWay || (sharing !== undefined && isPassing(error));
       if (!(error instanceof RebuildUnderWay)) onRebuildFailed(error);
@@ -143,12 +150,19 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     await this.#giveUp(next).catch(onRebuildFailed);
     this.#rebuilding = isOthers
       ? last
-      : { state: 'failed', position: 0n, target: this.#rebuilding?.target ?? 0n };
-    if (!isOthers) await onRebuildEnded?.('failed');
+      : {
+          state: 'failed',
+          position: 0n,
+          target: this.#rebuilding?.target ?? 0n,
+          ...(failure === undefined || reasonOf === undefined ? {} : { reason: reasonOf(failure) }),
+        };
+    if (!isOthers) await onRebuildEnded?.('failed', failure);
   }
 
   async #giveUp(next: ReadModelsPlace | undefined): Promise<void> {
+    const coming = this.#coming;
     this.#coming = undefined;
+    await coming?.stop();
     await next?.remove();
   }
 
@@ -158,7 +172,18 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
     this.#rebuilding = { state: 'running', position: 0n, target };
     const failed = Promise.withResolvers<never>();
     failed.promise.catch(ignore);
-    const coming = await begin({ ...this.#options, onFailure: failed.reject }, place);
+    const { onAway } = this.#options;
+    const coming = await begin(
+      {
+        ...this.#options,
+        onFailure: failed.reject,
+        // What was built so far is given up where it may be what fills the disk.
+        onAway:
+          onAway &&
+          ((error) => (isAway(error) || isGone(error) ? onAway(error) : failed.reject(error))),
+      },
+      place,
+    );
     this.#coming = coming;
     const isBuilt = await Promise.race([coming.processAll().then(isTrue, isFalse), failed.promise]);
     await coming.stop();
@@ -171,7 +196,8 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
    */
   async #switchTo(next: ReadModelsPlace): Promise<void> {
     const before = this.#place;
-    await this.#runner.processAll();
+    // One that has failed, as its file is damaged, stays where it is.
+    if (this.#runner.state === 'running') await this.#runner.processAll();
     await this.#runner.stop();
     try {
       await this.#goOnWith(next);
@@ -250,6 +276,8 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 }
 
+const isGone = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && error.fault === 'away';
 const isAlways = async (): Promise<boolean> => true;
 const ignore = (): void => undefined;
 const isTrue = (): boolean => true;

@@ -1,5 +1,10 @@
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
-import type { MessageEvent, ReplyCompleted, ReplyStopped } from '@mach42/domain/messages/events.ts';
+import type {
+  MessageEvent,
+  ReplyCompleted,
+  ReplyFailed,
+  ReplyStopped,
+} from '@mach42/domain/messages/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/table.ts';
 import {
@@ -14,7 +19,9 @@ const textOf = (roomId: string, messageId: string) =>
 
 /** A reply is found once it has ended and is still shown; its reasoning is not. */
 async function replied(
-  { data: { roomId, messageId, content: said } }: Happened<ReplyCompleted | ReplyStopped>,
+  {
+    data: { roomId, messageId, content: said = '' },
+  }: Happened<ReplyCompleted | ReplyStopped | ReplyFailed>,
   tx: Transaction,
 ): Promise<undefined> {
   const { content } = splitReasoning(said);
@@ -43,12 +50,13 @@ export const followMessages: Handlers<MessageEvent> = {
     await insertSearchText(tx, { id, ...textOf(roomId, messageId), ...text });
     return undefined;
   },
+  NoticePosted: nothing,
   ReplyCompleted: replied,
   ReplyStopped: replied,
+  ReplyFailed: replied,
   ReplyStarted: nothing,
   ReplyLeaseRenewed: nothing,
   ReplyReleased: nothing,
-  ReplyFailed: nothing,
   ReactionAdded: nothing,
   ReactionRemoved: nothing,
 };

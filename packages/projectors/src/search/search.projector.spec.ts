@@ -105,4 +105,16 @@ describe('what is found of entries', () => {
     expect(await refs(revised, 'oven')).toEqual([entryId]);
     expect(await refs(revised, 'kiln')).toEqual([]);
   });
+
+  it('[SR10] are those with one of the words, where one is enough', async () => {
+    await using then = await given(...before, entry);
+    const search = {
+      places: [{ kind: 'datarais', owner: dana }],
+      terms: ['oven', 'kil'].map((word) => ({ words: [word], isPrefix: true })),
+      limit: 10,
+    } as const;
+    expect(await searchTexts(then.db, search)).toEqual([]);
+    const found = await searchTexts(then.db, { ...search, isAnyEnough: true });
+    expect(found.map(({ ref }) => ref)).toEqual([entryId]);
+  });
 });

@@ -49,7 +49,7 @@ async function changed(
 
 export const sessionsProjector = projector<SessionEvent>({
   name: 'sessions',
-  version: 1,
+  version: 2,
   tables: ['sessions'],
   on: {
     SessionOpened: opened,

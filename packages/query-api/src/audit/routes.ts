@@ -8,6 +8,7 @@ import { accessOf } from '@mach42/read-models/audit/access.reads.ts';
 import { allOpenings } from '@mach42/read-models/audit/openings.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { storedTime } from '../kernel/stored-time.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
 export function auditRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
@@ -73,8 +74,8 @@ function filterOf({ category, stream, type, actor, from, to }: AuditQuery): Audi
     stream,
     type,
     actor,
-    from: from && new Date(from).toISOString(),
-    to: to && new Date(to).toISOString(),
+    from: storedTime(from),
+    to: storedTime(to),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

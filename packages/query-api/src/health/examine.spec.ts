@@ -18,7 +18,7 @@ const examined = (sources: Partial<HealthSources>) =>
     probes: fine,
     workers: { stats: async () => new Map() },
     progress: { position: 1_000n },
-    sockets: { connectedClients: 0, lastHeartbeat: undefined },
+    sockets: { latency: null, connectedClients: 0, lastHeartbeat: undefined },
     responseTime: () => null,
     now: () => 0,
     ...sources,
@@ -80,6 +80,50 @@ describe('the examination of all parts', () => {
       status: 'degraded',
       readModel: 'degraded',
     });
+  });
+
+  it('[QA36] finds damaged stores in error, and says what to do', async () => {
+    for (const part of ['event store', 'read model', 'vault'] as const) {
+      const found = await examined({ probes: { ...fine, damaged: () => new Set([part]) } });
+      expect(found.status).toBe('error');
+      const { eventStore, readModel, vault } = found;
+      const named = { 'event store': eventStore, 'read model': readModel, vault };
+      expect(named[part]).toMatchObject({ status: 'error' });
+      expect(named[part]?.reason).toMatch(/damaged/);
+    }
+  });
+
+  it('[QA36] finds the read models degraded after a rebuilding that failed, and tells what waits', async () => {
+    const rebuild = () => ({ state: 'failed', position: '0', target: '9' }) as const;
+    expect((await examined({ rebuild })).readModel).toMatchObject({
+      status: 'degraded',
+      reason: expect.stringContaining('rebuild failed'),
+    });
+    expect((await examined({ db: parked(3) })).readModel).toMatchObject({ parked: 3 });
+    const waitingSince = async () => '1970-01-01T00:00:00.000Z';
+    const late = { probes: { ...fine, eventStoreHead: async () => 1_001n, waitingSince } };
+    expect((await examined({ ...late, now: () => 12_000 })).readModel).toMatchObject({
+      status: 'healthy',
+      lagSeconds: 12,
+    });
+    expect((await examined({ ...late, now: () => 45_000 })).readModel).toMatchObject({
+      status: 'degraded',
+      lagSeconds: 45,
+    });
+  });
+
+  it.each([
+    [600e6, 5e9, 'healthy'],
+    [499e6, 4e9, 'degraded'],
+    [9e9, 100e9, 'degraded'],
+    [11e9, 100e9, 'healthy'],
+    [1e6, 100e9, 'error'],
+  ])('[QA36] finds a disk with %d of %d bytes free %s', async (free, total, status) => {
+    const files = async () => ({ disk: { free, total }, log: 7, wal: { eventStore: 5 } });
+    const found = await examined({ probes: { ...fine, files } });
+    expect(found.disk).toMatchObject({ status, freeBytes: free, totalBytes: total });
+    expect(found.status).toBe(status);
+    expect(found.eventStore).toMatchObject({ logBytes: 7, walBytes: 5 });
   });
 
   it('[QA11] finds the read models in error when they cannot be read', async () => {

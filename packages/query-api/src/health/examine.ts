@@ -1,8 +1,8 @@
-import type { HealthDetails, HealthStatus } from '@mach42/contracts/health/schemas.ts';
+import type { HealthDetails, HealthStatus, Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
-import type { HealthProbes, ModelWorkers } from '../kernel/deps.ts';
+import type { FileFigures, HealthProbes, ModelWorkers } from '../kernel/deps.ts';
 import type { ReadModelProgress } from '../outbox/ports.ts';
 import { mostLag } from './projections.ts';
 
@@ -11,6 +11,8 @@ const probeTimeoutMs = 5_000;
 /** What is known of the sockets. */
 export interface Sockets {
   readonly connectedClients: number;
+  /** Median milliseconds from ping to pong. */
+  readonly latency: number | null;
   readonly lastHeartbeat: Date | undefined;
 }
 
@@ -20,6 +22,8 @@ export interface HealthSources {
   readonly workers: Pick<ModelWorkers, 'stats'>;
   readonly progress: Pick<ReadModelProgress, 'position'>;
   readonly sockets: Sockets;
+  /** The rebuilding under way, or the last; default none. */
+  readonly rebuild?: () => Rebuild | undefined;
   /** Milliseconds. */
   readonly responseTime: () => number | null;
   /** Milliseconds since 1970. */
@@ -28,22 +32,43 @@ export interface HealthSources {
 
 /** Asks every part how it is; one that fails, or is silent for too long, is in error. */
 export async function examine(sources: HealthSources): Promise<HealthDetails> {
-  const { db, probes, progress, sockets, workers } = sources;
-  const [head, parked, bus, providers, stats] = await Promise.all([
+  const { db, probes, progress, sockets, workers, rebuild } = sources;
+  const [head, parked, bus, providers, stats, files, since] = await Promise.all([
     inTime(probes.eventStoreHead()),
     inTime(countEventsParked(db)),
     inTime(probes.bus().then(() => true)),
     inTime(probes.providers()),
     inTime(workers.stats()),
+    inTime(probes.files?.() ?? Promise.resolve(undefined)),
+    inTime(probes.waitingSince?.(progress.position) ?? Promise.resolve(undefined)),
   ]);
+  const damaged = probes.damaged?.() ?? new Set();
   const lag = head === undefined ? 0 : Math.max(0, Number(head - progress.position));
-  const eventStore: HealthStatus = head === undefined ? 'error' : 'healthy';
-  const readModel = readModelStatus(parked, lag);
+  const lagSeconds = lag === 0 ? 0 : secondsSince(since, sources.now());
+  const eventStore = storeFinding(head, damaged.has('event store'));
+  const readModel = readModelFinding({
+    parked,
+    lag,
+    lagSeconds,
+    isDamaged: damaged.has('read model'),
+    rebuild: rebuild?.(),
+  });
+  const vault: Finding = damaged.has('vault')
+    ? { status: 'error', reason: isDamaged }
+    : { status: 'healthy' };
+  const disk = files && diskFinding(files.disk);
   const busStatus: HealthStatus = bus === undefined ? 'error' : 'healthy';
   return {
-    status: worst([eventStore, readModel, busStatus]),
+    status: worst([
+      eventStore.status,
+      readModel.status,
+      vault.status,
+      busStatus,
+      disk?.status ?? 'healthy',
+    ]),
     websocket: {
       status: 'healthy',
+      latency: sockets.latency,
       connectedClients: sockets.connectedClients,
       lastHeartbeat: sockets.lastHeartbeat?.toISOString() ?? null,
     },
@@ -52,8 +77,24 @@ export async function examine(sources: HealthSources): Promise<HealthDetails> {
       responseTime: sources.responseTime(),
       lastCheck: new Date(sources.now()).toISOString(),
     },
-    eventStore: { status: eventStore, position: String(head ?? 0n) },
-    readModel: { status: readModel, position: String(progress.position), lag },
+    eventStore: {
+      ...eventStore,
+      position: String(head ?? 0n),
+      ...given('logBytes', files?.log),
+      ...given('walBytes', files?.wal.eventStore),
+    },
+    readModel: {
+      ...readModel,
+      position: String(progress.position),
+      lag,
+      lagSeconds,
+      parked: parked ?? 0,
+      ...given('walBytes', files?.wal.readModel),
+    },
+    vault: { ...vault, ...given('walBytes', files?.wal.vault) },
+    ...(files === undefined || disk === undefined
+      ? {}
+      : { disk: { ...disk, freeBytes: files.disk.free, totalBytes: files.disk.total } }),
     bus: { status: busStatus },
     workers: together([...(stats?.values() ?? [])]),
     providers: [...(providers ?? [])],
@@ -69,10 +110,69 @@ function together(stats: readonly WorkerStats[]): HealthDetails['workers'] {
   };
 }
 
-function readModelStatus(parked: number | undefined, lag: number): HealthStatus {
-  if (parked === undefined) return 'error';
-  return parked > 0 || lag > mostLag ? 'degraded' : 'healthy';
+interface Finding {
+  readonly status: HealthStatus;
+  readonly reason?: string;
 }
+
+const isDamaged =
+  'It is damaged. Stop the server, keep a copy of the file, and put the last backup in its place.';
+
+function storeFinding(head: bigint | undefined, damaged: boolean): Finding {
+  if (damaged) return { status: 'error', reason: isDamaged };
+  return { status: head === undefined ? 'error' : 'healthy' };
+}
+
+function readModelFinding(known: {
+  readonly parked: number | undefined;
+  readonly lag: number;
+  readonly lagSeconds: number;
+  readonly isDamaged: boolean;
+  readonly rebuild: Rebuild | undefined;
+}): Finding {
+  const { parked, lag, lagSeconds, rebuild } = known;
+  if (known.isDamaged) {
+    return { status: 'error', reason: 'They are damaged. Rebuild them: nothing is lost.' };
+  }
+  if (parked === undefined) return { status: 'error' };
+  const degraded = (reason: string): Finding => ({ status: 'degraded', reason });
+  if (rebuild?.state === 'failed') {
+    return degraded('The last rebuild failed. Those from before it are in use.');
+  }
+  if (parked > 0)
+    return degraded('Events could not be applied: what waits behind them is not shown.');
+  if (lag > mostLag) return degraded(`They are ${lag} events behind.`);
+  if (lagSeconds > mostLagSeconds) {
+    return degraded(`They have not applied an event for ${Math.round(lagSeconds)} s.`);
+  }
+  return { status: 'healthy' };
+}
+
+/** Read models that are a moment late are healthy. */
+const mostLagSeconds = 30;
+
+/** Below these, people are soon refused: a tenth of the disk, or 500 MB. */
+const littleRoom = { share: 0.1, bytes: 500_000_000 } as const;
+/** Below this, nothing may be stored any more. */
+const noRoom = 16_000_000;
+
+export function diskFinding({ free, total }: FileFigures['disk']): Finding {
+  if (free < noRoom) {
+    return { status: 'error', reason: 'The disk is full. Make room on it; no restart is needed.' };
+  }
+  const isLittle = free < littleRoom.bytes || free < total * littleRoom.share;
+  return isLittle
+    ? { status: 'degraded', reason: 'The disk is nearly full. Make room on it.' }
+    : { status: 'healthy' };
+}
+
+function secondsSince(time: string | undefined, now: number): number {
+  const seconds = time === undefined ? 0 : (now - Date.parse(time)) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+}
+
+const given = <Name extends string>(name: Name, value: number | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [key in Name]?: number };
 
 function worst(statuses: readonly HealthStatus[]): HealthStatus {
   if (statuses.includes('error')) return 'error';

@@ -52,8 +52,19 @@ export function httpMetrics(http: HttpMeter): Metric[] {
 }
 
 function storeMetrics({ details, parked, signals }: MetricSources): Metric[] {
-  const { eventStore, readModel, bus, websocket } = details;
-  const parts = { event_store: eventStore, read_model: readModel, bus };
+  const { eventStore, readModel, vault, disk, bus, websocket } = details;
+  const parts = {
+    event_store: eventStore,
+    read_model: readModel,
+    bus,
+    ...(vault === undefined ? {} : { vault }),
+    ...(disk === undefined ? {} : { disk }),
+  };
+  const wal = {
+    event_store: eventStore.walBytes,
+    read_model: readModel.walBytes,
+    vault: vault?.walBytes,
+  };
   return [
     {
       name: 'workspace_part_healthy',
@@ -67,7 +78,28 @@ function storeMetrics({ details, parked, signals }: MetricSources): Metric[] {
     single('gauge', 'workspace_event_log_position', 'Events written.', Number(eventStore.position)),
     single('gauge', 'workspace_read_model_position', 'Events applied.', Number(readModel.position)),
     single('gauge', 'workspace_read_model_lag_events', 'Events not applied yet.', readModel.lag),
-    single('gauge', 'workspace_parked_events', 'Events that could not be applied.', parked),
+    single(
+      'gauge',
+      'workspace_projection_lag_seconds',
+      'For how long the oldest event that is not applied has been waiting.',
+      readModel.lagSeconds ?? 0,
+    ),
+    single(
+      'gauge',
+      'workspace_parked_events',
+      'Events that could not be applied, or wait behind one, each once.',
+      parked,
+    ),
+    ...optional('workspace_log_bytes', 'Size of the event log.', eventStore.logBytes),
+    ...optional('workspace_disk_free_bytes', 'Room on the disk of the data.', disk?.freeBytes),
+    {
+      name: 'workspace_wal_bytes',
+      help: 'Size of a write-ahead log.',
+      type: 'gauge',
+      samples: Object.entries(wal).flatMap(([part, value]) =>
+        value === undefined ? [] : [{ labels: { part }, value }],
+      ),
+    },
     single('gauge', 'workspace_sockets', 'Connected clients.', websocket.connectedClients),
     single('counter', 'workspace_bus_signals_total', 'Signals on the bus.', signals),
   ];
@@ -95,3 +127,6 @@ export function processMetrics({
         ]),
   ];
 }
+
+const optional = (name: string, help: string, value: number | undefined): Metric[] =>
+  value === undefined ? [] : [single('gauge', name, help, value)];

@@ -4,6 +4,8 @@ import { parkedError } from './parked-error.ts';
 describe('what is told of a parked event', () => {
   it.each([
     'Waits behind the event at 12.',
+    'Cannot be read: data.messageId is missing.',
+    'Cannot be read: its schema version 99 is newer than 1, the newest known.',
     'Error: There is no row of 00000000-0000-7000-8000-000000000001 to write to.',
     'Error: UNIQUE constraint failed: messages.id',
     'SqliteError: NOT NULL constraint failed: jobs.user_id',

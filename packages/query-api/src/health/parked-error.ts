@@ -1,5 +1,6 @@
 /** Sentences of ours and of the database, in which nothing that a person wrote can stand. */
 const withoutContent = [
+  /^Cannot be read: [\w ,.()/-]{1,200}\.$/,
   /^Waits behind the event at \d+\.$/,
   /^Error: There is no row of [0-9a-z:._-]{1,80} to write to\.$/,
   /^[A-Za-z]*Error: (UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(: [\w., ]+)?$/,

@@ -52,6 +52,16 @@ function named(checkpoint: Checkpoint['name']): { name: string; version: number 
   return { name, version: Number(version) };
 }
 
-function told({ position, key, type, eventId, error }: ParkedEvent): Projection['parked'][number] {
-  return { position: String(position), key, type, eventId, error: parkedError(error) };
+function told(parked: ParkedEvent): Projection['parked'][number] {
+  const { position, error } = parked;
+  const { key, type, eventId, stream, stack } = parked;
+  return {
+    position: String(position),
+    key,
+    type,
+    eventId,
+    stream,
+    error: parkedError(error),
+    stack,
+  };
 }

@@ -27,7 +27,7 @@ describe('health', () => {
     expect(await details()).toMatchObject({
       data: {
         status: 'healthy',
-        websocket: { status: 'healthy', connectedClients: 0, lastHeartbeat: null },
+        websocket: { status: 'healthy', latency: null, connectedClients: 0, lastHeartbeat: null },
         api: { status: 'healthy', responseTime: null, lastCheck: '2026-01-02T03:04:05.000Z' },
         eventStore: { status: 'healthy', position: '0' },
         readModel: { status: 'healthy', position: '0', lag: 0 },
@@ -58,7 +58,9 @@ const parked = (position: number, error: string) => ({
   key: 'room-1',
   type: 'RoomRenamed',
   event_id: `event-${position}`,
+  stream: 'room-1',
   error,
+  stack: 'apply rooms.projector.ts:7',
 });
 
 describe('the projections', () => {
@@ -85,6 +87,8 @@ describe('the projections', () => {
             key: 'room-1',
             type: 'RoomRenamed',
             eventId: 'event-7',
+            stream: 'room-1',
+            stack: 'apply rooms.projector.ts:7',
             error: 'SyntaxError. Its message may quote the event and is not shown.',
           },
           {
@@ -92,6 +96,8 @@ describe('the projections', () => {
             key: 'room-1',
             type: 'RoomRenamed',
             eventId: 'event-9',
+            stream: 'room-1',
+            stack: 'apply rooms.projector.ts:7',
             error: 'Waits behind the event at 7.',
           },
         ],

@@ -19,7 +19,7 @@ function setUp(parts: Partial<HealthSources> = {}) {
     },
     workers: { stats: async () => new Map() },
     progress: { position: 997n },
-    sockets: { connectedClients: 4, lastHeartbeat: undefined },
+    sockets: { latency: null, connectedClients: 4, lastHeartbeat: undefined },
     responseTime: () => 3.5,
     now: () => now,
     ...parts,

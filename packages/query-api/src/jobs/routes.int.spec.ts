@@ -39,7 +39,7 @@ describe('GET /api/queue/jobs', () => {
       [idOf(42), 3],
       [idOf(40), 1],
     ]);
-    expect(await jobsOf('ada')).toEqual([]);
+    expect(await jobsOf('ada', '?scope=own')).toEqual([]);
     expect(await jobsOf('dana', `?userId=${people.pia.id}`)).toEqual(jobs);
   });
 
@@ -58,6 +58,13 @@ const numbers = async (query: string) =>
   (await allJobs(query)).data.map(({ id }) => Number(id.slice(-3)));
 
 describe('GET /api/queue/jobs?scope=all', () => {
+  it('[QA23] is what an acting admin is answered who does not say which', async () => {
+    const { body } = await world.get('/api/queue/jobs', 'ada');
+    expect(body).toEqual((await world.get('/api/queue/jobs?scope=all', 'ada')).body);
+    expect(JSON.stringify(body)).not.toContain('Text of the result');
+    expect((body['data'] as JobMetadata[]).length).toBeGreaterThan(1);
+  });
+
   it('[QA23] answers the metadata of everybody’s jobs to an acting admin', async () => {
     const { data, meta } = await allJobs();
     expect(data.map(({ userName, queuePosition }) => [userName, queuePosition])).toEqual([

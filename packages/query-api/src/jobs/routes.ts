@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { reportEntries } from '../datarais/report.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
+import { storedTime } from '../kernel/stored-time.ts';
 import { requireAdmin } from '../kernel/require-admin.ts';
 
 export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void {
@@ -23,17 +24,27 @@ export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void
         meta: Type.Optional(AllJobsMeta),
       },
       summary:
-        'Jobs of the caller, newest first; for an admin, with `scope=all`, the metadata of everybody’s.',
+        'Jobs of the caller, newest first; for an admin the metadata of everybody’s, unless `scope=own`.',
     },
     async ({ actor, query }) => {
-      const { scope, limit = limits.jobsPage, offset = 0, parked, ...which } = query;
+      const {
+        scope = actor.activeRole === 'admin' ? 'all' : 'own',
+        limit = limits.jobsPage,
+        offset = 0,
+        parked,
+        ...which
+      } = query;
       if (scope !== 'all') {
         const { status } = which;
         return { answer: { data: await jobsOf(db, { userId: actor.id, status, limit }) } };
       }
       requireAdmin(actor);
       const flag = parked === undefined ? undefined : parked ? 1 : 0;
-      const asked = { which: { ...which, parked: flag }, limit, offset } as const;
+      const times = {
+        createdAfter: storedTime(which.createdAfter),
+        createdBefore: storedTime(which.createdBefore),
+      };
+      const asked = { which: { ...which, ...times, parked: flag }, limit, offset } as const;
       return { answer: await allJobs(db, asked) };
     },
   );

@@ -1,3 +1,4 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
@@ -8,7 +9,7 @@ import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import type { RunnerState } from '../health/projections.ts';
 import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
-import type { SocketTimes } from '../socket/socket-server.ts';
+import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
 import type { Glass } from './glass.ts';
 
 /** What the models' workers report of themselves. */
@@ -41,11 +42,28 @@ export interface HealthProbes {
   eventStoreHead(): Promise<bigint>;
   bus(): Promise<void>;
   providers(): Promise<readonly { readonly id: string; readonly available: boolean }[]>;
+  /** The data folder; absent where this process has none. */
+  files?(): Promise<FileFigures>;
+  /** What was found to be damaged since the start; default nothing. */
+  damaged?(): ReadonlySet<DamagedPart>;
+  /** When the first event after a position happened (ISO 8601); undefined when there is none. */
+  waitingSince?(position: bigint): Promise<string | undefined>;
+}
+
+export type DamagedPart = 'event store' | 'read model' | 'vault';
+
+/** In bytes; what is no file of this process is absent. */
+export interface FileFigures {
+  readonly disk: { readonly free: number; readonly total: number };
+  readonly log?: number;
+  readonly wal: { readonly [part in 'eventStore' | 'readModel' | 'vault']?: number };
 }
 
 /** What the query service is given by the composition. */
 export interface QueryApiDeps {
   readonly db: Reader;
+  /** Runs long pure work away from the main thread. */
+  readonly compute: Compute;
   readonly progress: ReadModelProgress;
   /** False while the read models lack what was in them before. */
   readonly isAbleToServe: () => boolean;
@@ -78,4 +96,5 @@ export interface QueryApiDeps {
   readonly report: (error: unknown) => void;
   /** Default: those of the contract. */
   readonly socketTimes?: SocketTimes;
+  readonly socketLimits?: SocketLimits;
 }

@@ -111,7 +111,7 @@ describe('GET /api/ledger/summary', () => {
     (await world.get('/api/ledger/summary', token)).body['data'] as LedgerSummary;
   const anthropic = { provider: 'anthropic', outside: 1, attempts: 2, cost: 0.25 } as const;
 
-  it('[QA35] adds up all calls on behalf of the caller by month, not those of a page', async () => {
+  it('[QA39] adds up all calls on behalf of the caller by month, not those of a page', async () => {
     await world.given(async (tx) => {
       for (let number = 100; number < 360; number += 1) await givenModelCall(tx, 'dana', number);
       await givenModelCall(tx, 'dana', 20, { ...anthropic, at: '2025-12-31T23:59:59.999Z' });
@@ -120,7 +120,13 @@ describe('GET /api/ledger/summary', () => {
       await givenModelCall(tx, 'ada', 23, anthropic);
     });
     const { sums } = await summaryOf('dana');
-    const reply = { model: 'builtin:latest', purpose: 'reply', withheld: 0, unmasked: 0 };
+    const reply = {
+      model: 'builtin:latest',
+      purpose: 'reply',
+      withheld: 0,
+      unmasked: 0,
+      estimated: 0,
+    };
     const tokens = (calls: number) => ({ inputTokens: 3 * calls, outputTokens: 4 * calls });
     const sent = { ...reply, provider: 'anthropic', outside: true };
     expect(sums).toEqual([
@@ -150,7 +156,7 @@ describe('GET /api/ledger/summary', () => {
     expect((await summaryOf('pia')).sums).toEqual([]);
   });
 
-  it('[QA35] tells what is used of the quotas in the month that is running', async () => {
+  it('[QA39] tells what is used of the quotas in the month that is running', async () => {
     world.quotas = [{ provider: 'anthropic', dollars: 20, tokens: 1000 }];
     await world.given(async (tx) => {
       await givenModelCall(tx, 'dana', 20, anthropic);
@@ -169,7 +175,7 @@ describe('GET /api/ledger/summary', () => {
     ]);
   });
 
-  it('[QA35] is for people with an account', async () => {
+  it('[QA39] is for people with an account', async () => {
     expect((await world.get('/api/ledger/summary', 'guest')).status).toBe(403);
     expect((await world.get('/api/ledger/summary')).status).toBe(401);
   });
@@ -188,6 +194,7 @@ describe('GET /api/admin/guest-calls', () => {
     output_tokens: 2,
     cost: 0.25,
     failed: 0 as const,
+    tokens_estimated: 0 as const,
     under_way: 0 as const,
     position: number,
   });

@@ -19,6 +19,7 @@ const forms: { readonly [Type in ChangeType]?: (data: ChangeData[Type]) => Told 
   JobQueued: queueChanged,
   JobStarted: queueChanged,
   JobReleased: queueChanged,
+  JobAwaitsProvider: queueChanged,
   JobCompleted: queueChanged,
   JobFailed: queueChanged,
   JobCancelled: queueChanged,

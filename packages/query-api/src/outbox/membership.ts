@@ -1,4 +1,4 @@
-import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import { toUser, type AppliedChange } from '@mach42/read-models/changes/change.ts';
 
 export interface Membership {
   readonly kind: 'joins' | 'leaves';
@@ -10,12 +10,23 @@ interface WithRoom {
   readonly room: { readonly participants: readonly { readonly userId: string }[] };
 }
 
+const personal = toUser('');
+
 /** Who enters or leaves a room by this change. */
-export function membershipsOf({ type, roomId, data }: AppliedChange): readonly Membership[] {
+export function membershipsOf({
+  type,
+  roomId,
+  data,
+  audiences,
+}: AppliedChange): readonly Membership[] {
   if (roomId === undefined) return [];
   switch (type) {
-    case 'RoomCreated':
     case 'RoomRestored':
+      // Each of its people is told; the room itself comes with the first of them alone.
+      return audiences
+        .filter((audience) => audience.startsWith(personal))
+        .map((audience) => ({ kind: 'joins', roomId, userId: audience.slice(personal.length) }));
+    case 'RoomCreated':
       return (data as WithRoom).room.participants.map(({ userId }) => ({
         kind: 'joins',
         roomId,

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { CompactBlame } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { idOf } from '../testing/people.ts';
 import { givenJob, givenMerge, givenModelCall, givenPhod } from '../testing/rows.ts';
@@ -90,6 +93,20 @@ describe('the history of a file', () => {
     });
   });
 
+  it('[QA29] answers it in less room, too', async () => {
+    const { body } = await world.get('/api/phod/blame/compact', 'dana');
+    expect(body).toMatchObject({
+      data: {
+        leaves: { '/notes/0': 1, '/notes/1': 2 },
+        rows: { 1: { version: 1, by: 'Dana Demo' }, 2: { version: 2, source: { kind: 'manual' } } },
+      },
+    });
+    expect((await world.get('/api/phod/blame/compact', 'ada')).body).toMatchObject({
+      data: { leaves: {}, rows: {} },
+    });
+    expect((await world.get('/api/phod/blame/compact', 'guest')).status).toBe(403);
+  });
+
   it.each(['/api/phod/versions/3', '/api/phod/versions/3/origin', '/api/phod/diff?from=1&to=3'])(
     '[QA8] %s of a version that does not exist is not found',
     async (url) => {
@@ -133,5 +150,34 @@ describe('the history of a file', () => {
     expect((await world.get('/api/phod/versions/1/origin', 'guest')).status).toBe(403);
     expect((await world.get('/api/phod/diff?from=0&to=1', 'ada')).status).toBe(404);
     expect((await world.get('/api/phod/blame', 'ada')).body).toMatchObject({ data: {} });
+  });
+});
+
+describe('a large file', () => {
+  let large: QueryWorld;
+  beforeEach(async () => {
+    large = await QueryWorld.open();
+  });
+  afterEach(() => large.close());
+
+  it('[QA29] [QA38] answers of a large file in less room only', async () => {
+    const size = limits.phod.blameRows;
+    const items = Array.from({ length: size }, (_, n) => `item number ${n} of the list`);
+    await large.given((tx) =>
+      givenPhod(tx, 'pia', { items }, [{ op: 'add', path: '/items/0', value: 'one more' }]),
+    );
+    const refused = await large.get('/api/phod/blame', 'pia');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', error: phodTexts.tooManyRows },
+    });
+    const { body } = await large.get('/api/phod/blame/compact', 'pia');
+    const { leaves } = body['data'] as CompactBlame;
+    expect(Object.keys(leaves)).toHaveLength(size + 1);
+    expect([leaves['/items/0'], leaves['/items/1']]).toEqual([2, 1]);
+    const diff = await large.get('/api/phod/diff?from=1&to=2', 'pia');
+    expect(diff.body).toMatchObject({
+      data: { ops: [{ op: 'add', path: '/items/0', value: 'one more' }] },
+    });
   });
 });

@@ -1,5 +1,7 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import {
   blamePhod,
+  compactBlamePhod,
   diffPhod,
   getPhodOrigin,
   getPhodVersion,
@@ -8,6 +10,7 @@ import {
 } from '@mach42/contracts/phod/calls.ts';
 import {
   Blame,
+  CompactBlame,
   DiffQuery,
   LoadPhodBody,
   PhodFile,
@@ -18,6 +21,7 @@ import {
   VersionParams,
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
   phodBlame,
@@ -31,8 +35,9 @@ import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/found.ts';
 import { loadOwnPhod } from './load-own-phod.ts';
+import { phodWork } from './phod-work.ts';
 
-export function phodRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps): void {
   route(
     app,
     loadPhod,
@@ -90,7 +95,7 @@ export function phodRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
       summary: 'The operations (RFC 6902) from one version to another; 0 is the empty file.',
     },
     async ({ actor, query: { from, to } }) => {
-      const ops = await phodDiff(db, actor.id, from, to);
+      const ops = await phodDiff(db, actor.id, from, to, phodWork(compute, actor.id));
       return { answer: { data: { ops: found(ops, phodTexts.noSuchVersion) } } };
     },
   );
@@ -98,7 +103,39 @@ export function phodRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
   route(
     app,
     blamePhod,
-    { answer: { data: Blame }, summary: 'Which version brought each value of the file.' },
-    async ({ actor }) => ({ answer: { data: await phodBlame(db, actor.id) } }),
+    {
+      answer: { data: Blame },
+      summary: `Which version brought each value of the file, of at most ${limits.phod.blameRows} values.`,
+    },
+    async ({ actor }) => {
+      const blame = await phodBlame(db, actor.id, phodWork(compute, actor.id));
+      return { answer: { data: withRows(blame) } };
+    },
+  );
+
+  route(
+    app,
+    compactBlamePhod,
+    {
+      answer: { data: CompactBlame },
+      summary: 'Which version brought each value of the file, with one row a version.',
+    },
+    async ({ actor }) => ({
+      answer: { data: await phodBlame(db, actor.id, phodWork(compute, actor.id)) },
+    }),
+  );
+}
+
+/** @throws HttpRefusal VALIDATION_ERROR there are too many */
+function withRows({ leaves, rows }: CompactBlame): Blame {
+  const all = Object.entries(leaves);
+  if (all.length > limits.phod.blameRows) {
+    throw new HttpRefusal('VALIDATION_ERROR', phodTexts.tooManyRows);
+  }
+  return Object.fromEntries(
+    all.flatMap(([pointer, version]) => {
+      const row = rows[version];
+      return row === undefined ? [] : [[pointer, row] as const];
+    }),
   );
 }

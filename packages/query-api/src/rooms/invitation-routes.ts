@@ -13,6 +13,7 @@ import {
   invitationsTo,
   type KeptInvitation,
 } from '@mach42/read-models/rooms/invitations.reads.ts';
+import { findParticipant } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
@@ -38,7 +39,7 @@ export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void
     },
     async ({ actor, params }) => {
       const room = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
-      const own = room.participants.find(({ userId }) => userId === actor.id);
+      const own = await findParticipant(db, room.id, actor.id);
       if (own?.role !== 'owner' && own?.role !== 'moderator') {
         throw new HttpRefusal('FORBIDDEN', roomTexts.notAllowed);
       }

@@ -60,3 +60,33 @@ describe('rooms', () => {
     expect(one.body).toMatchObject({ data: { pinned: numbers.includes(13) } });
   });
 });
+
+describe('the people of a room', () => {
+  const people = (query: string, token: Token, number = 12) =>
+    world.get(`/api/rooms/${idOf(number)}/participants${query}`, token);
+
+  it('[QA35] are answered by pages, to who may know of the room', async () => {
+    const whole = await people('', 'dana');
+    expect(whole.body['data']).toHaveLength(2);
+    expect(whole.body['meta']).toEqual({ hasMore: false, next: null });
+    const { body } = await people('?limit=1', 'dana');
+    const { next } = body['meta'] as { next: number };
+    expect(body['meta']).toEqual({ hasMore: true, next });
+    const rest = await people(`?limit=1&after=${next}`, 'dana');
+    expect(rest.body['meta']).toEqual({ hasMore: false, next: null });
+    const pages = [...(body['data'] as object[]), ...(rest.body['data'] as object[])];
+    expect(pages).toEqual(whole.body['data']);
+    expect((await people('', 'ada')).status).toBe(404);
+    expect((await people('?q=mo', 'ada')).status).toBe(404);
+  });
+
+  it('[QA35] are found by a part of a name', async () => {
+    const { body } = await people('?q=MODER', 'dana');
+    expect((body['data'] as { lastName: string }[]).map(({ lastName }) => lastName)).toEqual([
+      'Moderator',
+    ]);
+    for (const query of ['?limit=0', '?limit=1001', '?q=', '?after=-1', '?page=2']) {
+      expect((await people(query, 'dana')).status).toBe(400);
+    }
+  });
+});

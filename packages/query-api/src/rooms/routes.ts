@@ -1,8 +1,15 @@
 import { getRoom, listParticipants, listRooms } from '@mach42/contracts/rooms/calls.ts';
-import { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import {
+  Participant,
+  ParticipantsMeta,
+  ParticipantsQuery,
+  Room,
+} from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { route } from '@mach42/http-kit/route.ts';
+import { participantsPage } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -44,13 +51,16 @@ export function roomRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
     listParticipants,
     {
       params: IdParams,
-      answer: { data: Type.Array(Participant) },
+      query: ParticipantsQuery,
+      answer: { data: Type.Array(Participant), meta: ParticipantsMeta },
       access: 'guests and people',
-      summary: 'Who is in a room, in the order of their joining.',
+      summary:
+        'Who is in a room, page by page: owners, moderators, then the others, as they joined; with `q` those who are called like that.',
     },
-    async ({ actor, params }) => {
-      const room = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
-      return { answer: { data: room.participants } };
+    async ({ actor, params, query: { limit = limits.participantsPage, ...which } }) => {
+      const { id: roomId } = found(await findVisibleRoom(db, actor, params.id), roomTexts.notFound);
+      const { participants: data, next } = await participantsPage(db, { ...which, roomId, limit });
+      return { answer: { data, meta: { hasMore: next !== null, next } } };
     },
   );
 }

@@ -103,6 +103,7 @@ describe('GET /api/search', () => {
       title: 'Room 11',
       timestamp: at,
     });
+    expect(hit).toMatchObject({ _id: hit?.id });
     expect(hit?.marks.map(([start, end]) => hit.snippet.slice(start, end))).toEqual([
       'kiln',
       'café',

@@ -1,5 +1,6 @@
+import { bySize } from '@mach42/compute/by-size.ts';
+import { task } from '@mach42/compute/compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { SearchHit, SearchQuery } from '@mach42/contracts/search/schemas.ts';
@@ -8,20 +9,47 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { searchPhod } from '@mach42/read-models/search/phod-search.reads.ts';
-import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
+import { readableRoomIds, roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
+import { searchTerms, type SearchTerm } from '@mach42/read-models/search/search-terms.ts';
 import { searchTexts, type FoundText } from '@mach42/read-models/search/search.reads.ts';
 import { snippetOf } from '@mach42/read-models/search/snippet.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
+import { FileTexts } from '../kernel/file-texts.ts';
 import { found } from '../kernel/found.ts';
-import { findVisibleRoom, isForViewer, keepsOrder } from '../rooms/visible-room.ts';
+import { searchFile, type FileSearch, type FoundValue } from './search-file.ts';
+import { findVisibleRoom, keepsOrder } from '../rooms/visible-room.ts';
 
 type Which = Pick<SearchQuery, 'scope' | 'roomId'>;
 
-export function searchRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
+const searching = task<FileSearch, FoundValue[]>(
+  new URL('search-file.ts', import.meta.url),
+  'searchFile',
+);
+/** Characters of a file that is looked through at once; then others have their turn. */
+const mostAtOnce = 20_000;
+
+export function searchRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps): void {
+  const files = new FileTexts(db);
+  const inFile = async (
+    owner: string,
+    search: { readonly terms: readonly SearchTerm[]; readonly limit: number },
+  ): Promise<SearchHit[]> => {
+    const file = await files.of(owner);
+    if (file === undefined || search.terms.length === 0) return [];
+    const input = { ...search, file: file.text };
+    const size = file.text.length;
+    const found = await bySize(searching, searchFile, input, {
+      compute,
+      owner,
+      size,
+      atOnce: mostAtOnce,
+    });
+    return found.map(({ ref, title, snippet, marks }) => {
+      return { kind: 'phod', id: ref, _id: ref, title, snippet, marks, timestamp: file.updatedAt };
+    });
+  };
   route(
     app,
     search,
@@ -32,23 +60,25 @@ export function searchRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
       summary: 'Messages, PHOD and entries that the caller may read and that have every word.',
     },
     async ({ actor, query: { q, limit, ...which } }) => {
-      const rooms = await roomsToSearch(db, actor, which);
+      const roomIds = await roomsToSearch(db, actor, which);
       const terms = searchTerms(q);
       const own = ownKinds(actor, which);
       const most = limit ?? limits.searchHits;
       const texts = await searchTexts(db, {
         terms,
         places: [
-          ...[...rooms.keys()].map((owner) => ({ kind: 'message', owner }) as const),
+          ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
           ...(own.includes('datarais') ? [{ kind: 'datarais', owner: actor.id } as const] : []),
         ],
         limit: most,
       });
-      const values = own.includes('phod') ? await searchPhod(db, actor.id, terms) : [];
-      const data = inTurn(values, texts, most).map((text) => ({
-        ...hitOf(text, rooms),
+      const values = own.includes('phod') ? await inFile(actor.id, { terms, limit: most }) : [];
+      const names = await roomNamesOf(db, texts);
+      const hits = texts.map((text) => ({
+        ...hitOf(text, names),
         ...snippetOf(text.content, terms),
       }));
+      const data = inTurn(values, hits, most);
       return { answer: { data } };
     },
   );
@@ -63,18 +93,28 @@ function inTurn<T>(one: readonly T[], other: readonly T[], most: number): T[] {
     .slice(0, most);
 }
 
-/** The rooms whose messages the caller may read now, with their names. */
+/** Ids of the rooms whose messages the caller may read now. */
 async function roomsToSearch(
   db: Reader,
   actor: CallActor,
   { scope = 'messages', roomId }: Which,
+): Promise<readonly string[]> {
+  if (scope !== 'messages') return [];
+  if (roomId !== undefined) {
+    return [found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound).id];
+  }
+  return readableRoomIds(db, { ...actor, keepsOrder: keepsOrder(actor) });
+}
+
+/** Of the rooms in which something was found alone. */
+async function roomNamesOf(
+  db: Reader,
+  texts: readonly FoundText[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (scope !== 'messages') return new Map();
-  const rooms =
-    roomId === undefined
-      ? (await roomsOf(db, actor.id, keepsOrder(actor))).filter((room) => isForViewer(actor, room))
-      : [found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound)];
-  return new Map(rooms.map(({ id, name }: Room) => [id, name]));
+  const ids = new Set(texts.filter(({ kind }) => kind === 'message').map(({ owner }) => owner));
+  const names = new Map<string, string>();
+  for (const id of ids) names.set(id, (await roomNameOf(db, id)) ?? '');
+  return names;
 }
 
 /** @throws HttpRefusal FORBIDDEN guests have nothing but messages */
@@ -89,6 +129,7 @@ function hitOf({ kind, owner, ref, title, at }: FoundText, rooms: ReadonlyMap<st
   return {
     kind,
     id: ref,
+    _id: ref,
     ...(kind === 'message' ? { roomId: owner, title: rooms.get(owner) ?? '' } : { title }),
     timestamp: at,
   };

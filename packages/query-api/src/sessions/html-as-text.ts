@@ -1,6 +1,7 @@
 /** A fence that no list or quotation is around (CommonMark §4.5). */
-const fence = /^(?<marks>`{3,}|~{3,})(?<info>.*)$/;
-const codeSpan = /(?<marks>`+)[^`]+\k<marks>(?!`)/g;
+const fence = /^(?:`{3,}|~{3,})/;
+/** Of a line that has no more than two backticks in a row. */
+const codeSpan = /``[^`]+``(?!`)|`[^`]+`(?!`)/g;
 
 interface Line {
   readonly text: string;
@@ -31,7 +32,8 @@ function inFences(texts: readonly string[]): Line[] {
       if (closes(text, open)) open = undefined;
       return { text, isCode: true };
     }
-    const { marks = '', info = '' } = fence.exec(text)?.groups ?? {};
+    const marks = fence.exec(text)?.[0] ?? '';
+    const info = text.slice(marks.length);
     if (marks === '' || (marks.startsWith('`') && info.includes('`'))) {
       return { text, isCode: false };
     }

@@ -1,18 +1,35 @@
-import { listSessions, loadSession } from '@mach42/contracts/sessions/calls.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { listRoomSessions, listSessions, loadSession } from '@mach42/contracts/sessions/calls.ts';
 import { gptTwin } from '@mach42/contracts/sessions/links.ts';
-import { SessionContent, SessionParams, TempSession } from '@mach42/contracts/sessions/schemas.ts';
+import {
+  RoomSession,
+  SessionContent,
+  SessionParams,
+  TempSession,
+} from '@mach42/contracts/sessions/schemas.ts';
 import { tempSession } from '@mach42/contracts/sessions/temp-session.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
+import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import { openSessionsOf } from '@mach42/read-models/sessions/sessions.reads.ts';
+import { findParticipant } from '@mach42/read-models/rooms/participants.reads.ts';
+import { openSessionsOf, openSessionsTo } from '@mach42/read-models/sessions/sessions.reads.ts';
+import { displayName } from '@mach42/read-models/users/user-view.ts';
+import { findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
+import { found } from '../kernel/found.ts';
+import { findVisibleRoom } from '../rooms/visible-room.ts';
 import { findOpenSession, withRoom } from './find-open-session.ts';
-import { sessionContent } from './session-content.ts';
+import { PageThrottle } from './page-throttle.ts';
+import { SessionContents } from './session-content.ts';
 
 export function sessionRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
   ownSessions(app, deps);
+  sessionsOfRoom(app, deps);
   app.register(async (shared) => {
     shared.addHook('onRequest', async (_, reply) => {
       reply.headers(forLinks);
@@ -52,7 +69,42 @@ function ownSessions(app: FastifyInstance, deps: QueryApiDeps): void {
   );
 }
 
+function sessionsOfRoom(app: FastifyInstance, deps: QueryApiDeps): void {
+  const { db, keys, links, now } = deps;
+  route(
+    app,
+    listRoomSessions,
+    {
+      params: IdParams,
+      answer: { data: Type.Array(RoomSession) },
+      summary: 'The open links to a room, whoever made them, for its owners; the newest first.',
+    },
+    async ({ actor, params: { id: roomId }, raw }) => {
+      found(await findVisibleRoom(db, actor, roomId), roomTexts.notFound);
+      if ((await findParticipant(db, roomId, actor.id))?.role !== 'owner') {
+        throw new HttpRefusal('FORBIDDEN', roomTexts.ownersOnly);
+      }
+      const origin = originOf(raw, links);
+      const at = new Date(now()).toISOString();
+      const data: RoomSession[] = [];
+      const limit = limits.session.listed;
+      for (const session of await openSessionsTo(db, { roomId, at, limit })) {
+        if ((await withRoom(deps, session)) === undefined) continue;
+        const { userId, position: _, ...kept } = session;
+        const key = keys.keyOf('session', kept.id);
+        const names = await findNames(db, userId);
+        const name = names === undefined ? userTexts.guest : displayName(names);
+        const opened = tempSession(kept, { key, origin, slug: links.slug });
+        data.push({ ...opened, openedBy: { userId, name } });
+      }
+      return { answer: { data } };
+    },
+  );
+}
+
 function sharedPage(app: FastifyInstance, deps: QueryApiDeps): void {
+  const contents = new SessionContents(deps);
+  const throttle = new PageThrottle(deps.now);
   for (const call of [loadSession, gptTwin(loadSession, deps.links.slug)]) {
     route(
       app,
@@ -62,9 +114,10 @@ function sharedPage(app: FastifyInstance, deps: QueryApiDeps): void {
         answer: { data: SessionContent },
         summary: 'What an open session shows, as markdown, to whoever has its key.',
       },
-      async ({ params }) => ({
-        answer: { data: await sessionContent(deps, await findOpenSession(deps, params.key)) },
-      }),
+      async ({ params, raw }) => {
+        throttle.count(raw.ip, params.key);
+        return { answer: { data: await contents.of(await findOpenSession(deps, params.key)) } };
+      },
     );
   }
 }

@@ -1,78 +1,125 @@
+import { hash } from 'node:crypto';
+import { bySize } from '@mach42/compute/by-size.ts';
+import { task, type Compute } from '@mach42/compute/compute.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
-import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { knowledgeOf } from '@mach42/masking/knowledge.ts';
-import { createMasker, type Masker } from '@mach42/masking/masker.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
+import { currentPhodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import type { FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
+import { allParticipantsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { transcript, type Said } from '@mach42/read-models/sessions/transcript.reads.ts';
+import { LRUCache } from 'lru-cache';
+import { FileTexts } from '../kernel/file-texts.ts';
 import type { OpenSession } from './find-open-session.ts';
-import { chatMarkdown, externalMarkdown } from './markdown.ts';
+import { externalMarkdown } from './markdown.ts';
+import { sharedPage, type PageToWrite, type SharedPage } from './shared-page.ts';
 
 interface Sources {
   readonly db: Reader;
+  readonly compute: Compute;
   readonly models: readonly CatalogueModel[];
 }
 
-/** What whoever has the link is shown, made of what the reads answer now. */
-export async function sessionContent(
-  sources: Sources,
-  { session, room }: OpenSession,
-): Promise<SessionContent> {
-  const { title, masked, startTime, expiresAt } = session;
-  if (room === undefined) {
-    const model = sources.models.find(({ id }) => id === session.modelId)?.name ?? title;
-    const content = externalMarkdown(model);
-    return { content: { content }, title, masked, startTime, expiresAt };
+/** Bytes of pages that are kept. */
+const keptBytes = 16 * 1024 * 1024;
+/** Characters of a page, and of the file whose names it masks, that are worked on at once. */
+const mostAtOnce = { masked: 500, plain: 20_000 };
+
+const writing = task<PageToWrite, SharedPage>(
+  new URL('shared-page.ts', import.meta.url),
+  'sharedPage',
+);
+
+/**
+ * What whoever has a link is shown. A page is written once for what was said, who is in the room and
+ * the version of its owner's file, and is kept; many who ask for it at once wait for the same page.
+ */
+export class SessionContents {
+  readonly #sources: Sources;
+  readonly #files: FileTexts;
+  readonly #pages = new LRUCache<string, SharedPage>({ maxSize: keptBytes });
+  readonly #writing = new Map<string, Promise<SharedPage>>();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+    this.#files = new FileTexts(sources.db);
   }
-  const shown = await chat(sources.db, session, room);
-  return { content: { content: shown.markdown }, title: shown.title, masked, startTime, expiresAt };
+
+  async of({ session, room }: OpenSession): Promise<SessionContent> {
+    const { title, masked, startTime, expiresAt } = session;
+    if (room === undefined) {
+      const model = this.#sources.models.find(({ id }) => id === session.modelId)?.name ?? title;
+      const content = externalMarkdown(model);
+      return { content: { content }, title, masked, startTime, expiresAt };
+    }
+    const page = await this.#page(session, room);
+    return { content: { content: page.markdown }, title: page.title, masked, startTime, expiresAt };
+  }
+
+  async #page(session: FoundSession, room: Room): Promise<SharedPage> {
+    const { db } = this.#sources;
+    const most = limits.session.messages;
+    const which = { roomId: room.id, position: session.position, limit: most + 1 };
+    const all = await transcript(db, which);
+    const lines = shown(all.slice(-most));
+    const cutTo = lines.length < all.length ? lines.length : undefined;
+    const { title, masked, userId } = session;
+    const people = masked ? namesIn(await allParticipantsOf(db, room.id), lines) : [];
+    const version = masked ? await currentPhodVersion(db, userId) : 0;
+    const about = JSON.stringify([title, masked, userId, version, people, cutTo, lines]);
+    const key = hash('sha1', about);
+    const known = this.#pages.get(key);
+    if (known !== undefined) return known;
+    const page = this.#writing.get(key) ?? this.#write(session, { title, lines, cutTo }, people);
+    this.#writing.set(key, page);
+    try {
+      const written = await page;
+      this.#pages.set(key, written, { size: written.markdown.length * 2 });
+      return written;
+    } finally {
+      this.#writing.delete(key);
+    }
+  }
+
+  async #write(
+    { masked, userId }: FoundSession,
+    page: Pick<PageToWrite, 'title' | 'lines' | 'cutTo'>,
+    people: readonly string[],
+  ): Promise<SharedPage> {
+    const { compute } = this.#sources;
+    const file = masked ? (await this.#files.of(userId))?.text : undefined;
+    const known = masked ? { people, secrets: [], file } : undefined;
+    const size = lengthOf(page.lines) + (file?.length ?? 0);
+    const atOnce = masked ? mostAtOnce.masked : mostAtOnce.plain;
+    return bySize(
+      writing,
+      sharedPage,
+      { ...page, known },
+      { compute, owner: userId, size, atOnce },
+    );
+  }
 }
 
-async function chat(db: Reader, session: FoundSession, room: Room) {
-  const { masked, position } = session;
-  const most = limits.session.messages;
-  const all = await transcript(db, { roomId: room.id, position, limit: most + 1 });
-  const said = all.slice(-most);
-  const mask = masked ? await maskOf(db, session, room, said) : asIs;
-  const title = mask.text(session.title);
-  const lines = said.map(({ speaker, isPerson, at, content }) => ({
-    speaker: isPerson ? mask.name(speaker) : speaker,
-    at,
-    content: mask.text(content),
-  }));
-  const cutTo = all.length > most ? most : undefined;
-  return { title, markdown: chatMarkdown({ title, masked, lines, cutTo }) };
+/** The last messages that a page has room for, at least one. */
+function shown(said: readonly Said[]): readonly Said[] {
+  let left = limits.session.characters;
+  const first = said.findLastIndex(({ content }) => (left -= content.length) < 0);
+  return said.slice(Math.min(first + 1, Math.max(0, said.length - 1)));
 }
 
-interface Mask {
-  text(text: string): string;
-  name(name: string): string;
-}
+const lengthOf = (said: readonly Said[]): number =>
+  said.reduce((sum, { content }) => sum + content.length, 0);
 
-const asIs: Mask = { text: (text) => text, name: (name) => name };
-
-async function maskOf(
-  db: Reader,
-  { userId }: FoundSession,
-  { participants }: Room,
+function namesIn(
+  participants: Awaited<ReturnType<typeof allParticipantsOf>>,
   said: readonly Said[],
-): Promise<Mask> {
-  const phod = await currentPhod(db, userId);
+): string[] {
   const names = participants.flatMap(({ username, firstName, lastName }) => [
     `${firstName} ${lastName}`.trim(),
     username,
   ]);
   const speakers = said.filter(({ isPerson }) => isPerson).map(({ speaker }) => speaker);
-  const masker = createMasker(knowledgeOf(phod?.briefData, [...names, ...speakers]));
-  return { text: (text) => masker.mask(text), name: (name) => aliasOf(masker, name) };
-}
-
-/** A name of which anything would be left is not shown. */
-function aliasOf(masker: Pick<Masker, 'mask'>, name: string): string {
-  const alias = masker.mask(name);
-  return /^[A-Z]+_\d+$/.test(alias) ? alias : sessionTexts.someone;
+  return [...new Set([...names, ...speakers])];
 }

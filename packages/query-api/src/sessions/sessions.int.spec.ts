@@ -169,6 +169,47 @@ describe('a masked session', () => {
   });
 });
 
+describe('loading a page again and again', () => {
+  const makes = () => world.computed.filter((name) => name === 'sharedPage').length;
+  const phod = { contacts: [{ name: 'Zorgulon' }, { name: 'x'.repeat(600) }] };
+
+  it('[QS11] makes it once, until something changes that it shows or masks', async () => {
+    await world.given((tx) => givenPhod(tx, 'dana', phod));
+    const key = await given({ masked: 1 });
+    const [one, other] = await Promise.all([shown(key), shown(key)]);
+    expect([await shown(key), other]).toEqual([one, one]);
+    expect(makes()).toBe(1);
+
+    await world.given(async (tx) => tx.run(hideMessage, { id: idOf(101) }));
+    expect(await shown(key)).not.toContain('Message 2');
+    expect(makes()).toBe(2);
+  });
+
+  it('[QS8] [QS11] masks by the version of the file that its owner has now', async () => {
+    await world.given((tx) => givenMessages(tx, 11, 1, 400, 'Tell Zorgulon.'));
+    const key = await given({ masked: 1, position: 1_000 });
+    expect(await shown(key)).toContain('Zorgulon');
+    await world.given((tx) => givenPhod(tx, 'dana', phod));
+    expect(await shown(key)).not.toContain('Zorgulon');
+  });
+
+  it('[QS12] is refused for a while when an address does it too often', async () => {
+    const key = await given();
+    for (let at = 0; at < limits.session.loads.ofAddress; at += 1) await load(key);
+    const { status, body, headers } = await load(key);
+    expect([status, body['status'], body['code']]).toEqual([429, 'error', 'RATE_LIMITED']);
+    expect(headers['retry-after']).toBe('60');
+  });
+
+  it('[QS4] shows the last messages that it has room for', async () => {
+    const long = 'x'.repeat(limits.session.characters - 5);
+    await world.given((tx) => givenMessages(tx, 11, 1, 400, long));
+    const content = await shown(await given({ position: 1_000 }));
+    expect(content).toContain('Only the last 1 messages are shown.');
+    expect(content).not.toContain('Message 3');
+  });
+});
+
 describe('the list of sessions', () => {
   it('[QS9] has the caller’s own with their links', async () => {
     const key = await given();
@@ -194,5 +235,36 @@ describe('the list of sessions', () => {
     expect((await world.get('/api/sessions', 'mo')).body['data']).toEqual([]);
     expect((await world.get('/api/sessions', 'guest')).status).toBe(403);
     expect((await world.get('/api/sessions')).status).toBe(401);
+  });
+});
+
+describe('the links to a room', () => {
+  it('[QS10] are all listed to its owners, with who made them, and to nobody else', async () => {
+    const room = idOf(12);
+    await world.given((tx) =>
+      givenRoom(tx, { number: 12, type: 'group_room', members: ['dana', 'mo'], owner: 'dana' }),
+    );
+    const key = await given({ id: idOf(503), user_id: people.mo.id, room_id: room, position: 102 });
+    await given({ id: idOf(504), room_id: room, masked: 1, position: 103 });
+    await given({ id: idOf(505), room_id: room, expires_at: now });
+    await given({ id: idOf(506), user_id: people.pia.id, room_id: room });
+    const list = async (who?: 'dana' | 'mo' | 'pia' | 'guest') =>
+      world.get(`/api/rooms/${room}/sessions`, who);
+    const { body } = await list('dana');
+    expect(body['data']).toMatchObject([
+      { id: idOf(504), masked: true, openedBy: { userId: people.dana.id } },
+      {
+        id: idOf(503),
+        masked: false,
+        key,
+        expiresAt: inAnHour,
+        openedBy: { userId: people.mo.id },
+      },
+    ]);
+    expect(body['data']).toHaveLength(2);
+    expect((await list('mo')).status).toBe(403);
+    expect((await list('pia')).status).toBe(404);
+    expect((await list('guest')).status).toBe(403);
+    expect((await list()).status).toBe(401);
   });
 });

@@ -1,3 +1,4 @@
+import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ClientFrame } from '@mach42/contracts/socket/frames.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
@@ -5,7 +6,7 @@ import type { WebSocket } from 'ws';
 import type { Connection } from '../outbox/connection.ts';
 import { encode } from '../outbox/encode.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { SignIns } from '../outbox/ports.ts';
+import type { SignIn, SignIns } from '../outbox/ports.ts';
 import { readClientFrame } from './client-frame.ts';
 import { WsLink } from './ws-link.ts';
 
@@ -23,7 +24,13 @@ export interface SessionParts {
   readonly report: (error: unknown) => void;
   /** Hears each heartbeat of the client. */
   readonly onPing: () => void;
+  /** Hears how long a client took to answer a ping, in milliseconds. */
+  readonly onPong: (tookMs: number) => void;
+  /** Counts a socket whose person is known; answers what takes it back, nothing where it is one too many. */
+  readonly enter: (signIn: SignIn) => (() => void) | undefined;
 }
+
+type Hello = Extract<ClientFrame, { readonly t: 'hello' }>;
 
 /** One client's socket from its opening to its end: reads its frames, one after the other. */
 export class ClientSession {
@@ -34,7 +41,9 @@ export class ClientSession {
   #deadline: NodeJS.Timeout;
   #work: Promise<void> = Promise.resolve();
   #frames = 0;
-  #isAlive = true;
+  #pingedAt: number | undefined;
+  #hasSaidHello = false;
+  #leave: (() => void) | undefined;
 
   constructor(socket: WebSocket, parts: SessionParts, helloWithinMs: number) {
     this.#socket = socket;
@@ -43,21 +52,30 @@ export class ClientSession {
     this.#deadline = setTimeout(() => this.#unauthorized(), helloWithinMs);
     // A Buffer, as `binaryType` is ws's own default.
     socket.on('message', (data, isBinary) => this.#receive((data as Buffer).toString(), isBinary));
-    socket.on('pong', () => (this.#isAlive = true));
+    socket.on('pong', () => this.#ponged());
     socket.on('close', () => this.#ended());
     // What a client does wrong on the wire; ws closes the socket with the code that tells it.
     socket.on('error', () => {});
   }
 
-  /** Cuts off a client that has not answered since the last beat. */
+  /**
+   * Closes a client that has not answered since the last beat: one that only does not read can still
+   * read why, until ws cuts off what does not answer a close within 30 s.
+   */
   beat(): void {
-    if (!this.#isAlive) {
-      this.#socket.terminate();
+    if (!this.#isOpen) return;
+    if (this.#pingedAt !== undefined) {
+      this.#close(closeCodes.slowReader, 'no answer, resume with since');
       return;
     }
-    this.#isAlive = false;
+    this.#pingedAt = performance.now();
     this.#frames = 0;
     this.#socket.ping();
+  }
+
+  #ponged(): void {
+    if (this.#pingedAt !== undefined) this.#parts.onPong(performance.now() - this.#pingedAt);
+    this.#pingedAt = undefined;
   }
 
   stop(): void {
@@ -71,6 +89,11 @@ export class ClientSession {
   #receive(data: string, isBinary: boolean): void {
     if (!this.#isOpen) return;
     this.#frames += 1;
+    if (!this.#hasSaidHello) {
+      const first = isBinary ? undefined : readClientFrame(data);
+      if (first?.t !== 'hello') return this.#unauthorized();
+      this.#hasSaidHello = true;
+    }
     if (isBinary) {
       this.#link.close(unsupportedData, 'text frames only');
       return;
@@ -92,7 +115,8 @@ export class ClientSession {
     const { outbox } = this.#parts;
     const connection = this.#connection;
     if (!this.#isOpen) return;
-    if (connection === undefined) return this.#greet(frame);
+    if (connection === undefined)
+      return frame.t === 'hello' ? this.#greet(frame) : this.#unauthorized();
     switch (frame.t) {
       case 'hello':
         return this.#violation('hello is the first frame only.');
@@ -108,14 +132,16 @@ export class ClientSession {
     }
   }
 
-  async #greet(frame: ClientFrame): Promise<void> {
+  async #greet(frame: Hello): Promise<void> {
     const { outbox, signIns } = this.#parts;
-    const signIn = frame.t === 'hello' ? await signIns.authenticate(frame.token) : undefined;
+    const signIn = await signIns.authenticate(frame.token);
     if (!this.#isOpen) return;
-    if (frame.t !== 'hello' || signIn === undefined) return this.#unauthorized();
+    if (signIn === undefined) return this.#unauthorized();
     clearTimeout(this.#deadline);
     const restMs = Math.min(signIn.expiresAt.getTime() - Date.now(), longestTimerMs);
     this.#deadline = setTimeout(() => this.#unauthorized(), restMs);
+    this.#leave = this.#parts.enter(signIn);
+    if (this.#leave === undefined) return this.#tooMany();
     this.#connection = outbox.connect(signIn, this.#link);
     await outbox.greet(
       this.#connection,
@@ -127,6 +153,11 @@ export class ClientSession {
     const message = userTexts.signInNeeded;
     this.#link.send(encode({ t: 'error', code: 'UNAUTHORIZED', message }));
     this.#close(closeCodes.unauthorized, 'sign in again');
+  }
+
+  #tooMany(): void {
+    this.#link.send(encode({ t: 'error', code: 'RATE_LIMITED', message: tooManySocketsText }));
+    this.#close(closeCodes.tooMany, 'too many sockets');
   }
 
   #violation(message: string): void {
@@ -141,6 +172,7 @@ export class ClientSession {
 
   #ended(): void {
     clearTimeout(this.#deadline);
+    this.#leave?.();
     if (this.#connection !== undefined) this.#parts.outbox.disconnect(this.#connection);
   }
 }

@@ -1,13 +1,23 @@
+import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { clientAddress } from '@mach42/http-kit/address.ts';
+import { endWith } from '@mach42/http-kit/connections.ts';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { ResponseTimes } from '../health/response-times.ts';
 import { ClientSession, type SessionParts } from './client-session.ts';
+import { SocketCounts, type SocketLimits } from './socket-counts.ts';
+
+export type { SocketLimits } from './socket-counts.ts';
 
 const largestFrameBytes = 8 * 1024;
 /** How long clients are given to answer that the server stops. */
 const farewellMs = 3_000;
+
+/** Answers to pings, of all clients together. */
+const latenciesKept = 100;
 
 export interface SocketTimes {
   readonly helloWithinMs: number;
@@ -17,6 +27,8 @@ export interface SocketTimes {
 export interface SocketServer {
   /** When a client last sent a ping. */
   readonly lastHeartbeat: Date | undefined;
+  /** Median milliseconds from ping to pong of the last answers; null before any. */
+  readonly latency: number | null;
   /** Sends every client elsewhere; resolves when all are gone. */
   stop(): Promise<void>;
 }
@@ -27,11 +39,12 @@ export function serveSockets(
   {
     isAbleToServe,
     ...parts
-  }: Omit<SessionParts, 'onPing'> & {
+  }: Omit<SessionParts, 'onPing' | 'onPong' | 'enter'> & {
     /** Else whoever wants a socket is to come again. */
     readonly isAbleToServe: () => boolean;
   },
   times: SocketTimes = limits.socket,
+  most: SocketLimits = {},
 ): SocketServer {
   const sessions = new Set<ClientSession>();
   const sockets = new WebSocketServer({
@@ -43,20 +56,33 @@ export function serveSockets(
   let lastHeartbeat: Date | undefined;
   const onPing = (): void => void (lastHeartbeat = new Date());
 
-  sockets.on('connection', (socket) => {
-    const session = new ClientSession(socket, { ...parts, onPing }, times.helloWithinMs);
-    sessions.add(session);
-    socket.on('close', () => sessions.delete(session));
-  });
+  const latencies = new ResponseTimes(latenciesKept);
+  const onPong = (tookMs: number): void => latencies.add(Math.round(tookMs * 10) / 10);
+  const counts = new SocketCounts(most);
+  const { isProxy = () => false } = most;
 
   const upgrade = (request: IncomingMessage, connection: Duplex, head: Buffer): void => {
-    if (!/^\/ws\/?(\?|$)/.test(request.url ?? '')) refuse(connection, '404 Not Found');
-    else if (isStopping || !isAbleToServe()) refuse(connection, '503 Service Unavailable');
-    else {
-      sockets.handleUpgrade(request, connection, head, (socket) =>
-        sockets.emit('connection', socket, request),
+    if (!/^\/ws\/?(\?|$)/.test(request.url ?? '')) return endWith(connection, notHere);
+    if (isStopping || !isAbleToServe()) return endWith(connection, unavailable);
+    const address = clientAddress(request, isProxy);
+    const forget = counts.open(address);
+    if (forget === undefined) return endWith(connection, tooMany);
+    // Where the handshake fails, there is no socket.
+    connection.once('close', forget);
+    sockets.handleUpgrade(request, connection, head, (socket) => {
+      const enter: SessionParts['enter'] = (signIn) => {
+        const leave = counts.enter(address, signIn);
+        if (leave !== undefined) forget();
+        return leave;
+      };
+      const session = new ClientSession(
+        socket,
+        { ...parts, onPing, onPong, enter },
+        times.helloWithinMs,
       );
-    }
+      sessions.add(session);
+      socket.on('close', () => sessions.delete(session));
+    });
   };
   server.on('upgrade', upgrade);
 
@@ -67,6 +93,9 @@ export function serveSockets(
   return {
     get lastHeartbeat() {
       return lastHeartbeat;
+    },
+    get latency() {
+      return latencies.median();
     },
     async stop() {
       isStopping = true;
@@ -83,6 +112,16 @@ export function serveSockets(
   };
 }
 
-function refuse(connection: Duplex, status: string): void {
-  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
+const notHere = { status: 404, code: 'NOT_FOUND', message: 'Sockets are opened at /ws.' } as const;
+const unavailable = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'Sockets cannot be served now. Try again in a moment.',
+  retryAfter: 2,
+} as const;
+const tooMany = {
+  status: 429,
+  code: 'RATE_LIMITED',
+  message: tooManySocketsText,
+  retryAfter: 10,
+} as const;

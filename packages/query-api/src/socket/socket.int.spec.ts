@@ -2,9 +2,14 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorld, forUser, inRoom, signInOf } from '../outbox/testing/fake-world.ts';
-import { serveSockets, type SocketServer, type SocketTimes } from './socket-server.ts';
+import {
+  serveSockets,
+  type SocketLimits,
+  type SocketServer,
+  type SocketTimes,
+} from './socket-server.ts';
 import { TestClient } from './testing/test-client.ts';
 
 const roomId = '0190b5a0-0000-7000-8000-000000000001';
@@ -16,7 +21,7 @@ let url: string;
 let expiresAt: Date;
 let isAbleToServe: boolean;
 
-async function start(times?: Partial<SocketTimes>): Promise<void> {
+async function start(times?: Partial<SocketTimes>, most?: SocketLimits): Promise<void> {
   const signIns = {
     authenticate: async (token: string) =>
       token === 'bad' ? undefined : { ...signInOf(token), expiresAt },
@@ -24,7 +29,7 @@ async function start(times?: Partial<SocketTimes>): Promise<void> {
   const { outbox, errors } = world;
   const report = (error: unknown) => void errors.push(error);
   const parts = { outbox, signIns, report, isAbleToServe: () => isAbleToServe };
-  sockets = serveSockets(server, parts, { ...limits.socket, ...times });
+  sockets = serveSockets(server, parts, { ...limits.socket, ...times }, most);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`;
@@ -70,12 +75,22 @@ describe('greeting', () => {
   it.each([
     ['a bad token', { t: 'hello', token: 'bad' }],
     ['another frame', { t: 'ping', at: 1 }],
+    ['a frame that is no JSON', '{'],
+    ['a frame of no contract', { t: 'shout' }],
+    ['a room that is none', { t: 'open', roomId: '1' }],
   ])('[WS30] with %s ends with 4401', async (_, frame) => {
     await start();
     const client = await open();
     client.send(frame);
     expect(await client.closed).toMatchObject({ code: 4401 });
     expect(client.frames).toMatchObject([{ t: 'error', code: 'UNAUTHORIZED' }]);
+  });
+
+  it('[WS30] with a binary frame ends with 4401', async () => {
+    await start();
+    const client = await open();
+    client.socket.send(Buffer.from('{"t":"hello","token":"dana"}'), { binary: true });
+    expect(await client.closed).toMatchObject({ code: 4401 });
   });
 
   it('[WS30] is not timed out afterwards', async () => {
@@ -194,13 +209,55 @@ describe('the end of sockets', () => {
     expect(await mo.frame('presence', ({ online }) => !online)).toMatchObject({ userId: 'dana' });
   });
 
-  it('[WS33] a client that does not answer pings is cut off; others stay', async () => {
+  it('[WS33] a client that does not answer pings is closed with 4408; others stay', async () => {
     await start({ heartbeatMs: 30 });
     const dead = await open({ autoPong: false });
     const alive = await open();
-    expect(await dead.closed).toMatchObject({ code: 1006 });
+    expect(sockets.latency).toBeNull();
+    expect(await dead.closed).toMatchObject({ code: 4408 });
     await once(alive.socket, 'ping');
     expect(alive.socket.readyState).toBe(alive.socket.OPEN);
+    expect(sockets.latency).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['with more than fits waiting', 40],
+    ['with little waiting', 1],
+  ])('[WS33] a client that stops reading, %s, can read 4408 long after', async (_, changes) => {
+    await start({ heartbeatMs: 30 });
+    const slow = await signedIn('dana');
+    const other = await signedIn('mo');
+    slow.socket.pause();
+    const large = { ...forUser('dana'), data: { text: 'x'.repeat(500_000) } };
+    world.happens(...Array.from({ length: changes }, () => large));
+    for (let beat = 0; beat < 6; beat += 1) await once(other.socket, 'ping');
+    slow.socket.resume();
+    expect(await slow.closed).toMatchObject({ code: 4408 });
+  });
+
+  it('[WS37] a person has so many and no more, until one is closed', async () => {
+    await start({}, { ofPerson: 2 });
+    const [first] = [await signedIn('dana'), await signedIn('dana'), await signedIn('mo')];
+    const third = await open();
+    third.send({ t: 'hello', token: 'dana' });
+    expect(await third.closed).toMatchObject({ code: 4429 });
+    expect(third.frames).toMatchObject([{ t: 'error', code: 'RATE_LIMITED' }]);
+    first.socket.close();
+    await first.closed;
+    await vi.waitUntil(() => world.outbox.connectedClients === 2);
+    expect((await signedIn('dana')).frames).toMatchObject([{ t: 'welcome' }]);
+  });
+
+  it('[WS37] an address has so many that have not said hello, and is then refused with 429', async () => {
+    await start({}, { ofAddress: 2 });
+    const [first] = [await open(), await open()];
+    const third = new TestClient(url);
+    third.closed.catch(() => undefined);
+    const [error] = (await once(third.socket, 'error')) as [Error];
+    expect(error.message).toContain('429');
+    first.send({ t: 'hello', token: 'dana' });
+    await first.frame('welcome');
+    expect((await signedIn('mo')).frames).toHaveLength(1);
   });
 
   it('[WS34] stopping sends clients elsewhere, greeted or not', async () => {

@@ -1,4 +1,6 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import { oneProcess } from '../outbox/ports.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
@@ -111,9 +113,21 @@ export class QueryWorld {
     throw new HttpRefusal('FORBIDDEN', 'Not open.');
   }
 
+  /** Runs tasks in this thread and tells which. */
+  readonly compute: Compute = {
+    run: (task, input, options) => {
+      this.computed.push(task.name);
+      return inlineCompute.run(task, input, options);
+    },
+    close: () => inlineCompute.close(),
+  };
+  /** Names of the tasks that were run. */
+  readonly computed: string[] = [];
+
   #register(): void {
     registerQueryApi(this.app, {
       db: this.db,
+      compute: this.compute,
       projecting: () => 'running',
       isAbleToServe: () => true,
       progress: {

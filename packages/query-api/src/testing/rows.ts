@@ -13,6 +13,7 @@ import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.tab
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
 import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
+import { listedAs } from '@mach42/read-models/rooms/rooms.table.ts';
 import { insertParticipant, insertRoom } from '@mach42/read-models/rooms/rooms.writes.ts';
 import { insertKeptRun } from '@mach42/read-models/runs/kept-runs.writes.ts';
 import { insertUser } from '@mach42/read-models/users/users.writes.ts';
@@ -48,11 +49,13 @@ export async function givenRoom(
     number: number;
     type: RoomType;
     members: readonly Token[];
+    /** One of the members. */
+    owner?: Token;
     allowGuests?: boolean;
     pinnedBy?: Token;
   },
 ): Promise<void> {
-  const { number, type, members, allowGuests = false, pinnedBy } = room;
+  const { number, type, members, owner, allowGuests = false, pinnedBy } = room;
   const settings = {
     allowThreads: true,
     allowReactions: true,
@@ -70,19 +73,22 @@ export async function givenRoom(
     settings: JSON.stringify(settings),
     created_at: at,
     removed: 0,
+    participant_count: members.length,
     position: number,
   });
-  for (const member of members) {
+  const roleOf = (member: Token) => (member === owner ? 'owner' : 'member');
+  for (const [n, member] of members.entries()) {
     const user_id = people[member].id;
     await tx.run(insertParticipant, {
       room_id: idOf(number),
       user_id,
-      role: 'member',
+      role: roleOf(member),
       pinned: flag(member === pinnedBy),
       archived: 0,
       last_read_message_id: null,
       read_place: number,
       position: number,
+      listed: listedAs(roleOf(member), number * 1000 + n),
     });
   }
 }
@@ -93,6 +99,7 @@ export async function givenMessages(
   room: number,
   count: number,
   firstId: number,
+  content?: string,
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await tx.run(insertMessage, {
@@ -103,7 +110,7 @@ export async function givenMessages(
       person_id: people.dana.id,
       is_guest: 0,
       masked_content: null,
-      content: `Message ${n + 1}`,
+      content: content ?? `Message ${n + 1}`,
       created_at: at,
       status: 'sent',
       temp_id: null,
@@ -175,6 +182,8 @@ export async function givenJob(
     finished_at: null,
     lease_until: null,
     not_before: null,
+    waits_for: null,
+    waits_until: null,
     proposal: null,
     result: null,
     discarded: 0,
@@ -241,6 +250,9 @@ export async function givenModelCall(
     sent_text: `Sent ${number}`,
     outside: 0,
     attempts: 0,
+    tokens_estimated: 0,
+    received_characters: null,
+    received_pieces: null,
     input_tokens: 3,
     output_tokens: 4,
     cost: 0,

@@ -15,7 +15,8 @@ const entries = (q: QueryBuilder) =>
     .selectFrom('entries')
     .leftJoin('jobs', 'jobs.id', 'entries.job_id')
     .selectAll('entries')
-    .select(['jobs.status as job_status', 'jobs.result as job_result', 'jobs.error as job_error']);
+    .select(['jobs.status as job_status', 'jobs.result as job_result', 'jobs.error as job_error'])
+    .select('jobs.waits_for as job_waits_for');
 
 const byId = prepared((q, p: { id: string }) => entries(q).where('entries.id', '=', p.id));
 
@@ -58,6 +59,19 @@ export async function entriesOf(
       ? await db.all(ofUser, { userId, limit })
       : await db.all(ofUserInStatus, { userId, status, limit });
   return views(db, rows);
+}
+
+const keptOf = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('entries')
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', p.userId)
+    .where('status', '<>', 'discarded'),
+);
+
+/** How many a person has that are not discarded. */
+export async function countEntries(db: Reader, userId: string): Promise<number> {
+  return Number((await db.first(keptOf, { userId }))?.count ?? 0);
 }
 
 /** Everybody's, newest first; of others than the reader nothing that they, or a model, wrote. */

@@ -7,6 +7,7 @@ export interface EntryRow extends EntriesTable {
   job_status: JobsTable['status'] | null;
   job_result: string | null;
   job_error: string | null;
+  job_waits_for: string | null;
 }
 
 export function entryView(row: EntryRow, queuePosition: number | null): Entry {
@@ -21,6 +22,7 @@ export function entryView(row: EntryRow, queuePosition: number | null): Entry {
     jobId: row.job_id,
     progress: row.job_status === null ? null : progressOf(row.job_status),
     queuePosition,
+    ...(row.job_waits_for === null ? {} : { waitingFor: row.job_waits_for }),
     result: row.job_result,
     error: row.job_error,
     processedAt: row.processed_at,

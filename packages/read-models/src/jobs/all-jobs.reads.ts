@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { whenGiven } from '../kernel/raw.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { waitOf } from './job-view.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositions } from './queue.reads.ts';
 
@@ -38,6 +39,8 @@ type Row = Pick<
   | 'started_at'
   | 'finished_at'
   | 'error_code'
+  | 'waits_for'
+  | 'waits_until'
 > & { parked: number; first_name: string | null; last_name: string | null };
 
 const isParked = sql<number>`case
@@ -68,6 +71,8 @@ const page = prepared((q, p: Which & { limit: number; offset: number }) =>
       'jobs.started_at',
       'jobs.finished_at',
       'jobs.error_code',
+      'jobs.waits_for',
+      'jobs.waits_until',
       isParked.as('parked'),
       'users.first_name',
       'users.last_name',
@@ -131,6 +136,7 @@ function metadataOf(row: Row, queuePosition: number | null): JobMetadata {
     kind: row.kind,
     status: row.status,
     queuePosition,
+    ...waitOf(row),
     parked: row.parked === 1,
     attempt: row.attempt,
     priority: row.priority,

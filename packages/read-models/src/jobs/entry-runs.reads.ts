@@ -24,6 +24,7 @@ type Row = Omit<
   | 'attempt'
   | 'lease_until'
   | 'not_before'
+  | 'waits_until'
   | 'result'
   | 'error_code'
   | 'queued_position'
@@ -34,7 +35,15 @@ const jobs = prepared((q, p: OfEntry & { limit: number }) =>
   q
     .selectFrom('jobs')
     .select(['id', 'status', 'model_id', 'instructions', 'saige_version'])
-    .select(['created_at', 'started_at', 'finished_at', 'proposal', 'discarded', 'error'])
+    .select([
+      'created_at',
+      'started_at',
+      'finished_at',
+      'proposal',
+      'discarded',
+      'error',
+      'waits_for',
+    ])
     .where('entry_id', '=', p.entryId)
     .where('user_id', '=', p.userId)
     .orderBy('position', 'desc')
@@ -108,6 +117,7 @@ function viewOf(row: Row): Omit<EntryRun, 'queuePosition' | 'calls' | 'savedAs'>
     route: 'queue',
     status: row.status,
     progress: progressOf(row.status),
+    ...(row.waits_for === null ? {} : { waitingFor: row.waits_for }),
     modelId: row.model_id,
     instructions: row.instructions,
     saigeVersion: row.saige_version,

@@ -13,6 +13,14 @@ function proposalOf({ proposal, result }: JobsTable): Proposal | null {
   return { ...(JSON.parse(proposal) as Omit<Proposal, 'text'>), text: result };
 }
 
+/** For which provider it waits, and until when; nothing where it does not. */
+export function waitOf({
+  waits_for: waitingFor,
+  waits_until: waitingUntil,
+}: Pick<JobsTable, 'waits_for' | 'waits_until'>): Pick<Job, 'waitingFor' | 'waitingUntil'> {
+  return waitingFor === null || waitingUntil === null ? {} : { waitingFor, waitingUntil };
+}
+
 export function jobView(row: JobsTable, queuePosition: number | null): Job {
   return {
     id: row.id,
@@ -20,6 +28,7 @@ export function jobView(row: JobsTable, queuePosition: number | null): Job {
     status: row.status,
     progress: progressOf(row.status),
     queuePosition,
+    ...waitOf(row),
     result: row.result,
     proposal: proposalOf(row),
     error: row.error,
@@ -37,5 +46,17 @@ export function jobView(row: JobsTable, queuePosition: number | null): Job {
 
 export function jobStatusView(job: Job): JobStatusView {
   const { id, _id, status, progress, queuePosition, result, proposal, error } = job;
-  return { id, _id, status, progress, queuePosition, result, proposal, error };
+  const { waitingFor, waitingUntil } = job;
+  return {
+    id,
+    _id,
+    status,
+    progress,
+    queuePosition,
+    ...(waitingFor === undefined ? {} : { waitingFor }),
+    ...(waitingUntil === undefined ? {} : { waitingUntil }),
+    result,
+    proposal,
+    error,
+  };
 }

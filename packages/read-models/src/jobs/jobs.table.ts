@@ -23,6 +23,10 @@ export interface JobsTable {
   lease_until: string | null;
   /** When it may be tried again, after a failure: ISO 8601, UTC. */
   not_before: string | null;
+  /** Id of the provider that it waits for, while it does. */
+  waits_for: string | null;
+  /** When that is given up: ISO 8601, UTC. */
+  waits_until: string | null;
   /** JSON: Proposal without its text */
   proposal: string | null;
   /** The text of the proposal. */
@@ -57,6 +61,8 @@ export const jobsTable: Table<'jobs'> = {
     'finished_at',
     'lease_until',
     'not_before',
+    'waits_for',
+    'waits_until',
     'proposal',
     'result',
     'discarded',
@@ -84,6 +90,8 @@ export const jobsTable: Table<'jobs'> = {
       finished_at text,
       lease_until text,
       not_before text,
+      waits_for text,
+      waits_until text,
       proposal text,
       result text,
       discarded integer not null,
@@ -98,7 +106,7 @@ export const jobsTable: Table<'jobs'> = {
     'create index jobs_found on jobs (position, status, attempt, model_id, user_id, created_at)',
     'create index jobs_model on jobs (model_id)',
     // All that is asked of those that wait, so that the long texts of the rows stay unread.
-    `create index jobs_queue on jobs (turn, queued_position, user_id, not_before, id, attempt, lease_until)
+    `create index jobs_queue on jobs (turn, queued_position, user_id, not_before, model_id, waits_for, waits_until, id)
       where status = 'queued'`,
     `create index jobs_own_queue on jobs (user_id, priority, round) where status = 'queued'`,
     'create index jobs_rounds on jobs (round) where started_at is not null',

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { insertInto } from '../kernel/insert.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { jobsTable, type JobsTable } from './jobs.table.ts';
 
 export const insertJob = insertInto('jobs', jobsTable.columns);
+
+const notWaiting = { waits_for: null, waits_until: null } as const;
 
 export const setJobStarted = prepared(
   (q, p: { id: string; attempt: number; leaseUntil: string; at: string }) =>
@@ -13,6 +16,7 @@ export const setJobStarted = prepared(
         attempt: p.attempt,
         lease_until: p.leaseUntil,
         started_at: p.at,
+        ...notWaiting,
       })
       .where('id', '=', p.id),
 );
@@ -51,6 +55,7 @@ export const setJobEnded = prepared(
         error_code: p.errorCode,
         finished_at: p.at,
         lease_until: null,
+        ...notWaiting,
       })
       .where('id', '=', p.id),
 );
@@ -73,6 +78,22 @@ export const setJobReleased = prepared((q, p: { id: string }) =>
     .updateTable('jobs')
     .set((eb) => ({ status: 'queued', lease_until: null, attempt: eb('attempt', '-', 1) }))
     .where('id', '=', p.id),
+);
+
+/** Back to where it stood, as if it had not been begun, until its provider is there. */
+export const setJobAwaiting = prepared(
+  (q, p: { id: string; provider: string; until: string; retryAt: string | null }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        attempt: sql<number>`case when status = 'processing' then attempt - 1 else attempt end`,
+        status: 'queued',
+        lease_until: null,
+        not_before: p.retryAt,
+        waits_for: p.provider,
+        waits_until: p.until,
+      })
+      .where('id', '=', p.id),
 );
 
 /** To the end of its person's queue, as if it were new. */

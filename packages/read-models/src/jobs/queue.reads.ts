@@ -7,12 +7,17 @@ import type { JobsTable } from './jobs.table.ts';
 export interface JobOfPerson {
   readonly jobId: string;
   readonly userId: string;
+  readonly modelId: string;
 }
 
 interface ClaimableJobsQuery {
   /** ISO 8601, UTC. */
   readonly now: string;
   readonly limit: number;
+  /** Models whose providers have no place for a job now. */
+  readonly full?: readonly string[];
+  /** Models whose providers do not answer now. */
+  readonly away?: readonly string[];
   /** Whoever has so many jobs in work waits. */
   readonly mostOfPerson: number;
 }
@@ -28,7 +33,7 @@ const queued = prepared((q, _: object) =>
 const firstQueued = prepared((q, p: { limit: number }) =>
   q
     .selectFrom('jobs')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'model_id'])
     .where(isQueued)
     .orderBy('turn')
     .orderBy('queued_position')
@@ -48,12 +53,32 @@ const ahead = prepared((q, p: { turn: number; position: number }) =>
     ),
 );
 
-const nextClaimable = prepared((q, p: ClaimableJobsQuery) =>
+interface Claimable {
+  readonly now: string;
+  readonly limit: number;
+  readonly mostOfPerson: number;
+  readonly full: string;
+  readonly away: string;
+}
+
+/** Ids of models as one parameter. */
+const listed = (modelIds: readonly string[] = []): string =>
+  modelIds.map((id) => `|${id}|`).join('');
+
+const isNoneOf = (list: string) =>
+  sql<boolean>`replace(${list}, '|' || model_id || '|', '') = ${list}`;
+
+const nextClaimable = prepared((q, p: Claimable) =>
   q
     .selectFrom('jobs')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'model_id'])
     .where(isQueued)
     .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', p.now)]))
+    .where(isNoneOf(p.full))
+    // Those that do not wait yet are looked at once, and begin to.
+    .where((eb) =>
+      eb.or([isNoneOf(p.away), eb('waits_for', 'is', null), eb('waits_until', '<=', p.now)]),
+    )
     .where('user_id', 'not in', (eb) =>
       eb
         .selectFrom('jobs')
@@ -70,7 +95,7 @@ const nextClaimable = prepared((q, p: ClaimableJobsQuery) =>
 const processing = prepared((q, _: object) =>
   q
     .selectFrom('jobs')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'model_id'])
     .where(isProcessing)
     .orderBy('user_id')
     .orderBy('id'),
@@ -103,13 +128,18 @@ export async function queuePositionOf(
 
 /**
  * Those of the queue, in their order, that nothing keeps waiting: neither the pause after a failure
- * nor others of the same person in work.
+ * nor others of the same person in work, nor a provider that is full or away.
  */
-export async function claimableJobs(db: Reader, which: ClaimableJobsQuery): Promise<JobOfPerson[]> {
-  return (await db.all(nextClaimable, which)).map(ofPerson);
+export async function claimableJobs(
+  db: Reader,
+  { full, away, ...which }: ClaimableJobsQuery,
+): Promise<JobOfPerson[]> {
+  const without = { full: listed(full), away: listed(away) };
+  return (await db.all(nextClaimable, { ...which, ...without })).map(ofPerson);
 }
 
-const ofPerson = (row: { id: string; user_id: string }): JobOfPerson => ({
+const ofPerson = (row: { id: string; user_id: string; model_id: string }): JobOfPerson => ({
   jobId: row.id,
   userId: row.user_id,
+  modelId: row.model_id,
 });

@@ -1,6 +1,18 @@
+/**
+ * Why a database cannot work: its server is away, or another process locks it; its disk is full, takes
+ * no writes or fails; or it is damaged, which alone does not pass.
+ */
+export type DatabaseFault = 'away' | 'full' | 'read-only' | 'failing' | 'damaged';
+
 /** The database cannot work at all: full, locked, damaged. Nothing is wrong with the data sent. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
+  readonly fault: DatabaseFault;
+
+  constructor(message: string, options: ErrorOptions & { readonly fault?: DatabaseFault } = {}) {
+    super(message, options);
+    this.fault = options.fault ?? 'away';
+  }
 }
 
 /** The file is a database of something else; it is left as it is. */

@@ -44,8 +44,13 @@ export const cells = {
       lease_until: null,
     }) as const,
 
-  failed: (p: { error: string }) =>
-    ({ status: 'failed', error: p.error, lease_until: null }) as const,
+  failed: (p: { error: string; content?: string }) =>
+    ({
+      status: 'failed',
+      error: p.error,
+      content: p.content ?? '',
+      lease_until: null,
+    }) as const,
 
   stopped: (p: { status: Ended; content: string; at: string }) =>
     ({

@@ -70,6 +70,31 @@ export function postedRow(data: Posted, { at, place }: Arrival): MessagesTable {
   };
 }
 
+export function noticeRow(
+  { messageId, roomId, personId }: { messageId: string; roomId: string; personId: string },
+  content: string,
+  { at, place }: Arrival,
+): MessagesTable {
+  return {
+    ...untouched,
+    id: messageId,
+    room_id: roomId,
+    place,
+    type: 'system',
+    person_id: personId,
+    is_guest: 0,
+    content,
+    created_at: at,
+    status: 'completed',
+    temp_id: null,
+    model_id: null,
+    use_cloud_ai: 0,
+    mentions: '[]',
+    reply_to: null,
+    thread_id: null,
+  };
+}
+
 export function requestedRow(data: Requested, { at, place }: Arrival): MessagesTable {
   return {
     ...untouched,

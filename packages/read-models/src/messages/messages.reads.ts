@@ -56,7 +56,14 @@ const saidBefore = prepared((q, p: { roomId: string; place: number; limit: numbe
   shown(q)
     .where('messages.room_id', '=', p.roomId)
     .where('messages.place', '<', p.place)
-    .where('messages.status', 'in', ['sent', 'delivered', 'completed'])
+    .where('messages.type', '<>', 'system')
+    .where((eb) =>
+      eb.or([
+        eb('messages.status', 'in', ['sent', 'delivered', 'completed']),
+        // What was written before an answer broke off was said, too.
+        eb.and([eb('messages.status', '=', 'failed'), eb('messages.content', '<>', '')]),
+      ]),
+    )
     .orderBy('messages.place', 'desc')
     .limit(p.limit),
 );

@@ -7,8 +7,8 @@ export interface MessagesTable {
   room_id: string;
   /** Position of the event that brought it; orders the messages of a room. */
   place: number;
-  type: 'text' | 'ai_response';
-  /** Who wrote it; of a reply, on whose behalf the model answers. */
+  type: 'text' | 'ai_response' | 'system';
+  /** Who wrote it; of a reply, on whose behalf the model answers; of a notice, who did what it tells. */
   person_id: string;
   is_guest: Flag;
   content: string;

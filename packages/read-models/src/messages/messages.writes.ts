@@ -59,7 +59,7 @@ export const setReplySource = prepared((q, p: { id: string; source: string }) =>
   update(q, p).set({ source: p.source }),
 );
 
-export const setReplyFailed = prepared((q, p: { id: string; error: string }) =>
+export const setReplyFailed = prepared((q, p: { id: string; error: string; content: string }) =>
   update(q, p).set(cells.failed(p)),
 );
 

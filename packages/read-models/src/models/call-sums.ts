@@ -23,6 +23,7 @@ export const sumsByMonth = (q: QueryBuilder, table: 'guest_calls' | 'model_calls
       fn.sum<number>('attempts').as('attempts'),
       fn.sum<number>('input_tokens').as('input'),
       fn.sum<number>('output_tokens').as('output'),
+      fn.sum<number>('tokens_estimated').as('estimated'),
       fn.sum<number>('cost').as('cost'),
     ])
     .groupBy(['month', ...kind])
@@ -43,6 +44,7 @@ interface SumRow {
   readonly failed: number;
   readonly input: number;
   readonly output: number;
+  readonly estimated: number;
   readonly cost: number;
 }
 
@@ -57,6 +59,7 @@ export const sumIn = (row: SumRow) => ({
   attempts: row.attempts,
   inputTokens: row.input,
   outputTokens: row.output,
+  estimated: row.estimated,
   cost: row.cost,
 });
 
@@ -73,5 +76,6 @@ export const callIn = (row: CallRow) => ({
   attempts: row.attempts,
   inputTokens: row.input_tokens,
   outputTokens: row.output_tokens,
+  ...(row.tokens_estimated === 1 ? { tokensEstimated: true as const } : {}),
   cost: row.cost,
 });

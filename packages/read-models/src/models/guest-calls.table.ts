@@ -12,6 +12,8 @@ export interface GuestCallsTable {
   attempts: number;
   input_tokens: number;
   output_tokens: number;
+  /** 1: both were reckoned from the length of the texts. */
+  tokens_estimated: Flag;
   /** US dollars. */
   cost: number;
   failed: Flag;
@@ -31,6 +33,7 @@ export const guestCallsTable: Table<'guest_calls'> = {
     'attempts',
     'input_tokens',
     'output_tokens',
+    'tokens_estimated',
     'cost',
     'failed',
     'under_way',
@@ -47,6 +50,7 @@ export const guestCallsTable: Table<'guest_calls'> = {
       attempts integer not null,
       input_tokens integer not null,
       output_tokens integer not null,
+      tokens_estimated integer not null,
       cost double precision not null,
       failed integer not null,
       under_way integer not null,

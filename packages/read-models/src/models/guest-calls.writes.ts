@@ -6,7 +6,7 @@ export const insertGuestCall = insertInto('guest_calls', guestCallsTable.columns
 
 type Ended = Pick<
   GuestCallsTable,
-  'id' | 'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'failed'
+  'id' | 'attempts' | 'input_tokens' | 'output_tokens' | 'tokens_estimated' | 'cost' | 'failed'
 >;
 
 /** Of a call whose beginning is there. */
@@ -17,6 +17,7 @@ export const setGuestCallEnded = prepared((q, p: Ended) =>
       attempts: p.attempts,
       input_tokens: p.input_tokens,
       output_tokens: p.output_tokens,
+      tokens_estimated: p.tokens_estimated,
       cost: p.cost,
       failed: p.failed,
       under_way: 0,

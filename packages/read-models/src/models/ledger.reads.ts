@@ -84,10 +84,18 @@ export async function ledgerSums(db: Reader, userId: string): Promise<LedgerSum[
   return rows.map((row) => ({ ...sumIn(row), withheld: row.left_out, unmasked: row.in_full }));
 }
 
+function receivedIn({
+  received_characters: characters,
+  received_pieces: pieces,
+}: ModelCallsTable): Pick<LedgerRow, 'received'> {
+  return characters === null || pieces === null ? {} : { received: { characters, pieces } };
+}
+
 function ledgerRow(row: ModelCallsTable): LedgerRow {
   return {
     ...callIn(row),
     maskedText: row.sent_text,
+    ...receivedIn(row),
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
     ...(row.job_id === null ? {} : { jobId: row.job_id }),
     ...(row.withheld === null ? {} : { withheld: JSON.parse(row.withheld) as string[] }),

@@ -23,6 +23,11 @@ export interface ModelCallsTable {
   attempts: number;
   input_tokens: number;
   output_tokens: number;
+  /** 1: both were reckoned from the length of the texts. */
+  tokens_estimated: Flag;
+  /** Of an answer whose tokens are estimated: what came over the wire. */
+  received_characters: number | null;
+  received_pieces: number | null;
   /** US dollars. */
   cost: number;
   error: string | null;
@@ -50,6 +55,9 @@ export const modelCallsTable: Table<'model_calls'> = {
     'attempts',
     'input_tokens',
     'output_tokens',
+    'tokens_estimated',
+    'received_characters',
+    'received_pieces',
     'cost',
     'error',
     'begun_by',
@@ -71,6 +79,9 @@ export const modelCallsTable: Table<'model_calls'> = {
       unmasked text,
       input_tokens integer not null,
       output_tokens integer not null,
+      tokens_estimated integer not null,
+      received_characters integer,
+      received_pieces integer,
       cost double precision not null,
       error text,
       begun_by text,

@@ -10,7 +10,15 @@ export const setModelCallEnded = prepared(
     q,
     p: Pick<
       ModelCallsTable,
-      'id' | 'attempts' | 'input_tokens' | 'output_tokens' | 'cost' | 'error'
+      | 'id'
+      | 'attempts'
+      | 'input_tokens'
+      | 'output_tokens'
+      | 'tokens_estimated'
+      | 'received_characters'
+      | 'received_pieces'
+      | 'cost'
+      | 'error'
     >,
   ) =>
     q
@@ -19,6 +27,9 @@ export const setModelCallEnded = prepared(
         attempts: p.attempts,
         input_tokens: p.input_tokens,
         output_tokens: p.output_tokens,
+        tokens_estimated: p.tokens_estimated,
+        received_characters: p.received_characters,
+        received_pieces: p.received_pieces,
         cost: p.cost,
         error: p.error,
         begun_by: null,

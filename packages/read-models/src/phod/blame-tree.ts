@@ -1,5 +1,7 @@
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
-import { childOf, parsePointer, type Pointer } from '@mach42/contracts/phod/pointer.ts';
+import { ItemList } from '@mach42/contracts/phod/item-list.ts';
+import { isFields, isList, sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { PatchConflict } from '@mach42/contracts/phod/patch.ts';
+import { childOf, parsePointer, toIndex, type Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 
 /**
@@ -22,16 +24,6 @@ export function stamp(value: unknown, version: number): BlameTree {
   return Object.fromEntries(names.map((name) => [name, stamp(value[name], version)]));
 }
 
-/** The tree after an operation; `document` is the document before it, which the operation fits. */
-export function stampOp(
-  tree: BlameTree,
-  document: unknown,
-  op: PhodOperation,
-  version: number,
-): BlameTree {
-  return stampAt(tree, document, parsePointer(op.path), op, version);
-}
-
 /** The version that brought each leaf, by the leaf's place. */
 export function leavesOf(tree: BlameTree): Map<Pointer, number> {
   const leaves = new Map<Pointer, number>();
@@ -45,36 +37,152 @@ function collect(tree: BlameTree, path: Pointer, leaves: Map<Pointer, number>): 
     for (const [name, child] of Object.entries(tree)) collect(child, childOf(path, name), leaves);
 }
 
-function stampAt(
-  tree: BlameTree,
-  document: unknown,
-  tokens: readonly string[],
-  op: PhodOperation,
-  version: number,
-): BlameTree {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return stamp(op.value, version);
-  const changed = (child: BlameTree | undefined, value: unknown): BlameTree =>
-    rest.length === 0 || child === undefined
-      ? stamp(op.value, version)
-      : stampAt(child, value, rest, op, version);
+/** A blame tree that follows the operations of version after version. */
+export class BlameDraft {
+  #root: Node;
 
-  if (isList(document)) {
-    const items = isList(tree) ? tree : [];
-    const at = Number(token);
-    const after =
-      rest.length > 0 || op.op === 'replace'
-        ? items.with(at, changed(items[at], document[at]))
-        : op.op === 'add'
-          ? items.toSpliced(at, 0, stamp(op.value, version))
-          : items.toSpliced(at, 1);
-    return after.length === 0 ? version : after;
+  /** @param tree of the document */
+  constructor(document: unknown, tree: BlameTree) {
+    this.#root = grown(document, tree);
   }
-  const fields = isFields(tree) ? tree : {};
-  if (rest.length === 0 && op.op === 'remove') {
-    const { [token]: _, ...others } = fields;
-    return Object.keys(others).length === 0 ? version : others;
+
+  /**
+   * @param op fits the document that the operations before have led to
+   * @throws PatchConflict it does not
+   */
+  apply(op: PhodOperation, version: number): void {
+    const tokens = parsePointer(op.path);
+    const last = tokens.pop();
+    if (last === undefined) {
+      this.#root = brought(op, this.#root, version);
+      return;
+    }
+    const holder = tokens.reduce((node, token) => childIn(node, token, op), this.#root);
+    if (typeof holder === 'number') throw new PatchConflict(op.path);
+    if (op.op === 'remove') removeFrom(holder, last, op);
+    else if (op.op === 'add') addTo(holder, last, brought(op, undefined, version), op);
+    else setIn(holder, last, brought(op, childIn(holder, last, op), version), op);
+    holder.changedBy = version;
   }
-  const value = isFields(document) ? document[token] : undefined;
-  return { ...fields, [token]: changed(fields[token], value) };
+
+  tree(): BlameTree {
+    return treeOf(this.#root);
+  }
+}
+
+type Node = number | ListNode | FieldsNode;
+
+/** `changedBy` counts only where nothing is left: it emptied the list or object. */
+interface ListNode {
+  readonly items: ItemList<Node>;
+  changedBy: number;
+}
+interface FieldsNode {
+  readonly fields: Map<string, Node>;
+  changedBy: number;
+}
+
+function grown(value: unknown, tree: BlameTree): Node {
+  const changedBy = typeof tree === 'number' ? tree : 0;
+  if (isList(value)) {
+    const trees = isList(tree) ? tree : [];
+    const items = value.map((item, at) => grown(item, trees[at] ?? changedBy));
+    return { items: new ItemList(items), changedBy };
+  }
+  if (isFields(value)) {
+    const trees: BlameFields = isFields(tree) ? tree : {};
+    const fields = new Map<string, Node>();
+    for (const name of Object.keys(value)) {
+      const child = Object.hasOwn(trees, name) ? trees[name] : undefined;
+      fields.set(name, grown(value[name], child ?? changedBy));
+    }
+    return { fields, changedBy };
+  }
+  return changedBy;
+}
+
+/**
+ * What an operation brings. A list that takes the place of a list, or an object that of an object,
+ * keeps the version of what is equal at the same place: a save with very many changes replaces whole
+ * sections.
+ */
+function brought(
+  { op, value, oldValue }: PhodOperation,
+  old: Node | undefined,
+  version: number,
+): Node {
+  return op === 'replace' && oldValue !== undefined && old !== undefined
+    ? restamped(value, oldValue, old, version)
+    : grown(value, version);
+}
+
+function restamped(value: unknown, oldValue: unknown, old: Node, version: number): Node {
+  if (isList(value) && isList(oldValue) && typeof old === 'object' && 'items' in old) {
+    const nodes = old.items.toArray();
+    const items = value.map((item, at) => {
+      const node = nodes[at];
+      return node === undefined
+        ? grown(item, version)
+        : restamped(item, oldValue[at], node, version);
+    });
+    const isStillEmpty = value.length === 0 && oldValue.length === 0;
+    return { items: new ItemList(items), changedBy: isStillEmpty ? old.changedBy : version };
+  }
+  if (isFields(value) && isFields(oldValue) && typeof old === 'object' && 'fields' in old) {
+    const fields = new Map<string, Node>();
+    for (const name of Object.keys(value)) {
+      const node = old.fields.get(name);
+      fields.set(
+        name,
+        node === undefined
+          ? grown(value[name], version)
+          : restamped(value[name], oldValue[name], node, version),
+      );
+    }
+    const isStillEmpty = fields.size === 0 && old.fields.size === 0;
+    return { fields, changedBy: isStillEmpty ? old.changedBy : version };
+  }
+  return typeof old === 'number' && sameJson(value, oldValue) ? old : grown(value, version);
+}
+
+function childIn(node: Node, token: string, op: PhodOperation): Node {
+  const child =
+    typeof node === 'number'
+      ? undefined
+      : 'items' in node
+        ? node.items.at(toIndex(token) ?? -1)
+        : node.fields.get(token);
+  if (child === undefined) throw new PatchConflict(op.path);
+  return child;
+}
+
+function addTo(holder: ListNode | FieldsNode, token: string, node: Node, op: PhodOperation): void {
+  if ('fields' in holder) {
+    holder.fields.set(token, node);
+    return;
+  }
+  const index = toIndex(token);
+  if (index === undefined || index > holder.items.length) throw new PatchConflict(op.path);
+  holder.items.insert(index, node);
+}
+
+function setIn(holder: ListNode | FieldsNode, token: string, node: Node, op: PhodOperation): void {
+  childIn(holder, token, op);
+  if ('fields' in holder) holder.fields.set(token, node);
+  else holder.items.set(Number(token), node);
+}
+
+function removeFrom(holder: ListNode | FieldsNode, token: string, op: PhodOperation): void {
+  childIn(holder, token, op);
+  if ('fields' in holder) holder.fields.delete(token);
+  else holder.items.remove(Number(token));
+}
+
+function treeOf(node: Node): BlameTree {
+  if (typeof node === 'number') return node;
+  if ('items' in node) {
+    return node.items.length === 0 ? node.changedBy : node.items.toArray().map(treeOf);
+  }
+  if (node.fields.size === 0) return node.changedBy;
+  return Object.fromEntries(Array.from(node.fields, ([name, child]) => [name, treeOf(child)]));
 }

@@ -1,14 +1,6 @@
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../kernel/prepared.ts';
-import type { BlameTree } from './blame-tree.ts';
-import {
-  replay,
-  replayBlame,
-  type BlamedPhod,
-  type PhodState,
-  type PhodStep,
-} from './phod-history.ts';
+import type { StoredBlame, StoredPhod } from './phod-history.ts';
 
 /** A version and the keyframe it is reached from. */
 export interface PhodPlace {
@@ -19,7 +11,7 @@ export interface PhodPlace {
 const keyframeOf = prepared((q, p: { userId: string; version: number }) =>
   q
     .selectFrom('phod_keyframes')
-    .select('brief_data')
+    .select(['version', 'brief_data'])
     .where('user_id', '=', p.userId)
     .where('version', '=', p.version),
 );
@@ -27,7 +19,7 @@ const keyframeOf = prepared((q, p: { userId: string; version: number }) =>
 const blamedKeyframeOf = prepared((q, p: { userId: string; version: number }) =>
   q
     .selectFrom('phod_keyframes')
-    .select(['brief_data', 'blame'])
+    .select(['version', 'brief_data', 'blame'])
     .where('user_id', '=', p.userId)
     .where('version', '=', p.version),
 );
@@ -42,29 +34,28 @@ const steps = prepared((q, p: { userId: string; after: number; upTo: number }) =
     .orderBy('version'),
 );
 
-export async function phodAt(db: Reader, userId: string, place: PhodPlace): Promise<PhodState> {
-  const { keyframe } = place;
-  const row = required(await db.first(keyframeOf, { userId, version: keyframe }), place);
-  const briefData = JSON.parse(row.brief_data) as BriefData;
-  return replay({ version: keyframe, briefData }, await stepsTo(db, userId, place));
-}
-
-export async function blamedPhodAt(
+export async function storedPhodAt(
   db: Reader,
   userId: string,
   place: PhodPlace,
-): Promise<BlamedPhod> {
-  const { keyframe } = place;
-  const row = required(await db.first(blamedKeyframeOf, { userId, version: keyframe }), place);
-  const briefData = JSON.parse(row.brief_data) as BriefData;
-  const blame = JSON.parse(row.blame) as BlameTree;
-  return replayBlame({ version: keyframe, briefData, blame }, await stepsTo(db, userId, place));
+): Promise<StoredPhod> {
+  const { version, keyframe } = place;
+  const row = required(await db.first(keyframeOf, { userId, version: keyframe }), place);
+  return { version, keyframe: row, steps: await stepsTo(db, userId, place) };
 }
 
-async function stepsTo(db: Reader, userId: string, place: PhodPlace): Promise<PhodStep[]> {
-  const rows = await db.all(steps, { userId, after: place.keyframe, upTo: place.version });
-  return rows.map(({ version, ops }) => ({ version, ops: JSON.parse(ops) as PhodOperation[] }));
+export async function storedBlameAt(
+  db: Reader,
+  userId: string,
+  place: PhodPlace,
+): Promise<StoredBlame> {
+  const { version, keyframe } = place;
+  const row = required(await db.first(blamedKeyframeOf, { userId, version: keyframe }), place);
+  return { version, keyframe: row, steps: await stepsTo(db, userId, place) };
 }
+
+const stepsTo = (db: Reader, userId: string, { keyframe, version }: PhodPlace) =>
+  db.all(steps, { userId, after: keyframe, upTo: version });
 
 function required<Row>(row: Row | undefined, { keyframe }: PhodPlace): Row {
   if (row === undefined) throw new Error(`Keyframe ${keyframe} of a file is missing.`);

@@ -1,6 +1,8 @@
+import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { stampOp, type BlameTree } from './blame-tree.ts';
+import { BlameDraft, leavesOf, type BlameTree } from './blame-tree.ts';
 
 /** At most so many versions are reached from one keyframe. */
 export const versionsPerKeyframe = 50;
@@ -17,33 +19,66 @@ export interface BlamedPhod extends PhodState {
   readonly blame: BlameTree;
 }
 
-export interface PhodStep {
+interface PhodStep {
   readonly version: number;
   readonly ops: readonly PhodOperation[];
 }
 
-export function replay(start: PhodState, steps: readonly PhodStep[]): PhodState {
-  return steps.reduce<PhodState>(
-    ({ briefData }, { version, ops }) => ({
-      version,
-      briefData: applyOps(briefData, ops) as BriefData,
-    }),
-    start,
+/** A version as it is stored: a keyframe and the operations that lead on from there, as JSON text. */
+export interface StoredPhod {
+  readonly version: number;
+  readonly keyframe: { readonly version: number; readonly brief_data: string };
+  readonly steps: readonly { readonly version: number; readonly ops: string }[];
+}
+
+export interface StoredBlame extends StoredPhod {
+  readonly keyframe: StoredPhod['keyframe'] & { readonly blame: string };
+}
+
+/** Characters that have to be read to come to the version. */
+export function charactersOf({ keyframe, steps }: StoredPhod): number {
+  return steps.reduce((sum, { ops }) => sum + ops.length, keyframe.brief_data.length);
+}
+
+export function readPhod({ version, keyframe, steps }: StoredPhod): PhodState {
+  const briefData = JSON.parse(keyframe.brief_data) as BriefData;
+  return { version, briefData: applyOps(briefData, opsOf(steps.map(readStep))) as BriefData };
+}
+
+export function readBlamedPhod({ version, keyframe, steps }: StoredBlame): BlamedPhod {
+  const start = JSON.parse(keyframe.brief_data) as BriefData;
+  const draft = new BlameDraft(start, JSON.parse(keyframe.blame) as BlameTree);
+  const read = steps.map(readStep);
+  for (const step of read) for (const op of step.ops) draft.apply(op, step.version);
+  return { version, briefData: applyOps(start, opsOf(read)) as BriefData, blame: draft.tree() };
+}
+
+/** The operations between two versions; null stands for the empty file. */
+export function diffStored(files: StoredPair): PhodOperation[] {
+  const { from, to } = files;
+  return diffFiles(
+    from === null ? {} : readPhod(from).briefData,
+    to === null ? {} : readPhod(to).briefData,
   );
 }
 
-export function replayBlame(start: BlamedPhod, steps: readonly PhodStep[]): BlamedPhod {
-  let document: unknown = start.briefData;
-  let { blame, version } = start;
-  for (const step of steps) {
-    version = step.version;
-    for (const op of step.ops) {
-      blame = stampOp(blame, document, op, version);
-      document = applyOps(document, [op]);
-    }
-  }
-  return { version, briefData: document as BriefData, blame };
+export interface StoredPair {
+  readonly from: StoredPhod | null;
+  readonly to: StoredPhod | null;
 }
+
+/** The version that brought each leaf, by JSON pointer. */
+export function leavesOfStored(stored: StoredBlame): Record<Pointer, number> {
+  return Object.fromEntries(leavesOf(readBlamedPhod(stored).blame));
+}
+
+const readStep = ({ version, ops }: StoredPhod['steps'][number]): PhodStep => ({
+  version,
+  ops: JSON.parse(ops) as PhodOperation[],
+});
+
+/** All at once, so that what many versions touch is copied once. */
+const opsOf = (steps: readonly PhodStep[]): PhodOperation[] => steps.flatMap(({ ops }) => ops);
 
 /**
  * Characters of operations that may follow a keyframe: as many as it has itself, so that no version

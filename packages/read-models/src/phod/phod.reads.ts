@@ -1,8 +1,7 @@
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type {
-  Blame,
   BlameRow,
-  BriefData,
+  CompactBlame,
   PhodFile,
   PhodOperation,
   PhodOrigin,
@@ -13,8 +12,15 @@ import type {
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import { displayName } from '../users/user-view.ts';
-import { leavesOf } from './blame-tree.ts';
-import { blamedPhodAt, phodAt } from './phod-history.reads.ts';
+import {
+  diffStored,
+  leavesOfStored,
+  readPhod,
+  type StoredBlame,
+  type StoredPair,
+  type StoredPhod,
+} from './phod-history.ts';
+import { storedBlameAt, storedPhodAt } from './phod-history.reads.ts';
 import type { PhodVersionsTable } from './phod.table.ts';
 
 interface VersionRow extends Omit<PhodVersionsTable, 'user_id' | 'ops' | 'budget'> {
@@ -41,8 +47,13 @@ const byVersion = prepared((q, p: { userId: string; version: number }) =>
 export async function currentPhod(db: Reader, userId: string): Promise<PhodFile | undefined> {
   const row = await db.first(newest, { userId });
   if (row === undefined) return undefined;
-  const { briefData, version } = await phodAt(db, userId, row);
+  const { briefData, version } = readPhod(await storedPhodAt(db, userId, row));
   return { briefData, updatedAt: row.at, updatedBy: nameOfSaver(row), version };
+}
+
+/** Of the current file; 0 while the person has none. */
+export async function currentPhodVersion(db: Reader, userId: string): Promise<number> {
+  return (await db.first(newest, { userId }))?.version ?? 0;
 }
 
 /** Newest first. */
@@ -57,7 +68,7 @@ export async function phodVersion(
 ): Promise<PhodVersionFile | undefined> {
   const row = await db.first(byVersion, { userId, version });
   if (row === undefined) return undefined;
-  const { briefData } = await phodAt(db, userId, row);
+  const { briefData } = readPhod(await storedPhodAt(db, userId, row));
   return { ...versionView(row), briefData };
 }
 
@@ -104,6 +115,17 @@ export async function phodOrigin(
   return { ...view, instructions: row?.instructions ?? null };
 }
 
+/** What takes long with a large file, here or elsewhere. */
+export interface PhodWork {
+  diff(files: StoredPair): Promise<PhodOperation[]>;
+  leaves(stored: StoredBlame): Promise<Readonly<Record<Pointer, number>>>;
+}
+
+const workHere: PhodWork = {
+  diff: async (files) => diffStored(files),
+  leaves: async (stored) => leavesOfStored(stored),
+};
+
 /**
  * Operations (RFC 6902) with old values that lead from one version to another, forwards or back.
  * Version 0 is the empty file. Undefined when there is no such version.
@@ -113,34 +135,38 @@ export async function phodDiff(
   userId: string,
   from: number,
   to: number,
+  work = workHere,
 ): Promise<PhodOperation[] | undefined> {
-  const before = await briefDataAt(db, userId, from);
-  const after = await briefDataAt(db, userId, to);
-  return before && after && diffJson(before, after);
+  const before = await storedVersion(db, userId, from);
+  const after = await storedVersion(db, userId, to);
+  if (before === undefined || after === undefined) return undefined;
+  return work.diff({ from: before, to: after });
 }
 
 /** By leaf, the version that brought its value. Empty while the person has no file. */
-export async function phodBlame(db: Reader, userId: string): Promise<Blame> {
-  const rows = await db.all(allVersions, { userId });
-  const [current] = rows;
-  if (current === undefined) return {};
-  const { blame } = await blamedPhodAt(db, userId, current);
-  const rowOf = new Map(rows.map((row) => [row.version, blameRow(row)]));
-  const leaves: [string, BlameRow][] = [];
-  for (const [pointer, version] of leavesOf(blame)) {
-    const row = rowOf.get(version);
-    if (row !== undefined) leaves.push([pointer, row]);
-  }
-  return Object.fromEntries(leaves);
+export async function phodBlame(
+  db: Reader,
+  userId: string,
+  work = workHere,
+): Promise<CompactBlame> {
+  const all = await db.all(allVersions, { userId });
+  const [current] = all;
+  if (current === undefined) return { leaves: {}, rows: {} };
+  const leaves = await work.leaves(await storedBlameAt(db, userId, current));
+  const named = new Set(Object.values(leaves));
+  const rows = all.filter(({ version }) => named.has(version));
+  return { leaves, rows: Object.fromEntries(rows.map((row) => [row.version, blameRow(row)])) };
 }
 
-async function briefDataAt(
+/** Null: the empty file, version 0. */
+async function storedVersion(
   db: Reader,
   userId: string,
   version: number,
-): Promise<BriefData | undefined> {
-  if (version === 0) return {};
-  return (await phodVersion(db, userId, version))?.briefData;
+): Promise<StoredPhod | null | undefined> {
+  if (version === 0) return null;
+  const row = await db.first(byVersion, { userId, version });
+  return row && storedPhodAt(db, userId, row);
 }
 
 const nameOfSaver = (row: VersionRow): string =>

@@ -2,8 +2,13 @@ import type { Transaction } from '../kernel/database.ts';
 import { insertInto } from '../kernel/insert.ts';
 import { prepared } from '../kernel/prepared.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { budgetAfter, versionsPerKeyframe, type BlamedPhod } from './phod-history.ts';
-import { blamedPhodAt } from './phod-history.reads.ts';
+import {
+  budgetAfter,
+  readBlamedPhod,
+  versionsPerKeyframe,
+  type BlamedPhod,
+} from './phod-history.ts';
+import { storedBlameAt } from './phod-history.reads.ts';
 import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './phod.table.ts';
 
 /** What is known of a version beside its content. */
@@ -56,7 +61,7 @@ export async function insertNextVersion(
   const budget = before.budget - text.length;
   await tx.run(insertVersion, { ...head, ops: text, keyframe, budget });
   if (budget >= 0 && version - keyframe < versionsPerKeyframe) return;
-  const file = await blamedPhodAt(tx, userId, { version, keyframe });
+  const file = readBlamedPhod(await storedBlameAt(tx, userId, { version, keyframe }));
   await tx.run(makeKeyframe, { userId, version, budget: await storeKeyframe(tx, userId, file) });
 }
 

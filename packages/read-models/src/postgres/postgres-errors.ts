@@ -1,22 +1,29 @@
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable } from '../kernel/errors.ts';
+import { DatabaseUnavailable, type DatabaseFault } from '../kernel/errors.ts';
 
 /** Classes and codes (postgresql.org, appendix A) that say nothing about the statement itself. */
-const unavailable: readonly (readonly [codes: RegExp, hint: string])[] = [
-  [/^08/, 'the connection was lost'],
-  [/^25P03/, 'the server ended a transaction that stood still; it can be tried again'],
-  [/^28/, 'the server refused the user or the password; correct them'],
+const unavailable: readonly (readonly [codes: RegExp, fault: DatabaseFault, hint: string])[] = [
+  [/^08/, 'away', 'the connection was lost'],
+  [
+    /^25006/,
+    'read-only',
+    'the server takes no writes; it may be a standby, name the primary server',
+  ],
+  [/^25P03/, 'away', 'the server ended a transaction that stood still; it can be tried again'],
+  [/^28/, 'away', 'the server refused the user or the password; correct them'],
   [
     /^3D000/,
+    'away',
     "there is no such database; create it with ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0",
   ],
-  [/^40/, 'the server gave a transaction up in favour of another; it can be tried again'],
-  [/^42501/, 'the user may not do this; let it own the database'],
-  [/^53100/, 'the disk of the server is full; free some space'],
-  [/^53/, 'the server has no room for another connection or for its work'],
-  [/^55P03/, 'another transaction was in the way; it can be tried again'],
-  [/^57/, 'the server is stopping or starting'],
-  [/^58/, 'the server met a fault of its disk'],
+  [/^40/, 'away', 'the server gave a transaction up in favour of another; it can be tried again'],
+  [/^42501/, 'failing', 'the user may not do this; let it own the database'],
+  [/^53100/, 'full', 'the disk of the server is full; make room on it, no restart is needed'],
+  [/^53/, 'away', 'the server has no room for another connection or for its work'],
+  [/^55P03/, 'away', 'another transaction was in the way; it can be tried again'],
+  [/^57/, 'away', 'the server is stopping or starting'],
+  [/^58/, 'failing', 'the server met a fault of its disk'],
+  [/^XX00[12]/, 'damaged', 'a table or an index of it is damaged; drop the schema, it is rebuilt'],
 ];
 
 /**
@@ -28,10 +35,12 @@ export async function readable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof DatabaseError) error.detail = error.where = undefined;
-    const hint = hintOf(error);
-    if (hint === undefined) throw error;
+    const finding = findingOf(error);
+    if (finding === undefined) throw error;
+    const [fault, hint] = finding;
     throw new DatabaseUnavailable(`The database of the read models (READ_MODELS): ${hint}.`, {
       cause: error,
+      fault,
     });
   }
 }
@@ -43,9 +52,10 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** Errors of the connection itself are none that the server sent, and none of the program. */
-function hintOf(error: unknown): string | undefined {
+function findingOf(error: unknown): readonly [fault: DatabaseFault, hint: string] | undefined {
   if (error instanceof TypeError || error instanceof RangeError) return undefined;
   if (!(error instanceof DatabaseError))
-    return 'the server cannot be reached; start it, or correct the address';
-  return unavailable.find(([codes]) => codes.test(error.code ?? ''))?.[1];
+    return ['away', 'the server cannot be reached; start it, or correct the address'];
+  const found = unavailable.find(([codes]) => codes.test(error.code ?? ''));
+  return found && [found[1], found[2]];
 }

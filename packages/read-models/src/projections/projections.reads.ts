@@ -13,7 +13,9 @@ export interface ParkedEvent {
   readonly key: string;
   readonly type: string;
   readonly eventId: string;
+  readonly stream: string;
   readonly error: string;
+  readonly stack: string;
 }
 
 const allCheckpoints = prepared((q, _: object) =>
@@ -25,7 +27,21 @@ const smallest = prepared((q, _: object) =>
 );
 
 const parkedCount = prepared((q, _: object) =>
-  q.selectFrom('parked_events').select((eb) => eb.fn.countAll<number>().as('events')),
+  q
+    .selectFrom('parked_events')
+    .select((eb) => eb.fn.count<number>('position').distinct().as('events')),
+);
+
+/** What is parked is little, or something is badly wrong: so many of it say enough. */
+const mostHeldUp = 1_000;
+
+const parkedUpTo = prepared((q, p: { position: number }) =>
+  q
+    .selectFrom('parked_events')
+    .select(['projector', 'key'])
+    .distinct()
+    .where('position', '<=', p.position)
+    .limit(mostHeldUp),
 );
 
 const allParked = prepared((q, _: object) =>
@@ -43,6 +59,15 @@ export async function positionOf(db: Reader): Promise<bigint> {
   return BigInt(row?.position ?? 0);
 }
 
+/** What is held up by events up to a position, by the keys of the events. */
+export async function heldUpAt(
+  db: Reader,
+  position: bigint,
+): Promise<readonly { readonly projector: string; readonly key: string }[]> {
+  return db.all(parkedUpTo, { position: Number(position) });
+}
+
+/** Each once, however many projectors could not apply it. */
 export async function countEventsParked(db: Reader): Promise<number> {
   return (await db.first(parkedCount, {}))?.events ?? 0;
 }
@@ -56,6 +81,8 @@ export async function parkedEvents(db: Reader): Promise<ParkedEvent[]> {
     key: row.key,
     type: row.type,
     eventId: row.event_id,
+    stream: row.stream,
     error: row.error,
+    stack: row.stack,
   }));
 }

@@ -14,8 +14,11 @@ export interface ParkedEventsTable {
   key: string;
   type: string;
   event_id: string;
+  stream: string;
   /** Why; of those that wait behind another, where that one is. */
   error: string;
+  /** Where in the program it failed, without what was given to it; empty where it did not fail there. */
+  stack: string;
 }
 
 export const checkpointsTable: Table<'checkpoints'> = {
@@ -31,7 +34,7 @@ export const checkpointsTable: Table<'checkpoints'> = {
 
 export const parkedEventsTable: Table<'parked_events'> = {
   name: 'parked_events',
-  columns: ['projector', 'position', 'key', 'type', 'event_id', 'error'],
+  columns: ['projector', 'position', 'key', 'type', 'event_id', 'stream', 'error', 'stack'],
   definition: ({ position, clustered }) => [
     `create table parked_events (
       projector text not null,
@@ -39,7 +42,9 @@ export const parkedEventsTable: Table<'parked_events'> = {
       key text not null,
       type text not null,
       event_id text not null,
+      stream text not null,
       error text not null,
+      stack text not null,
       primary key (projector, position)
     )${clustered}`,
   ],

@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
+import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
 import { isForum } from './room-rows.ts';
+import { listedFrom } from './rooms.table.ts';
 import { participantView, type ParticipantRow } from './room-view.ts';
 
 const rows = (q: QueryBuilder) =>
@@ -17,21 +21,53 @@ const rows = (q: QueryBuilder) =>
       'users.last_name',
     ]);
 
-const inOrder = (q: QueryBuilder) =>
-  rows(q).orderBy('participants.position').orderBy('participants.user_id');
+const inOrder = (q: QueryBuilder) => rows(q).orderBy('participants.listed');
 
-const ofRoom = prepared((q, p: { roomId: string }) =>
-  inOrder(q).where('participants.room_id', '=', p.roomId),
+const pageOfRoom = prepared((q, p: { roomId: string; after: number; limit: number }) =>
+  inOrder(q)
+    .select('participants.listed')
+    .where('participants.room_id', '=', p.roomId)
+    .where('participants.listed', '>', p.after)
+    .limit(p.limit),
 );
 
-const ofRoomsOf = prepared((q, p: { userId: string }) =>
-  inOrder(q).where('participants.room_id', 'in', (eb) =>
-    eb
-      .selectFrom('participants as own')
-      .select('own.room_id')
-      .where('own.user_id', '=', p.userId)
-      .union(eb.selectFrom('rooms').select('rooms.id as room_id').where(isForum)),
+const idsInOrder = (q: QueryBuilder, p: { roomId: string }) =>
+  q.selectFrom('participants').select('user_id').where('room_id', '=', p.roomId).orderBy('listed');
+const idsOfRoom = prepared(idsInOrder);
+const idsBefore = prepared((q, p: { roomId: string; before: number }) =>
+  idsInOrder(q, p).where('listed', '<', p.before),
+);
+
+/** Where the last of those that are shown with a room stands; everything where there are fewer. */
+const lastShown = sql<number>`coalesce((
+  select those.listed from participants as those where those.room_id = rooms.id
+  order by those.listed limit 1 offset ${sql.lit(limits.participantsShown - 1)}
+), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
+
+const firstOfRoomsOf = prepared((q, p: { userId: string }) =>
+  inOrder(q).innerJoin(
+    (eb) =>
+      eb
+        .selectFrom('rooms')
+        .select(['rooms.id', lastShown.as('last_shown')])
+        .where('rooms.removed', '=', 0)
+        .where('rooms.id', 'in', (of) =>
+          of
+            .selectFrom('participants as own')
+            .select('own.room_id')
+            .where('own.user_id', '=', p.userId)
+            .union(of.selectFrom('rooms').select('rooms.id as room_id').where(isForum)),
+        )
+        .as('seen'),
+    (join) =>
+      join
+        .onRef('seen.id', '=', 'participants.room_id')
+        .onRef('participants.listed', '<=', 'seen.last_shown'),
   ),
+);
+
+const ofPerson = prepared((q, p: { userId: string }) =>
+  rows(q).where('participants.user_id', '=', p.userId),
 );
 
 const one = prepared((q, p: { roomId: string; userId: string }) =>
@@ -55,21 +91,91 @@ const barred = prepared((q, p: { roomId: string; userId: string }) =>
     .where('user_id', '=', p.userId),
 );
 
-/** In the order of their joining. */
-export async function participantRowsOf(db: Reader, roomId: string): Promise<ParticipantRow[]> {
-  return db.all(ofRoom, { roomId });
+/** Those who come with a room: the first of them, and the viewer if they are in it. */
+export async function shownParticipants(
+  db: Reader,
+  roomId: string,
+  viewerId: string,
+): Promise<ParticipantRow[]> {
+  const limit = limits.participantsShown;
+  const first = await db.all(pageOfRoom, { roomId, after: -1, limit });
+  return withViewer(first, await db.first(one, { roomId, userId: viewerId }));
 }
 
 /** The same of every room that a person is in, and of every forum, by room. */
-export async function participantRowsAround(
+export async function shownParticipantsAround(
   db: Reader,
-  userId: string,
+  viewerId: string,
 ): Promise<ReadonlyMap<string, readonly ParticipantRow[]>> {
-  return Map.groupBy(await db.all(ofRoomsOf, { userId }), (row) => row.room_id);
+  const own = new Map(
+    (await db.all(ofPerson, { userId: viewerId })).map((row) => [row.room_id, row]),
+  );
+  const first = Map.groupBy(
+    await db.all(firstOfRoomsOf, { userId: viewerId }),
+    (row) => row.room_id,
+  );
+  return new Map([...first].map(([id, people]) => [id, withViewer(people, own.get(id))]));
 }
 
-export async function participantsOf(db: Reader, roomId: string): Promise<Participant[]> {
-  return (await participantRowsOf(db, roomId)).map(participantView);
+function withViewer(first: ParticipantRow[], own: ParticipantRow | undefined): ParticipantRow[] {
+  if (own === undefined || first.some((row) => row.user_id === own.user_id)) return first;
+  return [...first.slice(0, limits.participantsShown - 1), own];
+}
+
+export interface ParticipantsPage {
+  readonly participants: Participant[];
+  /** For `after` of the next page; null when there is none. */
+  readonly next: number | null;
+}
+
+/** Owners, then moderators, then the others, each in the order of their joining. */
+export async function participantsPage(
+  db: Reader,
+  { roomId, after = -1, limit, q = '' }: ParticipantsWanted,
+): Promise<ParticipantsPage> {
+  const wanted = q.trim().toLowerCase();
+  const found: (ParticipantRow & { listed: number })[] = [];
+  let last = after;
+  for (;;) {
+    const page = await db.all(pageOfRoom, { roomId, after: last, limit: limits.participantsPage });
+    found.push(...(wanted === '' ? page : page.filter((row) => isCalled(row, wanted))));
+    last = page.at(-1)?.listed ?? last;
+    if (found.length > limit || page.length < limits.participantsPage) break;
+    await setImmediate();
+  }
+  const shown = found.slice(0, limit);
+  const next = found.length > limit ? (shown.at(-1)?.listed ?? null) : null;
+  return { participants: shown.map(participantView), next };
+}
+
+interface ParticipantsWanted {
+  readonly roomId: string;
+  /** `next` of the page before. */
+  readonly after?: number;
+  readonly limit: number;
+  /** Text in a name, in capitals or not. */
+  readonly q?: string;
+}
+
+function isCalled(row: ParticipantRow, wanted: string): boolean {
+  const { firstName, lastName, username } = participantView(row);
+  return `${firstName} ${lastName} ${username}`.toLowerCase().includes(wanted);
+}
+
+/** Everybody in a room; for what needs each name, and for nothing that is answered. */
+export async function allParticipantsOf(db: Reader, roomId: string): Promise<Participant[]> {
+  const { participants } = await participantsPage(db, { roomId, limit: Number.MAX_SAFE_INTEGER });
+  return participants;
+}
+
+export async function participantIdsOf(db: Reader, roomId: string): Promise<string[]> {
+  return (await db.all(idsOfRoom, { roomId })).map((row) => row.user_id);
+}
+
+/** Its owners and moderators. */
+export async function runningIdsOf(db: Reader, roomId: string): Promise<string[]> {
+  const before = listedFrom('member');
+  return (await db.all(idsBefore, { roomId, before })).map((row) => row.user_id);
 }
 
 export async function findParticipant(

@@ -61,6 +61,7 @@ export function roomView(row: RoomRow, participants: readonly ParticipantRow[]):
     ...(row.description === null ? {} : { description: row.description }),
     settings: JSON.parse(row.settings) as RoomSettings,
     participants: participants.map(participantView),
+    participantCount: row.participant_count,
     ...ownPart(row),
     createdAt: row.created_at,
     lastMessageAt: row.last_message_at,

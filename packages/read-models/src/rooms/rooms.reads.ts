@@ -1,7 +1,7 @@
-import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
+import type { Room, RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
-import { participantRowsAround, participantRowsOf } from './participants.reads.ts';
+import { roomIdsOf, shownParticipants, shownParticipantsAround } from './participants.reads.ts';
 import { isForum, roomRows } from './room-rows.ts';
 import { ownPart, roomView, type OwnPart, type RoomRow } from './room-view.ts';
 
@@ -22,6 +22,14 @@ const ofParticipant = prepared((q, p: { viewerId: string }) =>
 );
 
 const forums = prepared((q, p: { viewerId: string }) => present(q, p).where(isForum));
+
+const forumSettings = prepared((q, _: object) =>
+  q
+    .selectFrom('rooms')
+    .select(['rooms.id', 'rooms.settings'])
+    .where('rooms.removed', '=', 0)
+    .where(isForum),
+);
 
 const barredFrom = prepared((q, p: { userId: string }) =>
   q.selectFrom('barred').select('room_id').where('user_id', '=', p.userId),
@@ -46,10 +54,28 @@ export async function roomsOf(db: Reader, viewerId: string, keepsOrder = false):
   for (const row of await db.all(forums, { viewerId })) {
     if (!closed.has(row.id)) found.set(row.id, row);
   }
-  const participants = await participantRowsAround(db, viewerId);
+  const participants = await shownParticipantsAround(db, viewerId);
   return [...found.values()]
     .toSorted((a, b) => a.position - b.position)
     .map((row) => roomView(row, participants.get(row.id) ?? []));
+}
+
+/**
+ * Ids of the same rooms, but for the forums that are closed to a guest, in no particular order; nothing
+ * else of them is read.
+ */
+export async function readableRoomIds(
+  db: Reader,
+  viewer: { readonly id: string; readonly isGuest: boolean; readonly keepsOrder: boolean },
+): Promise<string[]> {
+  const ids = new Set(await roomIdsOf(db, viewer.id));
+  const barred = viewer.keepsOrder ? new Set() : await closedTo(db, viewer.id);
+  for (const { id, settings } of await db.all(forumSettings, {})) {
+    const { allowGuests } = JSON.parse(settings) as Pick<RoomSettings, 'allowGuests'>;
+    if (viewer.isGuest && !allowGuests) ids.delete(id);
+    else if (!barred.has(id)) ids.add(id);
+  }
+  return [...ids];
 }
 
 /**
@@ -68,7 +94,7 @@ export async function findRoom(
     if (row.type !== 'internal_forum') return undefined;
     if (!keepsOrder && (await closedTo(db, viewerId)).has(id)) return undefined;
   }
-  return roomView(row, await participantRowsOf(db, id));
+  return roomView(row, await shownParticipants(db, id, viewerId));
 }
 
 /** Undefined for what never was; also of a room that is removed. */
@@ -81,10 +107,14 @@ export async function roomActivity(
   return row && { ...ownPart(row), lastMessageAt: row.last_message_at };
 }
 
-/** What is each participant's own of a room, by their ids. */
-export async function ownPartsOf(db: Reader, id: string): Promise<Record<string, OwnPart>> {
+/** What is each of some people's own of a room, by their ids. */
+export async function ownPartsOf(
+  db: Reader,
+  id: string,
+  userIds: readonly string[],
+): Promise<Record<string, OwnPart>> {
   const parts: Record<string, OwnPart> = {};
-  for (const { user_id: viewerId } of await participantRowsOf(db, id)) {
+  for (const viewerId of userIds) {
     const row = await db.first(byId, { id, viewerId });
     if (row !== undefined) parts[viewerId] = ownPart(row);
   }

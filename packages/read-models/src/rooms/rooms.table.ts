@@ -11,6 +11,7 @@ export interface RoomsTable {
   created_at: string;
   /** Kept to be restored, and answered to nobody until then. */
   removed: Flag;
+  participant_count: number;
   /** Position of its creation. */
   position: number;
 }
@@ -26,9 +27,27 @@ export interface ParticipantsTable {
   last_read_message_id: string | null;
   /** What comes after this position they have not read: of that message, else of the joining. */
   read_place: number;
-  /** Position of the joining; orders the participants of a room. */
+  /** Position of the joining. */
   position: number;
+  /** Orders the participants of a room: `listedAs`. */
+  listed: number;
 }
+
+const ranks: { readonly [Role in ParticipantRole]: number } = {
+  owner: 0,
+  moderator: 1,
+  member: 2,
+  visitor: 2,
+};
+/** More than there will be events. */
+const rank = 2 ** 50;
+
+/** What the role adds to the position of the joining: owners come first, then moderators. */
+export const listedFrom = (role: ParticipantRole): number => ranks[role] * rank;
+
+/** Where a participant stands among the others. */
+export const listedAs = (role: ParticipantRole, position: number): number =>
+  listedFrom(role) + position;
 
 /** Who was removed from a room and not invited since: to them it does not exist, even a forum. */
 export interface BarredTable {
@@ -38,7 +57,17 @@ export interface BarredTable {
 
 export const roomsTable: Table<'rooms'> = {
   name: 'rooms',
-  columns: ['id', 'name', 'type', 'description', 'settings', 'created_at', 'removed', 'position'],
+  columns: [
+    'id',
+    'name',
+    'type',
+    'description',
+    'settings',
+    'created_at',
+    'removed',
+    'participant_count',
+    'position',
+  ],
   definition: ({ clustered, position }) => [
     `create table rooms (
       id text primary key,
@@ -48,6 +77,7 @@ export const roomsTable: Table<'rooms'> = {
       settings text not null,
       created_at text not null,
       removed integer not null,
+      participant_count integer not null,
       position ${position} not null
     )${clustered}`,
     `create index rooms_forums on rooms (position) where type = 'internal_forum'`,
@@ -65,6 +95,7 @@ export const participantsTable: Table<'participants'> = {
     'last_read_message_id',
     'read_place',
     'position',
+    'listed',
   ],
   definition: ({ clustered, position }) => [
     `create table participants (
@@ -76,9 +107,11 @@ export const participantsTable: Table<'participants'> = {
       last_read_message_id text,
       read_place ${position} not null,
       position ${position} not null,
+      listed ${position} not null,
       primary key (room_id, user_id)
     )${clustered}`,
     'create index participants_user on participants (user_id)',
+    'create index participants_listed on participants (room_id, listed)',
   ],
 };
 

@@ -39,8 +39,17 @@ export const setArchived = prepared((q, p: Own & { archived: Flag }) =>
   participation(q, p).set({ archived: p.archived }),
 );
 
-export const setRole = prepared((q, p: Own & { role: ParticipantRole }) =>
-  participation(q, p).set({ role: p.role }),
+/** @param p.from `listedFrom` of the role */
+export const setRole = prepared((q, p: Own & { role: ParticipantRole; from: number }) =>
+  participation(q, p).set((eb) => ({ role: p.role, listed: eb('position', '+', p.from) })),
+);
+
+/** @param p.by 1 or -1 */
+export const countParticipant = prepared((q, p: { id: string; by: number }) =>
+  q
+    .updateTable('rooms')
+    .set((eb) => ({ participant_count: eb('participant_count', '+', p.by) }))
+    .where('id', '=', p.id),
 );
 
 /** Never backward, and nothing for who is not in the room. */

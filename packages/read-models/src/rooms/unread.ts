@@ -9,7 +9,7 @@ export const isShown = sql<boolean>`messages.hidden = 0`;
 
 /** Whether somebody else wrote the message: another person, or a model. */
 export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: string) =>
-  eb.or([eb('messages.type', '<>', 'text'), eb('messages.person_id', '<>', viewerId)]);
+  eb.or([eb('messages.type', '=', 'ai_response'), eb('messages.person_id', '<>', viewerId)]);
 
 const participation = prepared((q, p: { roomId: string; viewerId: string }) =>
   q

@@ -46,12 +46,15 @@ function wordVector(title: string, content: string): string {
 
 const placeAt = (index: number): number => Math.min(index + 1, lastPlace);
 
-function matchExpression({ terms }: Pick<TextSearch, 'terms'>): string {
+function matchExpression({
+  terms,
+  isAnyEnough = false,
+}: Pick<TextSearch, 'terms' | 'isAnyEnough'>): string {
   const phrases = foldedTerms(terms).map(({ words, isPrefix }) => {
     const parts = words.map((word) => `'${word.slice(0, longestWord)}'`);
     return `(${parts.join(' <-> ')}${isPrefix ? ':*' : ''})`;
   });
-  return phrases.join(' & ');
+  return phrases.join(isAnyEnough ? ' | ' : ' & ');
 }
 
 const insertWords = prepared((q, p: { id: number; place: string; words: string }) =>

@@ -30,15 +30,15 @@ const wordOf = ({ kind, owner }: SearchPlace): string =>
   `${kind.charAt(0)}${owner.replaceAll('-', '')}`;
 
 /**
- * The terms, all of them, in one of the places, in the language of FTS5. Words consist of letters
+ * The terms, all of them or any, in one of the places, in the language of FTS5. Words consist of letters
  * and digits, so that none of them can be read as syntax.
  */
-function matchExpression({ terms, places }: TextSearch): string {
+function matchExpression({ terms, isAnyEnough = false, places }: TextSearch): string {
   const words = terms.map(
     ({ words: phrase, isPrefix }) => `"${phrase.join(' ')}"${isPrefix ? ' *' : ''}`,
   );
   const within = places.map((place) => `"${wordOf(place)}"`);
-  return `(place : (${within.join(' OR ')})) AND ({title content} : (${words.join(' AND ')}))`;
+  return `(place : (${within.join(' OR ')})) AND ({title content} : (${words.join(isAnyEnough ? ' OR ' : ' AND ')}))`;
 }
 
 const insertWords = prepared(

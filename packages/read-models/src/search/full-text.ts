@@ -10,8 +10,10 @@ export type SearchPlace = Pick<SearchTextsTable, 'kind' | 'owner'>;
 
 /** What is looked for: at least one term, in at least one place. */
 export interface TextSearch {
-  /** A text has all of them. */
+  /** A text has all of them, or at least one. */
   readonly terms: readonly SearchTerm[];
+  /** Whether one term is enough; default: all are needed. */
+  readonly isAnyEnough?: boolean;
   /** Only texts of one of these. */
   readonly places: readonly SearchPlace[];
   readonly limit: number;

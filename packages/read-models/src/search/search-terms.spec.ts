@@ -18,6 +18,8 @@ describe('what a person looks for', () => {
     ['" " 🙂 !', []],
     ['\u0301', []],
     ['', []],
+    ['kiln clay kiln', ['clay', 'kiln']],
+    ['1 2 3 4 5 6 7 8 9 10 11 12', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
   ])('[SR2] in %j is %j', (typed, terms) => {
     expect(read(typed)).toEqual(terms);
   });

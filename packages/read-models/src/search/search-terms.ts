@@ -7,9 +7,13 @@ export interface SearchTerm {
   readonly isPrefix: boolean;
 }
 
+/** Words and phrases that are looked for, the first ones. */
+const mostTerms = 10;
+
 /**
  * What a person looks for: every word, and every phrase in quotation marks, of which the last word
  * may be unfinished unless its quotation is closed. Anything that is no letter or digit parts words.
+ * Each is looked for once, and of many the first ten.
  */
 export function searchTerms(typed: string): SearchTerm[] {
   const parts = typed.split(/["“”„]/);
@@ -22,8 +26,9 @@ export function searchTerms(typed: string): SearchTerm[] {
     }));
   });
   const some = terms.filter(({ words }) => words.length > 0);
-  return some.map((term, index) => ({
-    ...term,
-    isPrefix: term.isPrefix && index === some.length - 1,
-  }));
+  const last = some.at(-1);
+  const closed = some.map((term) => ({ ...term, isPrefix: term.isPrefix && term === last }));
+  // Finished, a word is found only where its beginning is, too.
+  const different = new Map(closed.toReversed().map((term) => [term.words.join(' '), term]));
+  return [...different.values()].toReversed().slice(0, mostTerms);
 }

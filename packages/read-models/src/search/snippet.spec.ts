@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchTerms } from './search-terms.ts';
+import { growthOf } from '@mach42/testing/growth.ts';
+import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { snippetOf } from './snippet.ts';
 
 const found = (text: string, typed: string) => {
@@ -49,4 +51,18 @@ describe('a snippet', () => {
     expect(found(far, 'kiln')).toMatchObject({ marked: [] });
     expect(found(far, 'kiln').snippet).toMatch(/^far away .*…$/);
   });
+
+  it('[SR9] marks no more than is shown', () => {
+    const text = 'kiln '.repeat(1_000_000);
+    expect(found(text, 'kiln').marked.length).toBeLessThan(40);
+    expect(found(`${'a '.repeat(60_000)}kiln`, 'kiln').marked).toEqual([]);
+  });
+
+  it.each(Object.entries(adversarialTexts))(
+    '[SR9] takes time in proportion to the text: %s',
+    (_name, text) => {
+      const terms = searchTerms('a Anna "Aaaa Bbbb Cccc Dddd" 22 kiln x');
+      expect(growthOf((size) => snippetOf(text(size), terms))).toBeLessThan(1.4);
+    },
+  );
 });

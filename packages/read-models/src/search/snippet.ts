@@ -10,21 +10,24 @@ export interface Snippet {
 const longest = 160;
 /** Of them before the first hit. */
 const before = 50;
+/** UTF-16 units of a text in which the first hit is looked for. */
+const mostLooked = 100_000;
 const ellipsis = '…';
 
 /** The part of a text around the first hit, on one line, with the words that were looked for. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Snippet {
-  const line = text.replace(/\s/g, ' ');
-  const marks = marksIn(line, foldedTerms(terms));
-  const [start, end] = windowOf(line, marks[0]?.[0] ?? 0);
+  const line = text.slice(0, mostLooked).replace(/\s/g, ' ');
+  const found = marksIn(line, foldedTerms(terms));
+  const first = found.next().value;
+  const [start, end] = windowOf(line, first?.[0] ?? 0);
+  const isCut = end < line.length || line.length < text.length;
   const lead = start > 0 ? ellipsis : '';
   const shift = lead.length - start;
-  return {
-    snippet: `${lead}${line.slice(start, end)}${end < line.length ? ellipsis : ''}`,
-    marks: marks
-      .filter(([from, to]) => from < end && to > start)
-      .map(([from, to]) => [Math.max(from, start) + shift, Math.min(to, end) + shift]),
-  };
+  const marks: Mark[] = [];
+  for (let mark = first; mark !== undefined && mark[0] < end; mark = found.next().value) {
+    marks.push([Math.max(mark[0], start) + shift, Math.min(mark[1], end) + shift]);
+  }
+  return { snippet: `${lead}${line.slice(start, end)}${isCut ? ellipsis : ''}`, marks };
 }
 
 function windowOf(line: string, hit: number): Mark {

@@ -1,5 +1,5 @@
 import type { SearchTerm } from './search-terms.ts';
-import { folded, wordsOf } from './words.ts';
+import { eachWord, folded, type Word } from './words.ts';
 
 /** `[start, end)` in UTF-16 units. */
 export type Mark = [start: number, end: number];
@@ -9,39 +9,60 @@ export const foldedTerms = (terms: readonly SearchTerm[]): SearchTerm[] =>
   terms.map((term) => ({ ...term, words: term.words.map(folded) }));
 
 /** Where the folded terms stand in a text, in its order; what overlaps is one mark. */
-export function marksIn(text: string, terms: readonly SearchTerm[]): Mark[] {
-  const words = wordsOf(text).map((word) => ({ ...word, text: folded(word.text) }));
-  const marks: Mark[] = [];
-  for (const at of words.keys()) {
+export function* marksIn(text: string, terms: readonly SearchTerm[]): Generator<Mark> {
+  let before: Mark | undefined;
+  for (const words of windowsOf(text, terms)) {
     for (const term of terms) {
-      const [first, last] = [words[at], words[at + term.words.length - 1]];
-      if (first === undefined || last === undefined || !standsAt(words, at, term)) continue;
-      const before = marks.at(-1);
+      const [first, last] = [words[0], words[term.words.length - 1]];
+      if (first === undefined || last === undefined || !standAt(words, term)) continue;
       if (before !== undefined && first.start < before[1]) {
         before[1] = Math.max(before[1], last.end);
-      } else marks.push([first.start, last.end]);
+        continue;
+      }
+      if (before !== undefined) yield before;
+      before = [first.start, last.end];
     }
   }
-  return marks;
+  if (before !== undefined) yield before;
 }
 
-/** Whether a text has all the folded terms. */
-export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
-  if (terms.length === 0) return true;
-  const plain = folded(text);
+/**
+ * Whether a text has all the folded terms.
+ * @param plain the text, folded
+ */
+export function hasTerms(plain: string, terms: readonly SearchTerm[]): boolean {
   // Most texts have none of the letters: they are not parted into words.
   if (!terms.every(({ words }) => words.every((word) => plain.includes(word)))) return false;
-  const words = wordsOf(plain);
-  return terms.every((term) => words.some((_, at) => standsAt(words, at, term)));
+  const missing = new Set(terms);
+  if (missing.size === 0) return true;
+  for (const words of windowsOf(plain, terms)) {
+    for (const term of missing) {
+      if (standAt(words, term)) missing.delete(term);
+    }
+    if (missing.size === 0) return true;
+  }
+  return false;
 }
 
-function standsAt(
-  words: readonly { readonly text: string }[],
-  at: number,
-  { words: wanted, isPrefix }: SearchTerm,
-): boolean {
+/** The folded words of a text from each of them on, as many as the longest term has. */
+function* windowsOf(text: string, terms: readonly SearchTerm[]): Generator<readonly Word[]> {
+  const longest = Math.max(0, ...terms.map(({ words }) => words.length));
+  const window: Word[] = [];
+  for (const word of eachWord(text)) {
+    window.push({ ...word, text: folded(word.text) });
+    if (window.length < longest) continue;
+    yield window;
+    window.shift();
+  }
+  while (window.length > 0) {
+    yield window;
+    window.shift();
+  }
+}
+
+function standAt(words: readonly Word[], { words: wanted, isPrefix }: SearchTerm): boolean {
   return wanted.every((one, index) => {
-    const word = words[at + index]?.text;
+    const word = words[index]?.text;
     const mayGoOn = isPrefix && index === wanted.length - 1;
     return mayGoOn ? word?.startsWith(one) : word === one;
   });

@@ -8,12 +8,12 @@ export interface Word {
 const word = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
 /** The words of a text as the full-text index parts them. */
-export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(word), ({ 0: found, index }) => ({
-    text: found,
-    start: index,
-    end: index + found.length,
-  }));
+export const wordsOf = (text: string): Word[] => Array.from(eachWord(text));
+
+export function* eachWord(text: string): Generator<Word> {
+  for (const { 0: found, index } of text.matchAll(word)) {
+    yield { text: found, start: index, end: index + found.length };
+  }
 }
 
 /** A word without what a search does not see: capitals and diacritical marks. */

@@ -23,6 +23,16 @@ const openOf = prepared((q, p: { userId: string; at: string }) =>
     .orderBy('position', 'desc'),
 );
 
+const openTo = prepared((q, p: { roomId: string; at: string; limit: number }) =>
+  q
+    .selectFrom('sessions')
+    .selectAll()
+    .where('room_id', '=', p.roomId)
+    .where('expires_at', '>', p.at)
+    .orderBy('position', 'desc')
+    .limit(p.limit),
+);
+
 /** Ended ones too. */
 export async function findSession(db: Reader, id: string): Promise<FoundSession | undefined> {
   const row = await db.first(byId, { id });
@@ -36,6 +46,14 @@ export async function openSessionsOf(
 ): Promise<FoundSession[]> {
   const rows = await db.all(openOf, which);
   return rows.map(sessionView);
+}
+
+/** Those to a room that have not ended by a time (ISO 8601, UTC, milliseconds), newest first. */
+export async function openSessionsTo(
+  db: Reader,
+  which: { roomId: string; at: string; limit: number },
+): Promise<FoundSession[]> {
+  return (await db.all(openTo, which)).map(sessionView);
 }
 
 function sessionView(row: SessionsTable): FoundSession {

@@ -44,5 +44,6 @@ export const sessionsTable: Table<'sessions'> = {
       position ${position} not null
     )`,
     'create index sessions_user on sessions (user_id, expires_at)',
+    'create index sessions_room on sessions (room_id, expires_at)',
   ],
 };

@@ -23,6 +23,7 @@ const upTo = prepared((q, p: { roomId: string; position: number; limit: number }
     .where('messages.room_id', '=', p.roomId)
     .where('messages.place', '<=', p.position)
     .where(isShown)
+    .where('messages.type', '<>', 'system')
     .where('messages.status', 'in', ['sent', 'delivered', 'completed'])
     .orderBy('messages.place', 'desc')
     .limit(p.limit),

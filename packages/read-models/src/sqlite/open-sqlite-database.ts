@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import type { Database } from '../kernel/database.ts';
 import { NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
@@ -23,7 +23,11 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
   const database =
     file === inMemory
       ? new SqliteDatabase({ writer, reader: writer })
-      : new SqliteDatabase({ writer, reader: openReader(file), walKeeper: new WalKeeper(file) });
+      : new SqliteDatabase({
+          writer,
+          reader: openReader(file),
+          walKeeper: new WalKeeper(realpathSync(file)),
+        });
   if (content !== 'our schema') await define(database, writer);
   return database;
 }

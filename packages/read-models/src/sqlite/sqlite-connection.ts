@@ -35,6 +35,11 @@ export class SqliteConnection {
     return readable(() => Number(prepared.statement.run(...bind(prepared, params)).changes));
   }
 
+  /** False, too, after SQLite has rolled back by itself, as it does on a full disk. */
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   execute(statements: string): void {
     readable(() => this.#db.exec(statements));
   }

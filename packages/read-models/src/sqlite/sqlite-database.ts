@@ -84,7 +84,7 @@ export class SqliteDatabase implements Database {
       this.#walKeeper?.committed();
       return result;
     } catch (error) {
-      this.#writer.execute('rollback');
+      if (this.#writer.isInTransaction) this.#writer.execute('rollback');
       throw error;
     }
   }

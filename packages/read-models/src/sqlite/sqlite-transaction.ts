@@ -39,12 +39,15 @@ export class SqliteTransaction implements Transaction {
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     this.#connection.execute('savepoint attempt');
     try {
-      return await work();
-    } catch (error) {
-      this.#connection.execute('rollback to attempt');
-      throw error;
-    } finally {
+      const result = await work();
       this.#connection.execute('release attempt');
+      return result;
+    } catch (error) {
+      // On a full disk, SQLite has rolled the whole transaction back.
+      if (this.#connection.isInTransaction) {
+        this.#connection.execute('rollback to attempt; release attempt');
+      }
+      throw error;
     }
   }
 }

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { faultOf } from './sqlite-errors.ts';
+import type { WalReply, WalTask } from './wal-worker.ts';
 
-/** From here on the write-ahead log is copied into the database. */
-const copyFrom = 16 * 1024 * 1024;
-/** From here on writers wait until the copy has caught up. */
-const waitFrom = 128 * 1024 * 1024;
+/** Bytes from which on the write-ahead log is copied into the database. */
+const copyFrom = 1024 * 1024;
+/** Bytes from which on writers wait until the copy has caught up. */
+const waitFrom = 16 * 1024 * 1024;
+/** Milliseconds without a commit after which the log is emptied. */
+const idleMs = 500;
 
-/** Left of a write-ahead log once it has been copied and begins anew. */
+/** Left of a write-ahead log once it has been copied and begins again, in bytes. */
 export const walRemainder = copyFrom;
 
 /**
@@ -18,39 +22,65 @@ export class WalKeeper {
   readonly #file: string;
   #worker: Worker | undefined;
   #copying: Promise<void> | undefined;
+  /** Why the last copy failed; the next commit tries again. */
+  #failure: unknown;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(file: string) {
     this.#file = file;
   }
 
   committed(): void {
-    if (this.#copying === undefined && this.#walBytes() > copyFrom) this.#copying = this.#copy();
+    this.#idle ??= setTimeout(() => this.#emptyWhenIdle(), idleMs).unref();
+    this.#idle.refresh();
+    if (this.#copying === undefined && this.#walBytes() > copyFrom) void this.#copy('copy');
   }
 
-  /** Resolves when there is room for another transaction. */
+  /**
+   * Resolves when there is room for another transaction.
+   * @throws DatabaseUnavailable the log cannot be copied, and grew too long
+   */
   async room(): Promise<void> {
     if (this.#walBytes() < waitFrom) return;
     await this.#copying;
-    // Nothing is written meanwhile, so the copy is complete and the log begins anew.
-    await this.#copy();
+    // Nothing is written meanwhile, so the copy is complete and the log begins again.
+    await this.#copy('copy');
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#idle);
     await this.#copying;
     if (this.#worker === undefined) return;
     const exited = once(this.#worker, 'exit');
-    this.#worker.postMessage('close');
+    this.#worker.postMessage('close' satisfies WalTask);
     await exited;
   }
 
-  async #copy(): Promise<void> {
-    this.#worker ??= this.#start();
-    const copied = once(this.#worker, 'message');
-    this.#worker.postMessage('copy');
+  #emptyWhenIdle(): void {
+    if (this.#copying === undefined && this.#walBytes() > 0) void this.#copy('empty');
+  }
+
+  /** Never rejects: a failure is kept for whoever needs the room. */
+  #copy(task: 'copy' | 'empty'): Promise<void> {
+    this.#copying = this.#tryTo(task);
+    return this.#copying;
+  }
+
+  async #tryTo(task: 'copy' | 'empty'): Promise<void> {
+    this.#failure = await this.#ask(task);
+    this.#copying = undefined;
+  }
+
+  async #ask(task: 'copy' | 'empty'): Promise<unknown> {
+    const worker = (this.#worker ??= this.#start());
+    const replied = once(worker, 'message') as Promise<[WalReply]>;
+    worker.postMessage(task satisfies WalTask);
     try {
-      await copied;
-    } finally {
-      this.#copying = undefined;
+      const [failure] = await replied;
+      return failure && faultOf(Object.assign(new Error(failure.message), failure));
+    } catch (error) {
+      return error;
     }
   }
 
@@ -59,6 +89,10 @@ export class WalKeeper {
       workerData: { file: this.#file },
     });
     worker.unref();
+    // The next task starts another.
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
     return worker;
   }
 

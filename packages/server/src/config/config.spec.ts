@@ -65,6 +65,61 @@ describe('the configuration', () => {
     expect(() => readConfig({ VAULT: address })).toThrow('VAULT must be postgres:');
   });
 
+  it.each([
+    ['EVENT_STROE', 'EVENT_STORE'],
+    ['event_store', 'EVENT_STORE'],
+    ['EVENT-STORE', 'EVENT_STORE'],
+    ['EVENTSTORE', 'EVENT_STORE'],
+    ['EVENT_STORE_URL', 'EVENT_STORE'],
+    ['READ_MODEL', 'READ_MODELS'],
+    ['READ_MODEL_STORE', 'READ_MODELS'],
+    ['DATA_DIRECTORY', 'DATA_DIR'],
+    ['DAT_DIR', 'DATA_DIR'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+    ['ADMIN_PASSWORD_FIEL', 'ADMIN_PASSWORD_FILE'],
+    ['ANTHROPIC_APIKEY', 'ANTHROPIC_API_KEY'],
+    ['QUOTA_USD', 'QUOTA_USD_PER_MONTH'],
+    ['PROT', 'PORT'],
+    ['HSOT', 'HOST'],
+    ['DEMO_MODE', 'DEMO'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['OLAMA_HOST', 'OLLAMA_HOST'],
+    ['PUBLIC_ORIGINS', 'PUBLIC_ORIGIN'],
+  ])('refuses %s by name, and asks whether %s was meant', (name, meant) => {
+    const refusal = `${name} is not a variable of this server. Did you mean ${meant}?`;
+    expect(() => readConfig({ [name]: 'hidden-value' })).toThrow(refusal);
+    expect(() => readConfig({ [name]: 'hidden-value' })).not.toThrow('hidden-value');
+  });
+
+  it('leaves alone what other programs read', () => {
+    const others =
+      'PATH HOME HOSTNAME PWD SHELL LANG TERM TZ USER ' +
+      'NODE_ENV NODE_OPTIONS npm_config_cache http_proxy NO_PROXY SSL_CERT_FILE VAULT_ADDR VAULT_TOKEN OLLAMA_MODELS ' +
+      'OLLAMA_NUM_PARALLEL JWT_ISSUER ANTHROPIC_MODEL ANTHROPIC_AUTH_TOKEN PGHOST PGPORT KUBERNETES_PORT DATABASE_URL LOG_FORMAT HOSTTYPE DATADOG_API_KEY';
+    expect(() =>
+      readConfig(Object.fromEntries(others.split(' ').map((name) => [name, 'x']))),
+    ).not.toThrow();
+  });
+
+  it.each(['yes', 'true', '2', 'on'])('takes DEMO=%s for a mistake', (value) => {
+    expect(() => readConfig({ DEMO: value })).toThrow('DEMO must be 1, 0 or nothing.');
+    expect(['1', '0', ''].map((one) => readConfig({ DEMO: one }).demo)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('takes no password of an admin that is easily found out', () => {
+    for (const name of ['ADMIN_PASSWORD', 'ADMIN_SECRET']) {
+      expect(() => readConfig({ [name]: 'x' })).toThrow(`${name} must have at least 10 characters`);
+    }
+  });
+
+  it.each(['no host', 'http://127.0.0.1', '-a', 'a/b'])('takes %s for no host', (host) => {
+    expect(() => readConfig({ HOST: host })).toThrow('HOST must be');
+  });
+
   it('takes no port above 65535', () => {
     expect(() => readConfig({ PORT: '70000' })).toThrow('PORT must be a port number');
   });

@@ -1,9 +1,13 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { IsProxy } from '@mach42/http-kit/address.ts';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { withSecretsOfFiles } from './secrets-in-files.ts';
 import { readPlaces, type Places } from './shared-places.ts';
-import { listsProxies } from './trusted-proxies.ts';
+import { listsProxies, proxiesIn } from './trusted-proxies.ts';
+import { refuseUnknown } from './variables.ts';
 
 /** Everything the environment decides, read once at the start. */
 export interface Config extends Places {
@@ -26,6 +30,8 @@ export interface Config extends Places {
   readonly publicOrigin: string | undefined;
   /** Addresses of the proxies whose `x-forwarded-*` are believed; absent: none. */
   readonly trustProxy: string | undefined;
+  readonly isProxy: IsProxy;
+  readonly traffic: Traffic;
   readonly admin: {
     readonly mobile: string;
     /** Absent: generated, and told once. */
@@ -35,6 +41,15 @@ export interface Config extends Places {
   /** Folder of the built web app; false: something else serves it; absent: where it is built. */
   readonly webApp: string | false | undefined;
   readonly models: ModelsConfig;
+}
+
+/** How much may come in. */
+export interface Traffic {
+  /** Cost of calls a second, of one person; 0: any. */
+  readonly callsPerSecond: number;
+  readonly connectionsPerAddress: number;
+  readonly socketsPerPerson: number;
+  readonly socketsPerAddress: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -66,7 +81,9 @@ export function readConfig(
   known: readonly string[] = [],
 ): Config {
   const faults = [...known];
-  const env = withSecretsOfFiles(environment, (text) => faults.push(text));
+  const fault = (text: string): void => void faults.push(text);
+  refuseUnknown(Object.keys(environment), fault);
+  const env = withSecretsOfFiles(environment, fault);
 
   function checked(name: string, fallback: string, rule: RegExp, wanted: string): string {
     const value = env[name] ?? fallback;
@@ -78,6 +95,10 @@ export function readConfig(
     const port = Number(checked(name, fallback, /^\d{1,5}$/, 'a port number, 0 to 65535'));
     if (port > 65_535) faults.push(`${name} must be a port number, 0 to 65535.`);
     return port;
+  }
+
+  function countIn(name: string, usual: number): number {
+    return Number(checked(name, String(usual), /^\d{1,7}$/, 'a number, 0 to 9999999'));
   }
 
   const port = portIn('PORT', '4242');
@@ -106,32 +127,50 @@ export function readConfig(
       'TRUST_PROXY must be addresses such as 10.0.0.1 or 10.0.0.0/8, loopback, linklocal or uniquelocal, ' +
         'separated by commas.',
     );
-  for (const name of ['ADMIN_PASSWORD', 'ADMIN_SECRET'])
-    if (env[name] === '') faults.push(`${name} must not be empty: unset, it is made up.`);
+  for (const name of ['ADMIN_PASSWORD', 'ADMIN_SECRET']) {
+    const value = env[name];
+    if (value !== undefined && value.length < limits.password.least)
+      fault(
+        `${name} must have at least ${limits.password.least} characters; unset, it is generated.`,
+      );
+  }
+  const demo = env['DEMO'] ?? '';
+  if (!['', '0', '1'].includes(demo)) fault('DEMO must be 1, 0 or nothing.');
+  const host = env['HOST'] || '127.0.0.1';
+  if (!isHost(host)) fault('HOST must be an address or the name of a host.');
   const logLevel = logLevels.find((level) => level === (env['LOG_LEVEL'] ?? 'warn'));
   if (logLevel === undefined) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
   const drain = checked('DRAIN_SECONDS', '0', /^\d{1,3}$/, 'a number of seconds, 0 to 999');
-  const places = readPlaces(env, roles, (text) => faults.push(text));
+  const traffic: Traffic = {
+    callsPerSecond: countIn('CALLS_PER_SECOND', limits.http.calls.perSecond),
+    connectionsPerAddress: countIn('CONNECTIONS_PER_ADDRESS', limits.http.connectionsPerAddress),
+    socketsPerPerson: countIn('SOCKETS_PER_PERSON', limits.socket.ofPerson),
+    socketsPerAddress: countIn('SOCKETS_PER_ADDRESS', limits.socket.ofAddress),
+  };
+  const places = readPlaces(env, roles, fault);
 
-  const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
-  const models = readModelsConfig(env, dataDir, (text) => faults.push(text));
+  const dataDir = path.resolve(env['DATA_DIR'] || 'data');
+  if (dataDir.includes('\0')) fault('DATA_DIR must be the path of a folder.');
+  const models = readModelsConfig(env, dataDir, fault);
 
   if (faults.length > 0) throw new ConfigError(faults);
   return {
-    host: env['HOST'] ?? '127.0.0.1',
+    host,
     port,
     directPort,
     dataDir,
     drainSeconds: Number(drain),
     ...places,
     roles,
-    demo: env['DEMO'] === '1',
+    demo: demo === '1',
     product: { slug, name: env['PRODUCT_NAME'] ?? 'Mach42' },
     logLevel: logLevel ?? 'warn',
     jwtSecret,
     publicOrigin,
     trustProxy,
+    isProxy: proxiesIn(trustProxy),
+    traffic,
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
     webApp: webAppIn(env['WEB_APP']),
     models,
@@ -142,6 +181,9 @@ function webAppIn(text: string | undefined): Config['webApp'] {
   if (text === 'none') return false;
   return text === undefined ? undefined : path.resolve(text);
 }
+
+const isHost = (text: string): boolean =>
+  isIP(text) > 0 || /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/i.test(text);
 
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

@@ -1,3 +1,4 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { Clock } from '@mach42/processors/kernel/clock.ts';
 import { anthropicClient } from '@mach42/processors/providers/anthropic/anthropic-client.ts';
 import { builtinProvider } from '@mach42/processors/providers/builtin/builtin-provider.ts';
@@ -18,12 +19,13 @@ interface Surroundings {
   /** See `OllamaOptions`. */
   readonly keepAliveMinutes: () => number;
   readonly clock: Clock;
+  readonly compute: Compute;
 }
 
 /** The providers that the configuration names, and an Ollama that is found on the machine. */
 export function connectProviders(
   config: ModelsConfig,
-  { keepAliveMinutes, clock }: Surroundings,
+  { keepAliveMinutes, clock, compute }: Surroundings,
 ): ConnectedProviders {
   const { anthropic, ollama, modelIds } = config;
   const watch = new OllamaWatch(ollama.host.url);
@@ -32,9 +34,9 @@ export function connectProviders(
     providers: [
       ...(anthropic === undefined
         ? []
-        : [chatProvider(anthropicClient({ ...anthropic, modelIds, clock }))]),
-      chatProvider(client),
-      builtinProvider(),
+        : [chatProvider(anthropicClient({ ...anthropic, modelIds, clock }), compute)]),
+      chatProvider(client, compute),
+      builtinProvider({ compute }),
     ],
     start: () => watch.start(),
     stop: () => watch.stop(),

@@ -1,5 +1,5 @@
 import type { ModelIds } from '@mach42/processors/models/model-ids.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -36,13 +36,24 @@ export function readModelIds(
   fault: (text: string) => void,
 ): ModelIds {
   const file = path.join(dataDir, modelIdsFile);
-  const inFile = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const inFile = textOf(file, fault);
   return [
     { name: file, text: inFile },
     { name: 'MODEL_IDS', text: text ?? '' },
   ]
     .filter((source) => source.text.trim() !== '')
     .reduce((ids, source) => replaced(ids, parse(source.text, source.name, fault)), shipped);
+}
+
+/** Empty where there is no such file. */
+function textOf(file: string, fault: (text: string) => void): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const isAbsent = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isAbsent) fault(`${file} must be a file that can be read.`);
+    return '';
+  }
 }
 
 function parse(text: string, name: string, fault: (text: string) => void): Replacement {

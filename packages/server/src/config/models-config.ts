@@ -12,6 +12,8 @@ export interface ModelsConfig {
     readonly host: OllamaHost;
     /** False where nobody named one, and it is looked for on this machine. */
     readonly isConfigured: boolean;
+    /** Answers that it gives at once, where the environment says so. */
+    readonly parallel: number | undefined;
   };
   readonly modelIds: ModelIds;
   /** Of each person, each calendar month. */
@@ -26,7 +28,7 @@ const usualQuota: Quota = { dollars: 20, tokens: 5_000_000 };
 export function readModelsConfig(env: Environment, dataDir: string, fault: Fault): ModelsConfig {
   return {
     anthropic: readAnthropic(env, fault),
-    ollama: readOllama(env['OLLAMA_HOST'], fault),
+    ollama: readOllama(env, fault),
     modelIds: readModelIds(shippedModelIds, env['MODEL_IDS'], dataDir, fault),
     quota: {
       dollars: readAmount(env, 'QUOTA_USD_PER_MONTH', usualQuota.dollars, fault),
@@ -46,13 +48,17 @@ function readAnthropic(env: Environment, fault: Fault): ModelsConfig['anthropic'
   return apiKey === '' ? undefined : { apiKey, baseUrl };
 }
 
-function readOllama(text: string | undefined, fault: Fault): ModelsConfig['ollama'] {
+function readOllama(env: Environment, fault: Fault): ModelsConfig['ollama'] {
+  const text = env['OLLAMA_HOST'];
+  // A variable of Ollama itself: where it is of no use here, Ollama says so.
+  const given = Number(env['OLLAMA_NUM_PARALLEL'] ?? '');
+  const parallel = Number.isInteger(given) && given > 0 ? given : undefined;
   const isConfigured = text !== undefined && text.trim() !== '';
   try {
-    return { host: ollamaHost(text), isConfigured };
+    return { host: ollamaHost(text), isConfigured, parallel };
   } catch {
     fault('OLLAMA_HOST must be a host, host:port or URL.');
-    return { host: ollamaHost(), isConfigured: false };
+    return { host: ollamaHost(), isConfigured: false, parallel };
   }
 }
 

@@ -1,18 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from './config.ts';
-
-/** Variables that may hold what nobody else is to see. */
-const secrets = [
-  'EVENT_STORE',
-  'VAULT',
-  'READ_MODELS',
-  'SIGNALS',
-  'FEED',
-  'JWT_SECRET',
-  'ADMIN_PASSWORD',
-  'ADMIN_SECRET',
-  'ANTHROPIC_API_KEY',
-] as const;
+import { secretVariables } from './variables.ts';
 
 /**
  * The environment with the secrets that it names files for, as `VAULT_FILE` for `VAULT`: the whole
@@ -22,7 +10,7 @@ const secrets = [
  */
 export function withSecretsOfFiles(env: Environment, fault: (text: string) => void): Environment {
   const found: Record<string, string> = {};
-  for (const name of secrets) {
+  for (const name of secretVariables) {
     const file = env[`${name}_FILE`] ?? '';
     if (file === '') continue;
     if ((env[name] ?? '') !== '') fault(`${name} and ${name}_FILE cannot both be set.`);

@@ -1,13 +1,19 @@
-import { isIP, isIPv4 } from 'node:net';
+import type { IsProxy } from '@mach42/http-kit/address.ts';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
-const ranges = ['loopback', 'linklocal', 'uniquelocal'];
+/** The ranges that have a name. */
+const ranges: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
 
 /** Whether a text lists proxies by address, by range or by the name of a range, between commas. */
 export const listsProxies = (text: string): boolean =>
   text.split(',').every((one) => isProxy(one.trim()));
 
 function isProxy(text: string): boolean {
-  if (ranges.includes(text)) return true;
+  if (Object.hasOwn(ranges, text)) return true;
   const [address = '', size, ...rest] = text.split('/');
   if (isIP(address) === 0 || rest.length > 0) return false;
   return size === undefined || isSizeFor(address, size);
@@ -27,3 +33,25 @@ const isMask = (text: string): boolean =>
       .map((part) => Number(part).toString(2).padStart(8, '0'))
       .join(''),
   );
+
+/** @param text as `listsProxies` accepts it; absent: there are none */
+export function proxiesIn(text: string | undefined): IsProxy {
+  const list = new BlockList();
+  const names = (text ?? '').split(',').map((one) => one.trim());
+  for (const name of names.flatMap((one) => ranges[one] ?? [one])) {
+    const [address = '', size] = name.split('/');
+    if (address === '') continue;
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    list.addSubnet(address, bitsOf(size, family === 'ipv4' ? 32 : 128), family);
+  }
+  // A mapped address is found under the IPv4 one.
+  return (address) => isIP(address) > 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+/** Of a size such as `8` or `255.0.0.0`; absent: the address alone. */
+function bitsOf(size: string | undefined, all: number): number {
+  if (size === undefined) return all;
+  if (!isIPv4(size)) return Number(size);
+  const ones = size.split('.').map((part) => Number(part).toString(2).replaceAll('0', '').length);
+  return ones.reduce((sum, count) => sum + count, 0);
+}

@@ -9,6 +9,7 @@ import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { pendingEntries, processedEntries, type DemoEntry } from './dana-entries.ts';
 import { editedPhod, firstPhod, withNote } from './dana-phod.ts';
@@ -20,16 +21,45 @@ interface Parts {
   readonly now: Date;
   /** Resolves when the answers to what was asked are written. */
   readonly settled: () => Promise<void>;
+  /** What an earlier start did that was ended before its end; default nothing. */
+  readonly done?: DemoSteps;
+}
+
+/** Id of what each step that is done made, by the name of the step. */
+export type DemoSteps = ReadonlyMap<string, string>;
+
+/** So many events of a log are looked at: those of the demo are among the first. */
+const lookedAt = 500;
+const ofDemo = 'demo';
+/** `demo/`, an id of the run, so that no two logs have the same events, and the step. */
+const keyForm = /^demo\/[0-9a-f-]{36}\/(.+)$/;
+
+/** The steps of the demo that a log has. */
+export async function demoStepsIn(store: Pick<EventStore, 'readAll'>): Promise<DemoSteps> {
+  const steps = new Map<string, string>();
+  for (const { stream, metadata } of await store.readAll(0n, lookedAt)) {
+    const [, step] = keyForm.exec(metadata.commandId) ?? [];
+    // Keys are chosen by callers, correlations are not.
+    if (step !== undefined && metadata.correlationId === ofDemo)
+      steps.set(step, stream.slice(stream.indexOf('-') + 1));
+  }
+  return steps;
 }
 
 const questions = ['What do I know about the kiln?', 'When are the Q3 numbers due?'];
 
 const hour = 60 * 60_000;
-const steps = 22;
-const origin: Origin = { correlationId: 'demo' };
+const steps = 23;
+const originOf = (key: string): Origin => ({ correlationId: ofDemo, key });
 const asUser = (id: string): Actor => ({ id, activeRole: 'standard' });
 
-/** Fills a new installation so that there is something to look at. */
+/** The last step: with it the demo is whole. */
+export const lastStep = `question ${questions.length}`;
+
+/**
+ * Fills a new installation so that there is something to look at. Each step has a key in the log, so
+ * that a fill that was ended anywhere goes on where it was.
+ */
 export async function fillDemo(parts: Parts): Promise<void> {
   const demo = new Demo(parts);
   const ids = new Map<DemoPerson, string>();
@@ -38,19 +68,25 @@ export async function fillDemo(parts: Parts): Promise<void> {
   const moId = ids.get(mo) ?? '';
 
   await demo.writePhod(danaId);
-  for (const entry of pendingEntries(parts.now)) await demo.record(danaId, entry);
+  for (const [n, entry] of pendingEntries(parts.now).entries())
+    await demo.record(`pending ${n}`, danaId, entry);
 
-  const studio = await demo.room(danaId, 'Harbour studio move', 'group_room');
+  const studio = await demo.room('studio', danaId, 'Harbour studio move', 'group_room');
   await demo.join(studio, danaId, moId);
-  await demo.say(studio, moId, 'The electrician can come on the 12th. Who has the receipts?');
-  await demo.say(studio, danaId, 'Two are with Freja, I look for the others tonight.');
+  await demo.say(
+    'studio 1',
+    studio,
+    moId,
+    'The electrician can come on the 12th. Who has the receipts?',
+  );
+  await demo.say('studio 2', studio, danaId, 'Two are with Freja, I look for the others tonight.');
 
-  const forum = await demo.room(moId, 'Ask the workshop', 'internal_forum');
-  await demo.say(forum, moId, 'Welcome. Guests may read and write here, too.');
+  const forum = await demo.room('forum', moId, 'Ask the workshop', 'internal_forum');
+  await demo.say('forum 1', forum, moId, 'Welcome. Guests may read and write here, too.');
 
-  const chat = await demo.room(danaId, 'Lease and Q3 week', 'private_chat');
-  for (const question of questions) {
-    await demo.say(chat, danaId, question, defaultModelId);
+  const chat = await demo.room('chat', danaId, 'Lease and Q3 week', 'private_chat');
+  for (const [n, question] of questions.entries()) {
+    await demo.say(`question ${n + 1}`, chat, danaId, question, defaultModelId);
     await parts.settled();
   }
 }
@@ -58,40 +94,52 @@ export async function fillDemo(parts: Parts): Promise<void> {
 class Demo {
   readonly #parts: Parts;
   readonly #today: Date;
+  readonly #run = newId();
   /** Every step happened an hour after the one before, the last ones just now. */
-  #step = 0;
+  #taken = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#today = parts.now;
   }
 
-  async register(person: DemoPerson): Promise<string> {
-    const { commands, vault } = this.#parts;
-    const registered = await registerUser(
-      { commands, vault },
-      {
-        ...person,
-        email: `${person.username}@example.org`,
-        password: demoPassword,
-        secret: demoSecret,
-      },
-      { actor: system, at: this.#at(), origin },
-    );
-    if (!registered.state.exists) throw new Error(`${person.username} was not registered.`);
-    return registered.state.userId;
+  /** @returns the id of what the step makes, or has made before */
+  async #step(
+    name: string,
+    make: (at: string, origin: Origin) => Promise<string>,
+  ): Promise<string> {
+    const at = this.#at();
+    return this.#parts.done?.get(name) ?? make(at, originOf(`demo/${this.#run}/${name}`));
+  }
+
+  register(person: DemoPerson): Promise<string> {
+    return this.#step(`person ${person.username}`, async (at, origin) => {
+      const { commands, vault } = this.#parts;
+      const registered = await registerUser(
+        { commands, vault },
+        {
+          ...person,
+          email: `${person.username}@example.org`,
+          password: demoPassword,
+          secret: demoSecret,
+        },
+        { actor: system, at, origin },
+      );
+      if (!registered.state.exists) throw new Error(`${person.username} was not registered.`);
+      return registered.state.userId;
+    });
   }
 
   async writePhod(userId: string): Promise<void> {
     const first = firstPhod(this.#today);
     const edited = editedPhod(first, this.#today);
-    await this.#save(userId, first, { kind: 'json-editor' });
-    await this.#save(userId, edited, { kind: 'manual' });
+    await this.#save('phod 1', userId, first, { kind: 'json-editor' });
+    await this.#save('phod 2', userId, edited, { kind: 'manual' });
     let current = edited;
-    for (const entry of processedEntries) {
-      const entryId = await this.record(userId, entry);
+    for (const [n, entry] of processedEntries.entries()) {
+      const entryId = await this.record(`processed ${n}`, userId, entry);
       current = withNote(current, entry, this.#today);
-      await this.#save(userId, current, {
+      await this.#save(`phod ${n + 3}`, userId, current, {
         kind: 'datarais',
         entryId,
         entryTitle: entry.title,
@@ -99,26 +147,33 @@ class Demo {
     }
   }
 
-  async #save(userId: string, briefData: BriefData, source: PhodSource): Promise<void> {
-    const data = { userId, briefData, source };
-    const command = { type: 'SavePhod', data, actor: asUser(userId), at: this.#at() } as const;
-    await this.#parts.commands.execute(phodDecider, userId, command, origin);
+  #save(step: string, userId: string, briefData: BriefData, source: PhodSource): Promise<string> {
+    return this.#step(step, async (at, origin) => {
+      const data = { userId, briefData, source };
+      const command = { type: 'SavePhod', data, actor: asUser(userId), at } as const;
+      await this.#parts.commands.execute(phodDecider, userId, command, origin);
+      return userId;
+    });
   }
 
-  async record(userId: string, entry: DemoEntry): Promise<string> {
-    const entryId = newId();
-    const data = { entryId, userId, ...entry };
-    const command = { type: 'RecordEntry', data, actor: asUser(userId), at: this.#at() } as const;
-    await this.#parts.commands.execute(entriesDecider, entryId, command, origin);
-    return entryId;
+  record(step: string, userId: string, entry: DemoEntry): Promise<string> {
+    return this.#step(step, async (at, origin) => {
+      const entryId = newId();
+      const data = { entryId, userId, ...entry };
+      const command = { type: 'RecordEntry', data, actor: asUser(userId), at } as const;
+      await this.#parts.commands.execute(entriesDecider, entryId, command, origin);
+      return entryId;
+    });
   }
 
-  async room(ownerId: string, name: string, type: RoomType): Promise<string> {
-    const roomId = newId();
-    const data = { roomId, name, type };
-    const command = { type: 'CreateRoom', data, actor: asUser(ownerId), at: this.#at() } as const;
-    await this.#parts.commands.execute(roomsDecider, roomId, command, origin);
-    return roomId;
+  room(step: string, ownerId: string, name: string, type: RoomType): Promise<string> {
+    return this.#step(step, async (at, origin) => {
+      const roomId = newId();
+      const data = { roomId, name, type };
+      const command = { type: 'CreateRoom', data, actor: asUser(ownerId), at } as const;
+      await this.#parts.commands.execute(roomsDecider, roomId, command, origin);
+      return roomId;
+    });
   }
 
   async join(roomId: string, ownerId: string, userId: string): Promise<void> {
@@ -126,23 +181,39 @@ class Demo {
     const invitation = { invitationId: newId(), userId, expiresAt: this.#today.toISOString() };
     const invite = { type: 'InviteParticipant', data: invitation } as const;
     const join = { type: 'JoinRoom', data: {} } as const;
-    const at = this.#at();
-    await commands.execute(roomsDecider, roomId, { ...invite, actor: asUser(ownerId), at }, origin);
-    await commands.execute(roomsDecider, roomId, { ...join, actor: asUser(userId), at }, origin);
+    await this.#step('invite', async (at, origin) => {
+      const command = { ...invite, actor: asUser(ownerId), at };
+      await commands.execute(roomsDecider, roomId, command, origin);
+      return roomId;
+    });
+    await this.#step('join', async (at, origin) => {
+      const command = { ...join, actor: asUser(userId), at };
+      await commands.execute(roomsDecider, roomId, command, origin);
+      return roomId;
+    });
   }
 
-  async say(roomId: string, userId: string, content: string, modelId?: string): Promise<void> {
-    const { commands } = this.#parts;
-    const { state: room } = await commands.load(roomsDecider, roomId);
-    const messageId = newId();
-    const data = { messageId, room, content, ...(modelId === undefined ? {} : { modelId }) };
-    const command = { type: 'PostMessage', data, actor: asUser(userId), at: this.#at() } as const;
-    await commands.execute(messagesDecider, messageId, command, origin);
+  say(
+    step: string,
+    roomId: string,
+    userId: string,
+    content: string,
+    modelId?: string,
+  ): Promise<string> {
+    return this.#step(step, async (at, origin) => {
+      const { commands } = this.#parts;
+      const { state: room } = await commands.load(roomsDecider, roomId);
+      const messageId = newId();
+      const data = { messageId, room, content, ...(modelId === undefined ? {} : { modelId }) };
+      const command = { type: 'PostMessage', data, actor: asUser(userId), at } as const;
+      await commands.execute(messagesDecider, messageId, command, origin);
+      return messageId;
+    });
   }
 
   #at(): string {
-    this.#step += 1;
-    const ago = Math.max(0, steps - this.#step) * hour;
+    this.#taken += 1;
+    const ago = Math.max(0, steps - this.#taken) * hour;
     return new Date(this.#today.getTime() - ago).toISOString();
   }
 }

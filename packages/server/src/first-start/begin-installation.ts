@@ -1,8 +1,16 @@
-import { fillDemo } from '../demo/fill.ts';
+import { demoStepsIn, fillDemo, lastStep } from '../demo/fill.ts';
 import { openDataFolder } from '../data-folder.ts';
 import type { Parts } from '../roles/parts.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { untilBack } from '../until-back.ts';
-import { createFirstAdmin, credentialsOf, textOf, type FirstAdmin } from './first-admin.ts';
+import {
+  createFirstAdmin,
+  credentialsOf,
+  firstStart,
+  requireGoodAdmin,
+  textOf,
+  type FirstAdmin,
+} from './first-admin.ts';
 import { settledIn } from './settled.ts';
 import { shipPersonas } from './ship-personas.ts';
 
@@ -31,6 +39,7 @@ function beginning(parts: Parts, tell: (text: string) => void): () => Promise<vo
     const { vault } = await parts.people();
     const isNew = (await store.head()) === 0n;
     if (isNew) {
+      await requireGoodAdmin(await parts.compute(), config.admin);
       await openDataFolder(config.dataDir);
       admin ??= credentialsOf(config.admin);
       await createFirstAdmin({ commands, vault, file: files.firstAdmin, admin });
@@ -40,12 +49,20 @@ function beginning(parts: Parts, tell: (text: string) => void): () => Promise<vo
       tell(`\nThe first admin, told once and kept in ${files.firstAdmin}:\n${textOf(admin)}`);
     }
     admin = undefined;
-    if (config.demo && isNew) {
+    const done = config.demo ? await demoStepsIn(store) : new Map<string, string>();
+    const isBegun = done.size > 0 || (await hasFirstAdminAlone(store));
+    if (config.demo && isBegun && !done.has(lastStep)) {
       const settled = await settledIn(parts);
-      await fillDemo({ commands, vault, now: new Date(), settled });
+      await fillDemo({ commands, vault, now: new Date(), settled, done });
     } else if (config.demo) {
       tell('DEMO=1 fills an empty data folder only; this one is kept as it is.');
     }
     await shipPersonas(commands);
   };
+}
+
+/** Whether nothing was done but what a first start does before all else. */
+async function hasFirstAdminAlone(store: Pick<EventStore, 'readAll'>): Promise<boolean> {
+  const events = await store.readAll(0n, 10);
+  return events.every(({ metadata }) => metadata.correlationId === firstStart);
 }

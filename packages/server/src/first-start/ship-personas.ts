@@ -1,4 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -9,9 +10,7 @@ import { shippedPersonas } from '@mach42/processors/models/personas.ts';
 export async function shipPersonas(commands: Commands): Promise<void> {
   for (const model of modelCatalogue('')) {
     const persona = shippedPersonas[model.id];
-    if (persona === undefined) continue;
-    const { state } = await commands.load(saigeDecider, model.id);
-    if (state.exists) continue;
+    if (persona === undefined || (await hasFile(commands, model.id))) continue;
     const data = {
       modelId: model.id,
       name: modelHeading(model).name,
@@ -21,5 +20,15 @@ export async function shipPersonas(commands: Commands): Promise<void> {
     const at = new Date().toISOString();
     const command = { type: 'CreateSaigeFile', data, actor: system, at } as const;
     await commands.execute(saigeDecider, model.id, command, { correlationId: 'personas' });
+  }
+}
+
+/** One with an event that cannot be read is there, too. */
+async function hasFile(commands: Commands, modelId: string): Promise<boolean> {
+  try {
+    return (await commands.load(saigeDecider, modelId)).state.exists;
+  } catch (error) {
+    if (error instanceof DamagedStream) return true;
+    throw error;
   }
 }

@@ -7,7 +7,12 @@ export function serveDocs(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/api/docs', hidden, (_, reply) =>
     // What is answered as OpenAPI has this shape.
-    reply.type('text/html').send(docsPage(app.swagger() as Described)),
+    reply
+      .type('text/html')
+      .header('cache-control', 'no-cache')
+      .send(docsPage(app.swagger() as Described)),
   );
-  app.get('/api/docs.css', hidden, (_, reply) => reply.type('text/css').send(docsStyle));
+  app.get('/api/docs.css', hidden, (_, reply) =>
+    reply.type('text/css').header('cache-control', 'no-cache').send(docsStyle),
+  );
 }

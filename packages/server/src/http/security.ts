@@ -1,12 +1,32 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Of the browser and the device, the product needs the clipboard alone. */
+const nothingAllowed = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * Everything comes from this origin. Styles that libraries set through the DOM need no exception,
  * and those of the page's own scripts a nonce (`style-nonce.ts`); there is no inline script and no
  * remote image.
  */
 export async function protect(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', nothingAllowed);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

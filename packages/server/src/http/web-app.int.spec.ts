@@ -49,7 +49,9 @@ describe('the built web app', () => {
   it('keeps hashed files for ever and the page not at all', async () => {
     await using web = await started();
     expect((await web.get('/assets/app-1.js')).headers['cache-control']).toContain('immutable');
-    expect((await web.get('/')).headers['cache-control']).toBe('no-cache');
+    const page = await web.get('/');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers['permissions-policy']).toContain('camera=(), ');
   });
 
   it('answers every path with the page, which bears the name of the product', async () => {

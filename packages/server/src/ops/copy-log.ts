@@ -18,8 +18,8 @@ export async function copyLog(
   tell: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = eventsOf(from.store, end, signal);
-  const target = eventsOf(to.store, await to.store.head(), signal);
+  const source = eventsOf(from, end, signal);
+  const target = eventsOf(to, await to.store.head(), signal);
   const already = await commonPrefix(source, target, to);
   tell(
     already === 0

@@ -56,6 +56,22 @@ describe('copying a log', () => {
     database.close();
   }
 
+  it.each(['copy', 'verify'])(
+    '[FA16] %s names an event that cannot be read, and where it is, without its content',
+    async (command) => {
+      await fill(source, 20);
+      if (command === 'verify') await ops('copy');
+      const all = await events(source);
+      const bad = all[10];
+      edit(source, `UPDATE events SET data = '{"secret":"' WHERE position = 11`);
+      const failed = ops(command);
+      await expect(failed).rejects.toThrow(
+        `the event at position 11 (${bad?.type} ${bad?.id}, revision ${bad?.revision} of stream ${bad?.stream}) cannot be read: its data is damaged`,
+      );
+      await expect(failed).rejects.not.toThrow('secret');
+    },
+  );
+
   it('keeps every event as it is, in order, and says by which hashes', async () => {
     await fill(source, 300);
     await expect(ops('copy')).resolves.toBe(0);

@@ -40,7 +40,9 @@ async function digest(
 ): Promise<LogDigest> {
   tell(`Verifying ${name}`);
   const progress = new Progress('  read', end, tell);
-  return digestOf(eventsOf(store, end, signal), ({ position }) => progress.pass(position));
+  return digestOf(eventsOf({ store, name }, end, signal), ({ position }) =>
+    progress.pass(position),
+  );
 }
 
 function table({ all, categories }: LogDigest): string {

@@ -21,7 +21,9 @@ function reportOf(id: string, model: Partial<ModelWorker>, places: number): Work
     report: {
       at,
       processes: [{ id, since: at, places: { replies: places, jobs: 0 }, work: [] }],
-      providers: [{ id: 'ollama', available: places > 1, outside: false }],
+      providers: [
+        { id: 'ollama', available: places > 1, outside: false, places, running: 1, most: 9 },
+      ],
       models: [
         {
           modelId,
@@ -61,7 +63,9 @@ describe('the workers of several processes', () => {
 
   it('are added up, but for the queue that all of them share', () => {
     expect(merged.processes.map(({ id }) => id)).toEqual(['one', 'two']);
-    expect(merged.providers).toEqual([{ id: 'ollama', available: true, outside: false }]);
+    expect(merged.providers).toEqual([
+      { id: 'ollama', available: true, outside: false, places: 4, running: 2, most: 18 },
+    ]);
     expect(model).toMatchObject({ provider: 'ollama', running: 2, completed: 3, failed: 5 });
     expect(model?.stats).toEqual({
       activeWorkers: 4,

@@ -21,6 +21,9 @@ export function mergedReport(
       id,
       available: same.some(({ available }) => available),
       outside: same.some(({ outside }) => outside),
+      places: sum(same, ({ places }) => places),
+      running: sum(same, ({ running }) => running),
+      most: sum(same, ({ most }) => most),
     })),
     models: models
       .filter(({ type }) => type !== 'external')

@@ -1,3 +1,4 @@
+import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
@@ -41,6 +42,13 @@ export class Parts {
     return this.has('command-api') || this.has('query-api') || this.has('direct');
   }
 
+  /** Its threads begin with the first task. */
+  readonly compute = once(async () => {
+    const compute = new WorkerCompute();
+    this.around.closing.defer(() => compute.close());
+    return compute;
+  });
+
   readonly storage = once(() => openStorage(this.around));
 
   readonly commanding = once(async () => openCommands(this.around, await this.storage()));
@@ -56,7 +64,12 @@ export class Parts {
   );
 
   readonly models = once(async () =>
-    connectModels(this.around, await this.commanding(), this.#options.providers),
+    connectModels(
+      this.around,
+      await this.commanding(),
+      await this.compute(),
+      this.#options.providers,
+    ),
   );
 
   readonly #worker = once(async () =>
@@ -66,6 +79,7 @@ export class Parts {
       await this.commanding(),
       await this.readModels(),
       await this.models(),
+      await this.compute(),
       this.#options.processing,
     ),
   );

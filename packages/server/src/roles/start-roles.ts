@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { FoundDamage, lookForDamage } from '../stores-watch.ts';
 import { createMainApp, type MainAppOptions } from './parts/main-app.ts';
 import { Parts, type PartsOptions } from './parts.ts';
 import { emptyPlan } from './plan.ts';
@@ -9,7 +10,7 @@ import { table } from './table.ts';
 
 export interface RolesOptions
   extends
-    Pick<Surroundings, 'config' | 'logger' | 'onFatal'>,
+    Pick<Surroundings, 'config' | 'logger' | 'onFatal' | 'lingerMs'>,
     Pick<PartsOptions, 'providers' | 'processing'>,
     Pick<MainAppOptions, 'webApp'> {}
 
@@ -42,13 +43,17 @@ export async function startRoles(options: RolesOptions): Promise<Running> {
   };
 }
 
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
+
 const never = new Promise<void>(() => undefined);
 
 /** What has been opened when something cannot be is closed again. */
 async function compose(options: RolesOptions, closing: AsyncDisposableStack): Promise<Running> {
   const { config } = options;
   const ending = new AbortController();
-  const parts = new Parts({ ...options, closing, ending: ending.signal });
+  const damage = new FoundDamage();
+  const parts = new Parts({ ...options, closing, ending: ending.signal, damage });
   let isStopping = false;
   const plan = emptyPlan();
 
@@ -60,11 +65,16 @@ async function compose(options: RolesOptions, closing: AsyncDisposableStack): Pr
   for (const role of roles) if (parts.has(role)) await table[role](parts, plan);
   const app = await createMainApp(parts, plan, { ...options, isStopping: () => isStopping });
   for (const start of plan.start) await start();
+  lookForDamage(parts.around);
 
   return {
     app,
     parts,
     async listen() {
+      if (parts.servesPeople && config.publicOrigin === undefined && !isLoopback(config.host))
+        options.logger.warn(
+          'PUBLIC_ORIGIN is not set: links that are handed out name the address that was asked. Set it to what people open, such as https://workspace.example.org.',
+        );
       await app.listen({ host: config.host, port: config.port });
       for (const listen of plan.listen) await listen();
       const { port } = app.server.address() as AddressInfo;

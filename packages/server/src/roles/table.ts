@@ -34,6 +34,7 @@ export const table: Readonly<Record<Role, Open>> = {
     await needsReadModels(parts, plan);
     await callsModels(parts, plan);
     const deps = {
+      compute: await parts.compute(),
       storage: await parts.storage(),
       commanding: await parts.commanding(),
       people: await parts.people(),
@@ -49,6 +50,7 @@ export const table: Readonly<Record<Role, Open>> = {
     await needsPeople(parts, plan);
     await needsReadModels(parts, plan);
     const deps = {
+      compute: await parts.compute(),
       storage: await parts.storage(),
       commanding: await parts.commanding(),
       people: await parts.people(),

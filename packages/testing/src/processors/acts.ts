@@ -75,12 +75,16 @@ export class Acts {
   }
 
   /** Asks for a reply once more that has ended. Answers the id of the new one. */
-  async regenerates(roomId: string, replyId: string): Promise<string> {
+  async regenerates(
+    roomId: string,
+    replyId: string,
+    how: { readonly continues?: true } = {},
+  ): Promise<string> {
     const { state } = await this.#world.commands.load(messagesDecider, replyId);
     if (!state.exists || state.kind !== 'reply') throw new Error('There is no reply.');
     const messageId = newId();
     const { questionId, personId, modelId } = state;
-    const data = { messageId, roomId, questionId, personId, modelId, replaces: replyId };
+    const data = { messageId, roomId, questionId, personId, modelId, replaces: replyId, ...how };
     await this.#world.commands.execute(
       messagesDecider,
       messageId,

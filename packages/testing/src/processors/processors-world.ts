@@ -1,5 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobProgress } from '@mach42/domain/jobs/state.ts';
@@ -32,6 +33,8 @@ import { Severance } from './severance.ts';
 export interface InstanceOptions extends Partial<ProcessorOptions> {
   readonly workerId?: string;
   readonly provider?: ModelProvider;
+  /** Beside that one. */
+  readonly others?: readonly ModelProvider[];
   readonly checkpoints?: CheckpointStore;
   /** How far its time of day is ahead of that of the others, in milliseconds. */
   readonly aheadMs?: number;
@@ -82,6 +85,7 @@ export class ProcessorsWorld {
     const {
       workerId = 'one',
       provider = this.provider,
+      others = [],
       checkpoints,
       aheadMs = 0,
       ...rest
@@ -91,13 +95,14 @@ export class ProcessorsWorld {
       store: severance.of(this.store),
       feed: this.store,
       commands: severance.of(createCommands({ store: this.store, warn: () => undefined })),
+      compute: inlineCompute,
       reads: severance.of(processorReads(this.database)),
       readModelsAt: async (position) => {
         await this.#projections.waitFor(position, 10_000);
       },
       checkpoints: severance.of(checkpoints ?? memoryCheckpoints()),
       signals: severance.of(this.signals),
-      providers: providerRegistry(modelCatalogue('mach42'), [provider]),
+      providers: providerRegistry(modelCatalogue('mach42'), [provider, ...others]),
       clock: severance.clock(ahead(this.clock, aheadMs)),
       log: this.log,
       newId,

@@ -82,9 +82,10 @@ export function applyMessageChange(
       }));
     }
     case 'ReplyFailed': {
-      const { messageId, error } = data as ChangeData['ReplyFailed'];
+      const { messageId, error, content = '' } = data as ChangeData['ReplyFailed'];
       return update(messageId, (message) => ({
         ...message,
+        content,
         metadata: { ...message.metadata, status: 'failed', error },
       }));
     }

@@ -67,7 +67,8 @@ export class FakeAnthropic extends FakeServer {
     }
     const { refusal, ...answer } = this.#next();
     if (refusal === undefined) {
-      await stream(response, answer);
+      const { tools = [] } = request.body as { readonly tools?: readonly unknown[] };
+      await stream(response, answer, tools.length > 0);
       if (answer.end === 'late') this.answeredLate += 1;
       return;
     }
@@ -87,7 +88,11 @@ function refuse(response: ServerResponse, status: number, type: string, message:
   sendJson(response, status, { type: 'error', error: { type, message } });
 }
 
-async function stream(response: ServerResponse, answer: AnthropicAnswer): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  answer: AnthropicAnswer,
+  byTool: boolean,
+): Promise<void> {
   const {
     pieces = [],
     thinks = false,
@@ -124,23 +129,29 @@ async function stream(response: ServerResponse, answer: AnthropicAnswer): Promis
     send('content_block_stop', { index: 0 });
   }
   const index = thinks ? 1 : 0;
-  send('content_block_start', { index, content_block: { type: 'text', text: '' } });
+  const block = byTool
+    ? { type: 'tool_use', id: 'toolu_1', name: 'put_file', input: {} }
+    : { type: 'text', text: '' };
+  send('content_block_start', { index, content_block: block });
   for (const text of pieces) {
     await pause(delayMs);
     if (response.destroyed) return;
-    send('content_block_delta', { index, delta: { type: 'text_delta', text } });
+    const delta = byTool
+      ? { type: 'input_json_delta', partial_json: text }
+      : { type: 'text_delta', text };
+    send('content_block_delta', { index, delta });
   }
   if (end === 'late') {
     await left(response);
     send('content_block_delta', { index, delta: { type: 'text_delta', text: ' late' } });
   }
-  finish(response, send, end, pieces.length);
+  finish(response, send, byTool && end === 'end_turn' ? 'tool_use' : end, pieces.length);
 }
 
 function finish(
   response: ServerResponse,
   send: (type: string, data: object) => void,
-  end: NonNullable<AnthropicAnswer['end']>,
+  end: NonNullable<AnthropicAnswer['end']> | 'tool_use',
   outputTokens: number,
 ): void {
   switch (end) {
@@ -158,6 +169,7 @@ function finish(
       return;
     case 'late':
     case 'end_turn':
+    case 'tool_use':
     case 'max_tokens':
     case 'refusal':
       send('content_block_stop', { index: 0 });

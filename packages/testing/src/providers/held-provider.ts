@@ -50,8 +50,8 @@ export class HeldProvider implements ModelProvider {
     return this.#inner.contextTokens(modelId);
   }
 
-  prepare(request: ModelRequest): PreparedCall {
-    const call = this.#inner.prepare(request);
+  async prepare(request: ModelRequest): Promise<PreparedCall> {
+    const call = await this.#inner.prepare(request);
     return { ...call, stream: (signal) => this.#stream(request, call, signal) };
   }
 

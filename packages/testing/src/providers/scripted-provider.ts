@@ -30,6 +30,7 @@ export class ScriptedProvider implements ModelProvider {
   /** Tokens that it takes. */
   context = Number.POSITIVE_INFINITY;
   isAvailable = true;
+  continues = false;
   #answers: ScriptedAnswer[] = [{ pieces: ['Yes.'] }];
   #hanging: (() => void)[] = [];
 
@@ -61,7 +62,7 @@ export class ScriptedProvider implements ModelProvider {
     return this.context;
   }
 
-  prepare(request: ModelRequest): PreparedCall {
+  async prepare(request: ModelRequest): Promise<PreparedCall> {
     const sentText =
       request.purpose === 'reply' ? (request.turns.at(-1)?.content ?? '') : request.prompt;
     const stream = (signal: AbortSignal) => this.#stream(request, signal);

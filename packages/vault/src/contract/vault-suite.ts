@@ -21,7 +21,7 @@ const dana: Credentials = {
   secretHash,
 };
 
-/** The rules VA1 to VA12, over one adapter. */
+/** The rules VA1 to VA13, over one adapter. */
 export function vaultSuite(name: string, create: () => VaultUnderTest): void {
   describe(`vault on ${name}`, () => {
     let now = start;
@@ -45,8 +45,8 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
 
     it('[VA1] finds the person by password and by secret', async () => {
       await vault.put(dana);
-      expect(await vault.check(dana.mobile, 'password', 'right password')).toBe('dana');
-      expect(await vault.check(dana.mobile, 'secret', 'right secret')).toBe('dana');
+      expect((await vault.check(dana.mobile, 'password', 'right password'))?.userId).toBe('dana');
+      expect((await vault.check(dana.mobile, 'secret', 'right secret'))?.userId).toBe('dana');
     });
 
     it('[VA2] finds nobody by anything else', async () => {
@@ -60,7 +60,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
     it('[VA4] replaces what a person had', async () => {
       await vault.put(dana);
       await vault.put({ ...dana, mobile: '004512121212', passwordHash: secretHash });
-      expect(await vault.check('004512121212', 'password', 'right secret')).toBe('dana');
+      expect((await vault.check('004512121212', 'password', 'right secret'))?.userId).toBe('dana');
       expect(await vault.check(dana.mobile, 'password', 'right password')).toBeUndefined();
     });
 
@@ -82,9 +82,20 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       await vault.put(dana);
       await vault.change('dana', { passwordHash: secretHash });
       await vault.change('dana', { mobile: '004512121212' });
-      expect(await vault.check('004512121212', 'password', 'right secret')).toBe('dana');
-      expect(await vault.check('004512121212', 'secret', 'right secret')).toBe('dana');
+      expect((await vault.check('004512121212', 'password', 'right secret'))?.userId).toBe('dana');
+      expect((await vault.check('004512121212', 'secret', 'right secret'))?.userId).toBe('dana');
       expect(await vault.check(dana.mobile, 'secret', 'right secret')).toBeUndefined();
+    });
+
+    it('[VA13] changes only what nobody changed since it was checked, if asked to', async () => {
+      await vault.put(dana);
+      const checked = await vault.check(dana.mobile, 'password', 'right password');
+      await vault.change('dana', { secretHash: passwordHash }, checked?.version);
+      const late = vault.change('dana', { passwordHash: secretHash }, checked?.version);
+      await expect(late).rejects.toMatchObject({ name: 'CredentialsChanged' });
+      const now = await vault.check(dana.mobile, 'password', 'right password');
+      expect(now).toMatchObject({ userId: 'dana' });
+      expect(now?.version).not.toBe(checked?.version);
     });
 
     it('[VA10] refuses what is another person’s, and a person without credentials', async () => {
@@ -141,7 +152,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       await reopen();
       expect(await vault.content()).toEqual(await other.content());
       expect(await vault.signingKey()).toEqual(await other.signingKey());
-      expect(await vault.check(dana.mobile, 'password', 'right password')).toBe('dana');
+      expect((await vault.check(dana.mobile, 'password', 'right password'))?.userId).toBe('dana');
       expect(await vault.isRevoked('token')).toBe(true);
       const back = await openSqliteVault(':memory:', { now: () => now });
       await back.takeOver(await vault.content());
@@ -229,7 +240,7 @@ export function vaultSuite(name: string, create: () => VaultUnderTest): void {
       await vault.revokeToken('token', inAnHour);
       const key = await vault.signingKey();
       await reopen();
-      expect(await vault.check(dana.mobile, 'password', 'right password')).toBe('dana');
+      expect((await vault.check(dana.mobile, 'password', 'right password'))?.userId).toBe('dana');
       expect(await vault.isRevoked('token')).toBe(true);
       expect(await vault.signingKey()).toEqual(key);
     });

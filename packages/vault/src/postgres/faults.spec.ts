@@ -31,7 +31,7 @@ it.each([
   ['3D000', UnusableVault, 'CREATE DATABASE "vaults"'],
   ['28P01', UnusableVault, 'does not let m@tt in'],
   ['42501', UnusableVault, 'GRANT CREATE ON DATABASE "vaults" TO "m@tt"'],
-  ['25006', UnusableVault, 'name the primary server'],
+  ['25006', VaultUnavailable, 'name the primary server'],
 ])('[VA33] [VA34] tells SQLSTATE %s without what it was about', async (code, kind, advice) => {
   const thrown = await thrownFor(answered(code));
   expect(thrown).toBeInstanceOf(kind);

@@ -47,12 +47,14 @@ function refusal({ text, user, database, schema }: Place, code: string): Error {
           `the schema ${schema}; if there is none yet, GRANT CREATE ON DATABASE "${database}" TO "${user}".`,
       );
     case '25006':
-      return new UnusableVault(
+      return new VaultUnavailable(
         `${text} takes no writes. It may be a standby: name the primary server in VAULT.`,
+        'read-only',
       );
     case '53100':
       return new VaultUnavailable(
         `The server of ${text}, which keeps the vault, has no room left. Make room on its disk.`,
+        'full',
       );
     default:
       return new VaultUnavailable(

@@ -47,11 +47,11 @@ export async function openPostgresVault(options: PostgresVaultOptions): Promise<
     const nobodys = await hashCredential(randomUUID());
     return {
       put: (given) => credentials.put(given),
-      change: (userId, change) => credentials.change(userId, change),
+      change: (userId, change, version) => credentials.change(userId, change, version),
       async check(mobile, kind, candidate) {
         const stored = await credentials.find(mobile, kind);
         const matches = await verify(stored?.hash ?? nobodys, candidate);
-        return matches ? stored?.userId : undefined;
+        return matches && stored ? { userId: stored.userId, version: stored.version } : undefined;
       },
       signingKey: async () => key,
       revokeToken: (tokenId, until) => revoked.add(tokenId, until),

@@ -1,4 +1,5 @@
-import { DuplicateCredential } from '../errors.ts';
+import { CredentialsChanged, DuplicateCredential } from '../errors.ts';
+import { versionOf } from '../hashing.ts';
 import type { CredentialKind, Credentials } from '../vault.ts';
 import type { Ask, Connections } from './connections.ts';
 
@@ -23,26 +24,32 @@ export class StoredCredentials {
     return this.#alone((ask) => this.#store(ask, credentials));
   }
 
-  change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): Promise<void> {
+  change(
+    userId: string,
+    change: Partial<Omit<Credentials, 'userId'>>,
+    version: string | undefined,
+  ): Promise<void> {
     return this.#alone(async (ask) => {
       const [row] = await ask<Row>(`SELECT * FROM ${this.#table} WHERE user_id = $1`, userId);
       if (row === undefined) throw new Error(`There are no credentials of ${userId}.`);
-      const { mobile, username, password_hash: passwordHash, secret_hash: secretHash } = row;
-      await this.#store(ask, { mobile, username, passwordHash, secretHash, ...change, userId });
+      const before = credentialsIn(row);
+      if (version !== undefined && version !== versionOf(before)) throw new CredentialsChanged();
+      await this.#store(ask, { ...before, ...change, userId });
     });
   }
 
   async find(
     mobile: string,
     kind: CredentialKind,
-  ): Promise<{ readonly userId: string; readonly hash: string } | undefined> {
+  ): Promise<{ userId: string; hash: string; version: string } | undefined> {
     const [row] = await this.#connections.ask<Row>(
       `SELECT * FROM ${this.#table} WHERE mobile = $1`,
       mobile,
     );
     if (row === undefined) return undefined;
-    const hash = kind === 'password' ? row.password_hash : row.secret_hash;
-    return { userId: row.user_id, hash };
+    const credentials = credentialsIn(row);
+    const hash = kind === 'password' ? credentials.passwordHash : credentials.secretHash;
+    return { userId: credentials.userId, hash, version: versionOf(credentials) };
   }
 
   /** Nobody else writes until it is over: what was looked at holds when it is stored. */
@@ -78,3 +85,11 @@ export class StoredCredentials {
     );
   }
 }
+
+const credentialsIn = (row: Row): Credentials => ({
+  userId: row.user_id,
+  mobile: row.mobile,
+  username: row.username,
+  passwordHash: row.password_hash,
+  secretHash: row.secret_hash,
+});

@@ -40,7 +40,8 @@ export function openDatabase(file: string): DatabaseSync {
 function prepare(database: DatabaseSync, file: string): void {
   requireVault(database, file);
   database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; ' +
+      'PRAGMA journal_size_limit = 262144; PRAGMA wal_autocheckpoint = 64;',
   );
   if (pragma(database, 'user_version') === version) return;
   database.exec(
@@ -64,6 +65,7 @@ function readMark(database: DatabaseSync, file: string): number {
   try {
     return pragma(database, 'application_id');
   } catch (cause) {
+    if (!isDamage(cause)) throw cause;
     const advice = 'Restore it from a backup, or choose another data folder.';
     throw new UnusableVault(`${file} cannot be read as a vault. ${advice}`, { cause });
   }
@@ -72,3 +74,7 @@ function readMark(database: DatabaseSync, file: string): number {
 function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
+
+/** Result codes 11 and 26 (sqlite.org/rescode.html): a damaged database, or none. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);

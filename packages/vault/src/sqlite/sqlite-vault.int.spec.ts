@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { vaultSuite } from '../contract/vault-suite.ts';
 import { hashCredential } from '../hashing.ts';
+import { VaultUnavailable } from '../errors.ts';
+import { told } from './faults.ts';
 import { openSqliteVault } from './open-sqlite-vault.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'vault-'));
@@ -69,5 +72,48 @@ describe('the file of a vault', () => {
       message: expect.stringMatching(message) as string,
     });
     expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('[VA22] that finds no room says so and goes on when there is some', async () => {
+    await (await openSqliteVault(file)).close();
+    foreign('CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(400000))');
+    const vault = await openSqliteVault(file, { maxPages: 120 });
+    const person = {
+      userId: 'dana',
+      mobile: '004511111111',
+      username: 'dana.demo',
+      passwordHash: `secret ${'x'.repeat(200_000)}`,
+      secretHash: '',
+    };
+    const until = new Date(Date.now() + 60_000);
+    for (const refused of [vault.put(person), vault.put(person)]) {
+      const error: unknown = await refused.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(VaultUnavailable);
+      expect(error).toMatchObject({ fault: 'full', message: expect.stringContaining('Make room') });
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/secret|0045/);
+    }
+    expect(await vault.isRevoked('token')).toBe(false);
+    await expect(vault.change('dana', { username: 'dana' })).rejects.toThrow('no credentials');
+    foreign('PRAGMA busy_timeout = 5000; DROP TABLE filler');
+    await vault.put(person);
+    await vault.revokeToken('token', until);
+    expect(await vault.isRevoked('token')).toBe(true);
+    await vault.close();
+  });
+
+  it.each([
+    [{ errcode: 13 }, 'full'],
+    [{ errcode: 4874 }, 'full'],
+    [{ errcode: 8 }, 'read-only'],
+    [{ errcode: 778 }, 'failing'],
+    [{ errcode: 11 }, 'damaged'],
+    [{ code: 'ENOSPC', syscall: 'open' }, 'full'],
+    [{ code: 'EROFS', syscall: 'open' }, 'read-only'],
+    [{ code: 'EIO', syscall: 'open' }, 'failing'],
+  ])('[VA22] tells %j as %s', (fields, fault) => {
+    const failing = () => {
+      throw Object.assign(new Error('said the system'), fields);
+    };
+    expect(() => told(file, failing)).toThrow(expect.objectContaining({ fault }));
   });
 });

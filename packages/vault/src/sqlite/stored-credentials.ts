@@ -1,17 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DuplicateCredential } from '../errors.ts';
+import { CredentialsChanged, DuplicateCredential } from '../errors.ts';
+import { versionOf } from '../hashing.ts';
 import type { CredentialKind, Credentials } from '../vault.ts';
 
 export interface StoredHash {
   readonly userId: string;
   readonly hash: string;
+  readonly version: string;
 }
 
 export class StoredCredentials {
   readonly #holders: StatementSync;
   readonly #upsert: StatementSync;
   readonly #ofPerson: StatementSync;
-  readonly #find: Readonly<Record<CredentialKind, StatementSync>>;
+  readonly #ofMobile: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#holders = database.prepare(
@@ -24,9 +26,7 @@ export class StoredCredentials {
          password_hash = excluded.password_hash, secret_hash = excluded.secret_hash`,
     );
     this.#ofPerson = database.prepare('SELECT * FROM credentials WHERE user_id = ?');
-    const find = (column: string): StatementSync =>
-      database.prepare(`SELECT user_id, ${column} AS hash FROM credentials WHERE mobile = ?`);
-    this.#find = { password: find('password_hash'), secret: find('secret_hash') };
+    this.#ofMobile = database.prepare('SELECT * FROM credentials WHERE mobile = ?');
   }
 
   /** Looks and stores without a pause between, so that nobody can come between. */
@@ -39,21 +39,31 @@ export class StoredCredentials {
     this.#upsert.run(userId, mobile, username, passwordHash, secretHash);
   }
 
-  change(userId: string, change: Partial<Omit<Credentials, 'userId'>>): void {
+  change(
+    userId: string,
+    change: Partial<Omit<Credentials, 'userId'>>,
+    version: string | undefined,
+  ): void {
     const row = this.#ofPerson.get(userId);
     if (row === undefined) throw new Error(`There are no credentials of ${userId}.`);
-    this.put({
-      mobile: String(row['mobile']),
-      username: String(row['username']),
-      passwordHash: String(row['password_hash']),
-      secretHash: String(row['secret_hash']),
-      ...change,
-      userId,
-    });
+    const before = credentialsIn(row);
+    if (version !== undefined && version !== versionOf(before)) throw new CredentialsChanged();
+    this.put({ ...before, ...change, userId });
   }
 
   find(mobile: string, kind: CredentialKind): StoredHash | undefined {
-    const row = this.#find[kind].get(mobile);
-    return row && { userId: String(row['user_id']), hash: String(row['hash']) };
+    const row = this.#ofMobile.get(mobile);
+    if (row === undefined) return undefined;
+    const credentials = credentialsIn(row);
+    const hash = kind === 'password' ? credentials.passwordHash : credentials.secretHash;
+    return { userId: credentials.userId, hash, version: versionOf(credentials) };
   }
 }
+
+const credentialsIn = (row: Record<string, unknown>): Credentials => ({
+  userId: String(row['user_id']),
+  mobile: String(row['mobile']),
+  username: String(row['username']),
+  passwordHash: String(row['password_hash']),
+  secretHash: String(row['secret_hash']),
+});

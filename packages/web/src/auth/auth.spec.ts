@@ -93,6 +93,24 @@ describe('signing in and out', () => {
     expect(state().auth.error).toBe('Invalid credentials');
   });
 
+  it.each([
+    ['no data', {}],
+    ['empty data', { data: {} }],
+    ['a token that is none', { data: { token: null, user: dana } }],
+    ['no person', { data: { token: 'token' } }],
+  ])('AUTH-070 keeps nothing of an answer with %s, and says so', async (_, answer) => {
+    const { auth, state, storage } = setUp({
+      login: () => Response.json({ success: true, ...answer }),
+    });
+    const body = { mobile: '004511111111', password: 'x', environment: 'web' as const };
+    expect(await auth.signIn(body)).toBe(false);
+    expect(state().auth).toMatchObject({
+      error: 'Invalid response format',
+      isAuthenticated: false,
+    });
+    expect(storage.getItem('auth_token')).toBeNull();
+  });
+
   it('leaves the guest behind', async () => {
     const { auth, state, storage } = setUp({
       guest: good(guest),
@@ -105,6 +123,17 @@ describe('signing in and out', () => {
     expect(auth.token()).toBe('token');
     expect(storage.getItem('guest_token')).toBeNull();
     expect(state().guest.token).toBeNull();
+  });
+
+  it('keeps what the server knows the device by, also after a logout, and sends it along', async () => {
+    const { auth, storage } = setUp({
+      login: good({ token: 'token', user: dana, device: 'this device' }),
+      logout: good({}),
+    });
+    const body = { mobile: '004511111111', password: 'x', environment: 'web' as const };
+    await auth.signIn(body);
+    await auth.signOut();
+    expect(storage.getItem('device_key')).toBe('this device');
   });
 
   it('AUTH-150 signs out here even when the server cannot be told', async () => {

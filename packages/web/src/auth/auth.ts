@@ -9,10 +9,12 @@ import { authActions, guestActions } from './auth.slice.ts';
 import {
   clearAuth,
   clearGuest,
+  deviceIn,
   readAuth,
   readGuest,
   tokenKey,
   writeAuth,
+  writeDevice,
   writeGuest,
 } from './stored-auth.ts';
 import { isExpired } from './token.ts';
@@ -91,7 +93,15 @@ export function createAuth(parts: AuthParts): Auth {
     store.dispatch(authActions.signedOut());
   }
 
-  function enter(signedIn: SignedIn): void {
+  /** @throws ApiError the answer holds no token or no person: nothing of it is kept */
+  function enter(signedIn: SignedIn | undefined): void {
+    if (!isSignedIn(signedIn)) {
+      throw new ApiError({
+        code: 'INVALID_RESPONSE',
+        status: 200,
+        message: userTexts.invalidResponse,
+      });
+    }
     writeAuth(storage, signedIn);
     store.dispatch(authActions.signedIn(signedIn));
   }
@@ -173,10 +183,13 @@ export function createAuth(parts: AuthParts): Auth {
     signIn: async (body) => {
       store.dispatch(authActions.started());
       try {
-        const { data } = await plain.request(login, { body });
+        const device = deviceIn(storage);
+        const known = device === undefined ? body : { ...body, device };
+        const { data } = await plain.request(login, { body: known });
+        enter(data);
+        writeDevice(storage, data.device);
         clearGuest(storage);
         store.dispatch(guestActions.left());
-        enter(data);
         return true;
       } catch (error) {
         store.dispatch(authActions.failed(asApiError(error).message));
@@ -222,6 +235,11 @@ export function createAuth(parts: AuthParts): Auth {
       else store.dispatch(guestActions.entered(stored));
     },
   };
+}
+
+function isSignedIn(answer: Partial<SignedIn> | undefined): answer is SignedIn {
+  const { token, user } = answer ?? {};
+  return typeof token === 'string' && token !== '' && typeof user?.userId === 'string';
 }
 
 function isUser(user: object): user is User {

@@ -21,6 +21,7 @@ const keys = {
   userId: 'userId',
   chat: 'activeChatId',
   room: activeRoomKey,
+  device: 'device_key',
   guestToken: 'guest_token',
   guestUser: 'guest_user',
 } as const;
@@ -42,6 +43,14 @@ export function clearAuth(storage: Storage): void {
   for (const key of [keys.token, keys.user, keys.userId, keys.chat, keys.room]) {
     storage.removeItem(key);
   }
+}
+
+/** By which the server knows a device that signed in before; it opens nothing, and stays after a logout. */
+export const deviceIn = (storage: Storage): string | undefined =>
+  storage.getItem(keys.device) ?? undefined;
+
+export function writeDevice(storage: Storage, device: string | undefined): void {
+  if (device !== undefined) storage.setItem(keys.device, device);
 }
 
 /** A guest has keys of their own, so that a visitor counts as signed out. */

@@ -14,7 +14,7 @@ const at = '2026-11-21T10:00:00.000Z';
 
 const details: HealthDetails = {
   status: 'healthy',
-  websocket: { status: 'connected', connectedClients: 3, lastHeartbeat: null },
+  websocket: { status: 'connected', latency: 5, connectedClients: 3, lastHeartbeat: null },
   api: { status: 'healthy', responseTime: 4, lastCheck: at },
   eventStore: { status: 'healthy', position: '9' },
   readModel: { status: 'healthy', position: '9', lag: 0 },

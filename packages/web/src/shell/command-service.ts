@@ -1,6 +1,6 @@
 import { isAvailable, type Command } from '@mach42/plugin-kit/commands.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
-import type { Commands, Shell } from '@mach42/plugin-kit/shell.ts';
+import type { Commands, Shell, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 
 export interface OwnedCommand {
@@ -10,6 +10,12 @@ export interface OwnedCommand {
 
 export function allCommands(plugins: readonly Plugin[]): readonly OwnedCommand[] {
   return plugins.flatMap((plugin) => plugin.commands.map((command) => ({ plugin, command })));
+}
+
+/** Whether it can be run now: a command that says nothing of it goes with the tab of its plugin. */
+export function isOffered({ plugin, command }: OwnedCommand, state: ShellState): boolean {
+  const mayOpen = command.when !== undefined || plugin.roles.includes(state.session.activeRole);
+  return mayOpen && isAvailable(command, state);
 }
 
 /** A plugin is loaded before its command runs. */
@@ -38,9 +44,7 @@ export function createCommands(
   const all = new Map(allCommands(plugins).map((owned) => [owned.command.id, owned]));
   const offered = (id: string): OwnedCommand | undefined => {
     const owned = all.get(id);
-    return owned !== undefined && isAvailable(owned.command, shell().getState())
-      ? owned
-      : undefined;
+    return owned !== undefined && isOffered(owned, shell().getState()) ? owned : undefined;
   };
   return {
     offers: (id) => offered(id) !== undefined,

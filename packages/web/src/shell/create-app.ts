@@ -1,3 +1,5 @@
+import { heldUpText } from '@mach42/contracts/health/texts.ts';
+import type { Attempt } from '@mach42/plugin-kit/api/client.ts';
 import { isSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
@@ -49,6 +51,12 @@ export function createApp(plugins: readonly Plugin[]): App {
   const navigation = createNavigation();
   const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? []);
   const toasts = createToasts(store);
+  const heldUpTold = new Set<string>();
+  const tellHeldUp = ({ heldUp }: Attempt): void => {
+    if (heldUp === undefined || heldUpTold.has(heldUp)) return;
+    heldUpTold.add(heldUp);
+    toasts.warning(heldUpText(heldUp));
+  };
   const auth: Auth = createAuth({
     store,
     storage: localStorage,
@@ -56,6 +64,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     now: () => Date.now(),
     onEnded: (attempt) => {
       noteResponse(store, attempt);
+      tellHeldUp(attempt);
       const note = requestNote(attempt);
       if (note !== undefined) log(note);
     },

@@ -1,9 +1,9 @@
-import { isAvailable, type Command, type CommandPlace } from '@mach42/plugin-kit/commands.ts';
+import type { Command, CommandPlace } from '@mach42/plugin-kit/commands.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { shallowEqual, useSelector } from 'react-redux';
 import type { RootState } from '../store/store.ts';
 import { useApp } from './app-context.ts';
-import { allCommands, runCommand, type OwnedCommand } from './command-service.ts';
+import { allCommands, isOffered, runCommand, type OwnedCommand } from './command-service.ts';
 import type { App } from './create-app.ts';
 
 export interface BoundCommand {
@@ -16,8 +16,7 @@ export interface BoundCommand {
 export function useCommands(place?: CommandPlace): readonly BoundCommand[] {
   const app = useApp();
   const available = useSelector(
-    (state: RootState) =>
-      allCommands(app.plugins).filter(({ command }) => isAvailable(command, state)),
+    (state: RootState) => allCommands(app.plugins).filter((owned) => isOffered(owned, state)),
     (a, b) => shallowEqual(a.map(idOf), b.map(idOf)),
   );
   return available

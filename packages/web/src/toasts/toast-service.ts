@@ -49,7 +49,7 @@ export function createToasts(store: Store<RootState>): ToastService {
     error: of('error'),
     undo: (message, { icon, undo }) =>
       show(
-        { kind: 'undo', message, durationMs: toastMs.standard, placement: 'bottom-left' },
+        { kind: 'undo', message, durationMs: toastMs.undo, placement: 'bottom-left' },
         { icon, action: { label: 'Undo', icon: createElement(UndoIcon), run: undo } },
       ),
     complete: (toast) => ({ ...toast, ...extras.get(toast.id) }),

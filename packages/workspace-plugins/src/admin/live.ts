@@ -20,6 +20,7 @@ export const live: Live = {
     JobQueued: queueTold,
     JobStarted: queueTold,
     JobReleased: queueTold,
+    JobAwaitsProvider: queueTold,
     JobCompleted: queueTold,
     JobFailed: queueTold,
     JobCancelled: queueTold,

@@ -22,6 +22,7 @@ export const live: Live = {
     JobRetried: jobFrame,
     JobStarted: jobFrame,
     JobReleased: jobFrame,
+    JobAwaitsProvider: jobFrame,
     JobCompleted: jobFrame,
     JobFailed: jobFrame,
     JobCancelled: jobFrame,

@@ -19,6 +19,7 @@ export const live: Live = {
     JobQueued: entries.jobChanged,
     JobStarted: entries.jobChanged,
     JobReleased: entries.jobChanged,
+    JobAwaitsProvider: entries.jobChanged,
     JobCompleted: entries.jobChanged,
     JobFailed: entries.jobChanged,
     JobCancelled: entries.jobChanged,

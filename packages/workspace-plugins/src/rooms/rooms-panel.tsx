@@ -34,8 +34,9 @@ export function RoomsPanel() {
   const [isNarrow, ref] = useIsNarrow(enough);
   const isOnPhone = use(TitleSlotContext) !== undefined;
   const [asking, setAsking] = useState<Asking>();
-  const { rooms, isLoading, error, online, onlineCounts, participantsByRoom, workspaceRooms } =
-    useSlice(conversationsSlice, (state) => state);
+  const state = useSlice(conversationsSlice, (all) => all);
+  const { rooms, isLoading, error, online, onlineCounts, participantsByRoom } = state;
+  const { participantsNext, workspaceRooms } = state;
   const view = useSlice(roomsViewSlice, (state) => state);
   const { roomListVisible } = useShellState((state) => state.workspace.layout);
   const { currentRoom } = workspaceRooms;
@@ -45,6 +46,12 @@ export function RoomsPanel() {
     () => (room === undefined ? [] : (participantsByRoom[room.id] ?? room.participants)),
     [room, participantsByRoom],
   );
+  const shownRoom = useMemo(
+    () => (room === undefined ? undefined : { ...room, participants: [...participants] }),
+    [room, participants],
+  );
+  const after = room === undefined ? null : (participantsNext[room.id] ?? null);
+  const nextPeople = room === undefined || after === null ? undefined : { roomId: room.id, after };
   const people = useMemo(() => peopleOf(rooms, userId), [rooms, userId]);
   useVanished(currentRoom, rooms, view.goingId);
 
@@ -102,7 +109,13 @@ export function RoomsPanel() {
         <Sidebar
           rooms={rooms}
           selectedId={privateChat?.id ?? room?.id}
-          participants={room === undefined ? undefined : participants}
+          room={room}
+          participants={participants}
+          onMorePeople={
+            nextPeople === undefined
+              ? undefined
+              : () => dispatch(conversationActions.loadParticipants(nextPeople))
+          }
           userId={userId}
           online={room !== undefined && room.id in onlineCounts ? undefined : online}
           closedSections={view.closedSections}
@@ -124,9 +137,9 @@ export function RoomsPanel() {
           {privateChat !== undefined && (
             <PrivateElsewhere name={privateChat.name} onBack={onBack} />
           )}
-          {room !== undefined && (
+          {shownRoom !== undefined && (
             <RoomPane
-              room={room}
+              room={shownRoom}
               participants={participants}
               onAsk={setAsking}
               onShowPeople={showPeople}

@@ -7,7 +7,7 @@ export type Found =
 
 const tags = 'think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad';
 const openingTag = new RegExp(`^\\s*<(?:${tags})>`, 'i');
-const closingTag = new RegExp(`</(?:${tags})>`, 'i');
+const closingTag = new RegExp(`</(?:${tags})>`, 'gi');
 
 /** Brackets as prose has them: a link, a box to tick, a name. */
 const proseBrackets = /\[[^[\]{}"',:\n]*\]/g;
@@ -46,14 +46,20 @@ function isOpenComment(tail: string): boolean {
 
 /** Thoughts stand before the answer; some models leave their opening tag out. */
 function withoutReasoning(text: string): string {
-  let rest = text;
-  for (;;) {
-    const closing = closingTag.exec(rest);
-    const bracket = rest.search(/[{[]/);
-    const isBefore = closing !== null && (bracket === -1 || closing.index < bracket);
-    if (closing === null || !(isBefore || beginsWithThought(rest))) return rest;
-    rest = rest.slice(closing.index + closing[0].length);
+  let start = 0;
+  let bracket = -1;
+  for (const { 0: tag, index } of text.matchAll(closingTag)) {
+    if (bracket < start) bracket = bracketFrom(text, start);
+    if (index > bracket && !beginsWithThought(text.slice(start, index))) break;
+    start = index + tag.length;
   }
+  return text.slice(start);
+}
+
+/** Infinity for none. */
+function bracketFrom(text: string, start: number): number {
+  const found = text.slice(start).search(/[{[]/);
+  return found === -1 ? Infinity : start + found;
 }
 
 /** With its tag, or with neither a bracket nor a fence. */

@@ -1,4 +1,4 @@
-import { mostLevels } from '../depth.ts';
+import { limits } from '../../kernel/limits.ts';
 import { endOfComment, standsForMore } from './comments.ts';
 import type { JsonFault } from './fault.ts';
 import { beginsString, readString } from './strings.ts';
@@ -117,7 +117,7 @@ class Scanner {
           closing: char === '{' ? '}' : ']',
           expects: char === '{' ? 'name' : 'value',
         });
-        if (this.#open.length > mostLevels) this.#fault ??= 'too-deep';
+        if (this.#open.length > limits.phod.levels) this.#fault ??= 'too-deep';
         return;
       case '}':
       case ']':

@@ -39,6 +39,12 @@ export function beginsString(char: string): boolean {
 export function readString(text: string, start: number): ReadString | undefined {
   const closing = closings.get(text.charAt(start));
   let value = '';
+  /** The last character of the value, which would be slow to ask for. */
+  let before = '';
+  const put = (text: string): void => {
+    value += text;
+    before = text.slice(-1);
+  };
   let isHalf = false;
   const inner = new InnerQuotes();
   for (let at = start + 1; at < text.length; at += 1) {
@@ -47,20 +53,20 @@ export function readString(text: string, start: number): ReadString | undefined 
       isHalf ||= !value.isWellFormed();
       return { value, end: at + 1, isHalf, isUnclear: inner.isUnclearIn(value) };
     }
-    if (char === closing) inner.take(char, value.slice(-1), text.charAt(at + 1));
+    if (char === closing) inner.take(char, before, text.charAt(at + 1));
     if (char !== '\\') {
-      value += char;
+      put(char);
       continue;
     }
     at += 1;
     const escaped = text.charAt(at);
     if (escaped !== 'u') {
-      value += escapes.get(escaped) ?? `\\${escaped}`;
+      put(escapes.get(escaped) ?? `\\${escaped}`);
       continue;
     }
     const digits = /^[0-9a-f]{4}/i.exec(text.slice(at + 1, at + 5))?.[0];
     if (digits === undefined) isHalf = true;
-    else value += String.fromCharCode(Number.parseInt(digits, 16));
+    else put(String.fromCharCode(Number.parseInt(digits, 16)));
     at += digits?.length ?? 0;
   }
   return undefined;

@@ -56,6 +56,21 @@ export class StandIn {
     if (this.away !== undefined) throw this.away;
   }
 
+  /** What another program could have written in the place of an event. */
+  damage(
+    id: string,
+    { part, text }: { readonly part: 'data' | 'metadata'; readonly text: string },
+  ) {
+    for (const event of this.#log.filter((one) => one.id === id)) {
+      const changed: Partial<Record<keyof Stored, unknown>> = event;
+      if (part === 'metadata') changed.metadata = { workspace: text };
+      else {
+        changed.isJson = isJson(text);
+        changed.data = changed.isJson === true ? (JSON.parse(text) as object) : Buffer.from(text);
+      }
+    }
+  }
+
   breakSubscriptions(error: Error): void {
     for (const { stream } of this.#subscriptions) stream.emit('error', error);
   }
@@ -245,5 +260,14 @@ function requireAcceptable(requests: readonly AppendStreamRequest[]): void {
     if (Object.values(metadata ?? {}).some((value) => typeof value !== 'string')) {
       throw new UnknownError(undefined, 'Metadata are texts.');
     }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

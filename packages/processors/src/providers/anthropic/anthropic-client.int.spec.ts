@@ -1,4 +1,5 @@
-import { createMasker } from '@mach42/masking/masker.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { FakeAnthropic, type AnthropicAnswer } from '@mach42/testing/providers/fake-anthropic.ts';
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +7,12 @@ import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { shippedModelIds } from '../../models/model-ids.ts';
 import { chatProvider } from '../language-model/chat-provider.ts';
 import type { Patience } from '../language-model/patience.ts';
-import type { ModelDelta, ModelProvider, ReplyModelRequest } from '../provider.ts';
+import {
+  nobodyWatches,
+  type ModelDelta,
+  type ModelProvider,
+  type ReplyModelRequest,
+} from '../provider.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { anthropicClient } from './anthropic-client.ts';
 
@@ -69,16 +75,19 @@ const provider = ({
     }),
   );
 const prepared = (given?: Given) =>
-  provider(given).prepare({ ...request, masker: createMasker(knowledge) });
+  provider(given).prepare({
+    ...request,
+    masker: conversationMasker({ compute: inlineCompute, owner: 'p1' }, knowledge),
+  });
 
 async function collect(deltas: AsyncIterable<ModelDelta>): Promise<ModelDelta[]> {
   const all: ModelDelta[] = [];
   for await (const delta of deltas) all.push(delta);
   return all;
 }
-const ask = (answer: AnthropicAnswer, given?: Given) => {
+const ask = async (answer: AnthropicAnswer, given?: Given) => {
   fake.answers(answer);
-  return collect(prepared(given).stream(new AbortController().signal));
+  return collect((await prepared(given)).stream(new AbortController().signal));
 };
 const textOf = (deltas: readonly ModelDelta[]) =>
   deltas.map((delta) => (delta.kind === 'text' ? delta.text : '')).join('');
@@ -139,7 +148,7 @@ describe('what leaves for Anthropic', () => {
       system: { text: string }[];
       messages: { role: string; content: string }[];
     };
-    expect(prepared().sentText).toBe(
+    expect((await prepared()).sentText).toBe(
       [
         ...sent.system.map(({ text }) => `[system]\n${text}`),
         ...sent.messages.map(({ role, content }) => `[${role}]\n${content}`),
@@ -147,8 +156,8 @@ describe('what leaves for Anthropic', () => {
     );
   });
 
-  it('[PM11] is told of the own messages in it, to the letter', () => {
-    expect(prepared().masked).toEqual([{ ...own, content: 'Is PERSON_2 on PHONE_1?' }]);
+  it('[PM11] is told of the own messages in it, to the letter', async () => {
+    expect((await prepared()).masked).toEqual([{ ...own, content: 'Is PERSON_2 on PHONE_1?' }]);
   });
 
   it('[PM12] comes back with names, also where an alias is split over pieces', async () => {
@@ -157,7 +166,7 @@ describe('what leaves for Anthropic', () => {
   });
 
   it('[PM13] is masked by structure also where nobody says who is known', async () => {
-    const call = provider().prepare(request);
+    const call = await provider().prepare(request);
     expect(call.sentText).toContain('PHONE_1');
     expect(call.sentText).not.toContain('31 22');
   });
@@ -208,7 +217,7 @@ describe('an answer of Anthropic that fails', () => {
   it('[PA7] by a refused key keeps its models away for a minute', async () => {
     const clock = new FakeClock();
     const anthropic = provider({ clock, apiKey: 'sk-ant-old' });
-    const call = anthropic.prepare(request);
+    const call = await anthropic.prepare(request);
     expect(anthropic.presence('claude-sonnet-4')).toBe('ready');
     await expect(collect(call.stream(new AbortController().signal))).rejects.toThrow(
       /refused the key/,
@@ -227,7 +236,7 @@ describe('an answer of Anthropic that fails', () => {
   ] as const)('[PA8] by %s is tried again after a wait', async (_, refusal, expected) => {
     const waits: number[] = [];
     fake.answers({ refusal }, { pieces: ['Yes'] });
-    const call = prepared({ clock: impatientClock(waits) });
+    const call = await prepared({ clock: impatientClock(waits) });
     expect(textOf(await collect(call.stream(new AbortController().signal)))).toBe('Yes');
     expect(waits).toEqual(expected);
     expect(fake.requests).toHaveLength(2);
@@ -237,8 +246,11 @@ describe('an answer of Anthropic that fails', () => {
     let sent = 0;
     const refusal = { status: 429, type: 'rate_limit_error' };
     fake.answers({ refusal }, { refusal }, { pieces: ['Yes'] });
-    const call = prepared({ clock: impatientClock([]) });
-    const deltas = call.stream(new AbortController().signal, () => (sent += 1));
+    const call = await prepared({ clock: impatientClock([]) });
+    const deltas = call.stream(new AbortController().signal, {
+      ...nobodyWatches,
+      onSent: () => (sent += 1),
+    });
     expect(textOf(await collect(deltas))).toBe('Yes');
     expect([sent, fake.requests.length]).toEqual([3, 3]);
     expect(fake.requests[2]?.body).toEqual(fake.requests[0]?.body);
@@ -246,7 +258,7 @@ describe('an answer of Anthropic that fails', () => {
 
   it('[PA8] by overload in the stream before the first word is tried again', async () => {
     fake.answers({ end: 'overloaded' }, { pieces: ['Yes'] });
-    const call = prepared({ clock: impatientClock([]) });
+    const call = await prepared({ clock: impatientClock([]) });
     expect(textOf(await collect(call.stream(new AbortController().signal)))).toBe('Yes');
   });
 
@@ -281,7 +293,7 @@ describe('an answer of Anthropic that fails', () => {
   });
 
   it('[PA9] by no connection says that it cannot be reached', async () => {
-    const call = prepared({ clock: impatientClock([]) });
+    const call = await prepared({ clock: impatientClock([]) });
     await fake.stop();
     await expect(collect(call.stream(new AbortController().signal))).rejects.toThrow(/be reached/);
   });

@@ -7,13 +7,14 @@ import type { ModelIds } from '../../models/model-ids.ts';
 import type { ChatClient } from '../language-model/chat-client.ts';
 import type { Chat } from '../language-model/chat.ts';
 import { withPatience, type Patience } from '../language-model/patience.ts';
-import type { ModelDelta } from '../provider.ts';
+import type { ModelDelta, WireWatch } from '../provider.ts';
 import {
   anthropicError,
   askedToWait,
   declined,
   isKeyRefused,
   isPassing,
+  unavailability,
 } from './anthropic-errors.ts';
 import { requestOf } from './anthropic-request.ts';
 import { costOf, type TokenCounts } from './price.ts';
@@ -55,7 +56,7 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     modelId: string,
     chat: Chat,
     signal: AbortSignal,
-    onSent: () => void,
+    { onSent, onBusy }: WireWatch,
   ): AsyncGenerator<ModelDelta> {
     const model = modelOf(modelId);
     const counted = sdk.withOptions({ fetch: fetchTelling(onSent) });
@@ -72,8 +73,10 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
       } catch (error) {
         signal.throwIfAborted();
         if (isKeyRefused(error)) refusedUntil = clock.elapsed() + refusedMs;
+        const unavailable = hasBegun ? undefined : unavailability(error, clock.now());
+        if (unavailable?.why === 'busy') onBusy(unavailable.waitMs);
         const waitMs = hasBegun ? undefined : waitBefore(attempt + 1, error, clock.now());
-        if (waitMs === undefined) throw anthropicError(error, hasBegun);
+        if (waitMs === undefined) throw anthropicError(error, hasBegun, clock.now());
         await pause(clock, waitMs, signal);
         signal.throwIfAborted();
       }
@@ -84,6 +87,8 @@ export function anthropicClient(options: AnthropicOptions): ChatClient {
     id: anthropicProviderId,
     isOutside: true,
     isPaid: true,
+    // Current models refuse a chat that ends with their own words.
+    prefills: false,
     presence: () => (isRefused() ? 'away' : 'ready'),
     available: async () => !isRefused(),
     contextTokens: (modelId) => modelIds.contexts[modelOf(modelId)] ?? usualContext,
@@ -140,8 +145,10 @@ async function* answer(
 }
 
 function textIn(event: RawMessageStreamEvent): ModelDelta | undefined {
-  if (event.type !== 'content_block_delta' || event.delta.type !== 'text_delta') return undefined;
-  return { kind: 'text', text: event.delta.text };
+  if (event.type !== 'content_block_delta') return undefined;
+  const { delta } = event;
+  if (delta.type === 'text_delta') return { kind: 'text', text: delta.text };
+  return delta.type === 'input_json_delta' ? { kind: 'text', text: delta.partial_json } : undefined;
 }
 
 interface Heard {
@@ -149,7 +156,7 @@ interface Heard {
   complete: boolean;
 }
 
-const complete = new Set(['end_turn', 'stop_sequence']);
+const complete = new Set(['end_turn', 'stop_sequence', 'tool_use']);
 
 /** @throws ProviderFailed when the model declines */
 function hear(state: Heard, event: RawMessageStreamEvent): void {

@@ -1,5 +1,6 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
-import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
+import { ProviderFailed, ProviderTimeout, type Unavailable } from '../provider-errors.ts';
+import { retryAfterMs } from '../retry-after.ts';
 
 const texts = {
   unreachable: 'Anthropic cannot be reached. Try again in a moment.',
@@ -30,23 +31,35 @@ export function isPassing(error: unknown): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/**
- * Milliseconds that the provider asks to wait, in seconds or until a time (RFC 9110 §10.2.3);
- * undefined: nothing.
- */
-export function askedToWait(error: unknown, now: Date): number | undefined {
-  const after = error instanceof APIError ? (error as APIError).headers?.get('retry-after') : null;
-  if (after === null || after === undefined) return undefined;
-  const seconds = Number(after);
-  const waitMs = Number.isNaN(seconds) ? Date.parse(after) - now.getTime() : seconds * 1000;
-  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
+/** Milliseconds that the provider asks to wait; undefined: nothing. */
+export const askedToWait = (error: unknown, now: Date): number | undefined =>
+  error instanceof APIError
+    ? retryAfterMs((error as APIError).headers?.get('retry-after'), now)
+    : undefined;
+
+/** Undefined where it answered, or refused what it was asked. */
+export function unavailability(error: unknown, now: Date): Unavailable | undefined {
+  if (error instanceof APIConnectionError) return { why: 'away' };
+  if (!(error instanceof APIError)) return undefined;
+  const { status, type } = error as APIError;
+  const isBusy =
+    status === 429 ||
+    status === 503 ||
+    status === 529 ||
+    type === 'rate_limit_error' ||
+    type === 'overloaded_error';
+  return isBusy ? { why: 'busy', waitMs: askedToWait(error, now) } : undefined;
 }
 
 /** What a person is told; what the provider said may quote the prompt, so it stays out of it. */
-export function anthropicError(error: unknown, hasBegun: boolean): Error {
+export function anthropicError(error: unknown, hasBegun: boolean, now: Date): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);
-  return new ProviderFailed(textFor(error, hasBegun), { retryable });
+  const unavailable = hasBegun ? undefined : unavailability(error, now);
+  return new ProviderFailed(textFor(error, hasBegun), {
+    retryable,
+    ...(unavailable === undefined ? {} : { unavailable }),
+  });
 }
 
 function textFor(error: unknown, hasBegun: boolean): string {

@@ -44,7 +44,7 @@ describe('stopping an answer of Anthropic', () => {
     const closed = fake.closed();
     const stop = new AbortController();
     const stopped = new Error('stopped');
-    const deltas = prepared().stream(stop.signal)[Symbol.asyncIterator]();
+    const deltas = (await prepared()).stream(stop.signal)[Symbol.asyncIterator]();
     for (const piece of pieces) {
       expect(await deltas.next()).toEqual({ done: false, value: { kind: 'text', text: piece } });
     }
@@ -61,7 +61,7 @@ describe('stopping an answer of Anthropic', () => {
     const stopped = new Error('stopped');
     const heard: ModelDelta[] = [];
     const listening = (async () => {
-      for await (const delta of prepared().stream(stop.signal)) {
+      for await (const delta of (await prepared()).stream(stop.signal)) {
         heard.push(delta);
         stop.abort(stopped);
       }
@@ -69,7 +69,7 @@ describe('stopping an answer of Anthropic', () => {
     await expect(listening).rejects.toBe(stopped);
     await expect.poll(() => fake.answeredLate).toBe(1);
     expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
-    const next = await collect(prepared().stream(new AbortController().signal));
+    const next = await collect((await prepared()).stream(new AbortController().signal));
     expect(next[0]).toEqual({ kind: 'text', text: 'Another.' });
   });
 
@@ -78,7 +78,7 @@ describe('stopping an answer of Anthropic', () => {
     fake.answers({ refusal });
     const stop = new AbortController();
     const stopped = new Error('stopped');
-    const asked = collect(prepared({ clock: new FakeClock() }).stream(stop.signal));
+    const asked = collect((await prepared({ clock: new FakeClock() })).stream(stop.signal));
     await expect.poll(() => fake.requests).toHaveLength(1);
     stop.abort(stopped);
     await expect(asked).rejects.toBe(stopped);

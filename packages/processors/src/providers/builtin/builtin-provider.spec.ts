@@ -30,14 +30,18 @@ const textOf = (deltas: readonly ModelDelta[]) =>
 
 describe('the provider builtin', () => {
   it('[BA60] streams an answer in groups of words and ends with its usage, free of charge', async () => {
-    const deltas = await collect(provider.prepare(reply).stream(new AbortController().signal));
+    const deltas = await collect(
+      (await provider.prepare(reply)).stream(new AbortController().signal),
+    );
     expect(deltas.length).toBeGreaterThan(3);
     expect(textOf(deltas)).toMatch(/^Hello!/);
     expect(deltas.at(-1)).toMatchObject({ kind: 'end', complete: true, cost: 0 });
   });
 
   it('[BA61] answers a merge with the whole new file as JSON', async () => {
-    const deltas = await collect(provider.prepare(merge).stream(new AbortController().signal));
+    const deltas = await collect(
+      (await provider.prepare(merge)).stream(new AbortController().signal),
+    );
     expect(JSON.parse(textOf(deltas))).toEqual({
       notes: [{ title: 'Clay', content: 'Order clay.', date: '2026-11-20' }],
     });
@@ -45,21 +49,21 @@ describe('the provider builtin', () => {
 
   it('[BA62] ends at once with the reason of an abort, before and between pieces', async () => {
     const stopped = new Error('stopped');
-    const aborted = provider.prepare(reply).stream(AbortSignal.abort(stopped));
+    const aborted = (await provider.prepare(reply)).stream(AbortSignal.abort(stopped));
     await expect(collect(aborted)).rejects.toBe(stopped);
 
     const controller = new AbortController();
     const slow = builtinProvider({ chunkDelayMs: 2 ** 30 });
-    const deltas = slow.prepare(reply).stream(controller.signal)[Symbol.asyncIterator]();
+    const deltas = (await slow.prepare(reply)).stream(controller.signal)[Symbol.asyncIterator]();
     await deltas.next();
     const waiting = deltas.next();
     controller.abort(stopped);
     await expect(waiting).rejects.toBe(stopped);
   });
 
-  it('[BA63] says what it was given', () => {
-    expect(provider.prepare(reply).sentText).toBe('hello');
-    expect(provider.prepare(merge).sentText).toBe('Merge this.');
+  it('[BA63] says what it was given', async () => {
+    expect((await provider.prepare(reply)).sentText).toBe('hello');
+    expect((await provider.prepare(merge)).sentText).toBe('Merge this.');
   });
 
   it('[BA60] cuts a text into pieces that make it up again', () => {

@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { bySize } from '@mach42/compute/by-size.ts';
+import { task, type Compute } from '@mach42/compute/compute.ts';
+import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { ProviderFailed } from '../provider-errors.ts';
 import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
 import { tokensOf } from '../tokens-of.ts';
-import { mergeEntry } from './merge/merge-entry.ts';
-import { answer } from './reply/answer.ts';
 import { pieces, streamed, wordGroups, type Streaming } from './stream-text.ts';
+import { doWork, sizeOf, workOf, type Work } from './work.ts';
 
 export interface BuiltinOptions {
   /** Pause between two pieces of an answer, so that it is seen to grow; default 8 ms. */
   readonly chunkDelayMs?: number;
+  /** Where long texts and big files are worked on; default: in this thread. */
+  readonly compute?: Compute;
 }
 
 const mergePieceLength = 4096;
@@ -17,7 +23,10 @@ const mergePieceLength = 4096;
  * Answers without a language model: quotes the person's own data, and merges an entry by rule.
  * Nothing leaves the process. Rules: `SPEC.md`.
  */
-export function builtinProvider({ chunkDelayMs = 8 }: BuiltinOptions = {}): ModelProvider {
+export function builtinProvider({
+  chunkDelayMs = 8,
+  compute = inlineCompute,
+}: BuiltinOptions = {}): ModelProvider {
   const streaming: Streaming = {
     delayMs: chunkDelayMs,
     pause: async (ms, signal) => {
@@ -34,10 +43,10 @@ export function builtinProvider({ chunkDelayMs = 8 }: BuiltinOptions = {}): Mode
     presence: () => 'ready',
     available: async () => true,
     contextTokens: () => Number.POSITIVE_INFINITY,
-    prepare: (request) => ({
+    prepare: async (request) => ({
       sentText: sentText(request),
       masked: [],
-      stream: (signal) => complete(request, signal, streaming),
+      stream: (signal) => complete(request, signal, { streaming, compute }),
       costOf: () => 0,
     }),
   };
@@ -46,19 +55,46 @@ export function builtinProvider({ chunkDelayMs = 8 }: BuiltinOptions = {}): Mode
 async function* complete(
   request: ModelRequest,
   signal: AbortSignal,
-  streaming: Streaming,
+  { streaming, compute }: { readonly streaming: Streaming; readonly compute: Compute },
 ): AsyncGenerator<ModelDelta> {
   signal.throwIfAborted();
-  const text = textFor(request);
+  const text = await textFor(request, signal, compute);
   const parts = request.purpose === 'merge' ? pieces(text, mergePieceLength) : wordGroups(text);
   yield* streamed(parts, streaming, signal);
   const usage = { inputTokens: tokensOf(sentText(request)), outputTokens: tokensOf(text) };
-  yield { kind: 'end', usage, complete: true, cost: 0 };
+  yield { kind: 'end', usage, complete: true, cost: 0, estimated: true };
 }
 
-function textFor(request: ModelRequest): string {
-  if (request.purpose === 'reply') return answer(request);
-  return JSON.stringify(mergeEntry(request.material, request.timeZone), null, 2);
+const working = task<Work, string>(new URL('work.ts', import.meta.url), 'doWork');
+/** Characters of texts and file that are worked on at once; then others have their turn. */
+const mostAtOnce = 20_000;
+
+/** @throws ProviderFailed it took too long, or too much of the person's work is waiting */
+async function textFor(
+  { masker: _, ...request }: ModelRequest,
+  signal: AbortSignal,
+  compute: Compute,
+): Promise<string> {
+  const { owner = '' } = request;
+  const input = workOf(request);
+  try {
+    const size = sizeOf(input);
+    return await bySize(working, doWork, input, {
+      compute,
+      owner,
+      signal,
+      size,
+      atOnce: mostAtOnce,
+    });
+  } catch (error) {
+    if (error instanceof ComputeDeadlineExceeded) {
+      throw new ProviderFailed(error.message, { retryable: false });
+    }
+    if (error instanceof ComputeQueueFull) {
+      throw new ProviderFailed(error.message, { retryable: true });
+    }
+    throw error;
+  }
 }
 
 /** The question, or the filled instructions; the data beside them is searched where it lies. */

@@ -1,4 +1,4 @@
-import type { ModelDelta, ModelUsage, Presence } from '../provider.ts';
+import type { ModelDelta, ModelUsage, Presence, WireWatch } from '../provider.ts';
 import type { Chat } from './chat.ts';
 
 /** A language model behind the wire protocol of its provider. */
@@ -7,18 +7,22 @@ export interface ChatClient {
   /** Whether what it is given leaves the machine. */
   readonly isOutside: boolean;
   readonly isPaid: boolean;
+  /** Whether a chat may end with the beginning of the answer; else the model is asked to go on. */
+  readonly prefills?: boolean;
   /**
    * Aborting ends the iteration at once, with the signal's reason as its error, and closes the
-   * connection. `onSent` is told of each request, whatever becomes of it.
+   * connection.
    * @throws ProviderFailed, ProviderTimeout
    */
   stream(
     modelId: string,
     chat: Chat,
     signal: AbortSignal,
-    onSent: () => void,
+    watch: WireWatch,
   ): AsyncIterable<ModelDelta>;
   presence(modelId: string): Presence;
+  /** See `ModelProvider`. */
+  mayAppear?(): boolean;
   contextTokens(modelId: string): number;
   /** See `ModelProvider`. */
   isLoaded?(modelId: string): boolean | undefined;

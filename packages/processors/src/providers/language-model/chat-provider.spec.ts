@@ -1,4 +1,5 @@
-import { createMasker } from '@mach42/masking/masker.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { describe, expect, it } from 'vitest';
 import type { MergeModelRequest, ModelDelta } from '../provider.ts';
 import type { ChatClient } from './chat-client.ts';
@@ -15,7 +16,10 @@ const request: MergeModelRequest = {
   maxOutputTokens: 100,
   prompt: `Merge: ${entry.text}`,
   material: { entry, phod: {} },
-  masker: createMasker({ people: ['Freja'], secrets: [] }),
+  masker: conversationMasker(
+    { compute: inlineCompute, owner: 'p1' },
+    { people: ['Freja'], secrets: [] },
+  ),
 };
 
 /** Answers with what it was given aliases of, in JSON. */
@@ -36,7 +40,7 @@ const outside: ChatClient = {
 
 describe('a merge outside the machine', () => {
   it('[MK9] stays JSON when values of several lines are put back into it', async () => {
-    const call = chatProvider(outside).prepare(request);
+    const call = await chatProvider(outside).prepare(request);
     expect(call.sentText).toContain('PERSON_1 keeps SECRET_1');
     expect(call.sentText).not.toMatch(/Freja|MIIB/);
 
@@ -47,9 +51,9 @@ describe('a merge outside the machine', () => {
     expect(JSON.parse(answer)).toEqual({ who: 'Freja', key });
   });
 
-  it('[PL6] masks what the SAIGE file says of people, and puts it first', () => {
+  it('[PL6] masks what the SAIGE file says of people, and puts it first', async () => {
     const persona = { instructions: 'You work for Freja.', saigeVersion: 3 };
-    const call = chatProvider(outside).prepare({ ...request, persona });
+    const call = await chatProvider(outside).prepare({ ...request, persona });
     expect(call.sentText).toMatch(/^\[system\]\nYou work for PERSON_1\.\n/);
     expect(call.sentText).not.toContain('Freja');
     expect(call.saigeVersion).toBe(3);
@@ -64,7 +68,7 @@ describe('a merge outside the machine', () => {
         yield* outside.stream(modelId, chat, signal, onSent);
       },
     };
-    const call = chatProvider(listening).prepare(request);
+    const call = await chatProvider(listening).prepare(request);
     for await (const delta of call.stream(new AbortController().signal)) {
       expect(delta.kind).toMatch(/text|end/);
     }

@@ -1,39 +1,54 @@
-import { createMasker, type Masker } from '@mach42/masking/masker.ts';
-import type { ModelProvider, ModelRequest, PreparedCall } from '../provider.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import {
+  conversationMasker,
+  type ConversationMasker,
+} from '@mach42/masking/conversation-masker.ts';
+import {
+  nobodyWatches,
+  type ModelProvider,
+  type ModelRequest,
+  type PreparedCall,
+} from '../provider.ts';
 import type { ChatClient } from './chat-client.ts';
 import { openSectionsOf, textOf, type Chat } from './chat.ts';
-import { composeChat } from './compose-chat.ts';
+import { composeFar } from './compose-far.ts';
 import { maskChat, ownMessagesIn, rehydrated } from './mask-chat.ts';
 
 /**
  * A language model as a provider: every request becomes a chat, which is masked where it leaves the
  * machine, and whose answer is rehydrated before anybody sees it.
+ * @param compute where a chat is made of a big file; default: in this thread
  */
-export function chatProvider(client: ChatClient): ModelProvider {
+export function chatProvider(client: ChatClient, compute: Compute = inlineCompute): ModelProvider {
   return {
     id: client.id,
     isOutside: client.isOutside,
     isPaid: client.isPaid,
+    continues: true,
     presence: (modelId) => client.presence(modelId),
+    mayAppear: () => client.mayAppear?.() ?? false,
     contextTokens: (modelId) => client.contextTokens(modelId),
     isLoaded: (modelId) => client.isLoaded?.(modelId),
     available: () => client.available(),
-    prepare(request) {
-      const chat = chatOf(client, request);
+    async prepare(request) {
+      const chat = await chatOf(client, compute, request);
       if (!client.isOutside) return calling(client, request, chat);
-      return maskedCall(client, request, chat, request.masker ?? createMasker(nobody));
+      return maskedCall(client, request, chat, request.masker ?? knowsNobody());
     },
   };
 }
 
-function chatOf(client: ChatClient, request: ModelRequest): Chat {
+async function chatOf(client: ChatClient, compute: Compute, request: ModelRequest): Promise<Chat> {
   const { modelId, settings } = request;
   const most = client.contextTokens(modelId);
-  const chat = composeChat(request, Math.min(most, settings?.num_ctx ?? most));
+  const context = Math.min(most, settings?.num_ctx ?? most);
+  const chat = await composeFar(compute, request, context, client);
   return settings === undefined ? chat : { ...chat, settings };
 }
 
-const nobody = { people: [], secrets: [] };
+const knowsNobody = (): ConversationMasker =>
+  conversationMasker({ compute: inlineCompute, owner: '' }, { people: [], secrets: [] });
 
 function calling(client: ChatClient, request: ModelRequest, chat: Chat): PreparedCall {
   const { modelId, persona } = request;
@@ -41,18 +56,18 @@ function calling(client: ChatClient, request: ModelRequest, chat: Chat): Prepare
     ...(persona === undefined ? {} : { saigeVersion: persona.saigeVersion }),
     sentText: textOf(chat),
     masked: [],
-    stream: (signal, onSent = () => {}) => client.stream(modelId, chat, signal, onSent),
+    stream: (signal, watch = nobodyWatches) => client.stream(modelId, chat, signal, watch),
     costOf: (usage) => client.costOf(modelId, usage),
   };
 }
 
-function maskedCall(
+async function maskedCall(
   client: ChatClient,
   request: ModelRequest,
   chat: Chat,
-  masker: Masker,
-): PreparedCall {
-  const masked = maskChat(chat, masker);
+  masker: ConversationMasker,
+): Promise<PreparedCall> {
+  const masked = await maskChat(chat, masker);
   // The answer to a merge is a file, which is JSON.
   const form = request.purpose === 'merge' ? 'json' : 'text';
   const call = calling(client, request, masked);
@@ -60,6 +75,6 @@ function maskedCall(
     ...call,
     masked: ownMessagesIn(masked),
     unmasked: openSectionsOf(chat),
-    stream: (signal, onSent) => rehydrated(call.stream(signal, onSent), masker, form),
+    stream: (signal, watch) => rehydrated(call.stream(signal, watch), masker, form),
   };
 }

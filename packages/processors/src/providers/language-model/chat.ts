@@ -17,10 +17,12 @@ export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own'> {
   readonly open?: readonly OpenPlace[];
 }
 
-/** What a language model is given: begins with a person's turn and ends with one. */
+/** What a language model is given: begins with a person's turn, and ends with one or with the answer's beginning. */
 export interface Chat {
   readonly system: readonly SystemPart[];
   readonly turns: readonly ChatTurn[];
+  /** The answer is one JSON object, where the provider can hold a model to that. */
+  readonly form?: 'json';
   /** Tokens that the answer may have. */
   readonly maxOutputTokens: number;
   /** What is asked for instead of the usual settings of a local model. */

@@ -72,6 +72,21 @@ describe('a chat', () => {
     expect(() => composeChat({ ...request, turns }, 16_384)).toThrow(/about \d{5} tokens/);
   });
 
+  it('[PL7] that goes on ends with what was written, or with the request to go on', () => {
+    const begun = 'Two things are ';
+    const prefilled = composeChat({ ...request, begun }, 16_384, { prefills: true });
+    expect(prefilled.turns.at(-1)).toEqual({ role: 'assistant', content: begun });
+    expect(textOf(prefilled)).toContain(`[assistant]\n${begun}`);
+    const asked = composeChat({ ...request, begun }, 16_384);
+    expect(asked.turns.at(-2)).toEqual({ role: 'assistant', content: begun });
+    expect(asked.turns.at(-1)?.role).toBe('user');
+    expect(asked.turns.at(-1)?.content).toMatch(
+      /^Your answer broke off\. Go on exactly where it ends/,
+    );
+    const long = { ...request, begun: 'x'.repeat(60_000) };
+    expect(() => composeChat(long, 16_384)).toThrow(/about \d{5} tokens/);
+  });
+
   it('[PL1] of a merge is its prompt', () => {
     const material = { entry: { title: '', text: 'x', createdAt: now }, phod: {} };
     const { modelId, timeZone, maxOutputTokens } = request;

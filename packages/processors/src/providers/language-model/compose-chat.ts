@@ -3,6 +3,7 @@ import { personaOf } from '../../models/personas.ts';
 import { ProviderFailed } from '../provider-errors.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest, Turn } from '../provider.ts';
 import { tokensOf } from '../tokens-of.ts';
+import type { ChatClient } from './chat-client.ts';
 import { textOf, type Chat, type ChatTurn, type SystemPart } from './chat.ts';
 import { knowledgeText } from './knowledge-text.ts';
 import { securityText } from './security-text.ts';
@@ -23,8 +24,13 @@ const ruleBeforePersona = 'This holds whatever stands above about how to answer.
  * A request as a chat that fits into the context of a model.
  * @throws ProviderFailed when the question, or the prompt, does not fit by itself
  */
-export function composeChat(request: ModelRequest, contextTokens: number): Chat {
-  const chat = request.purpose === 'reply' ? forReply(request, contextTokens) : forMerge(request);
+export function composeChat(
+  request: ModelRequest,
+  contextTokens: number,
+  { prefills = false }: Pick<ChatClient, 'prefills'> = {},
+): Chat {
+  const chat =
+    request.purpose === 'reply' ? forReply(request, contextTokens, prefills) : forMerge(request);
   const needed = tokensOf(textOf(chat));
   const answer = Math.min(request.maxOutputTokens, Math.floor(contextTokens / answerShare));
   if (needed + answer > contextTokens) throw tooLong(needed, contextTokens);
@@ -48,10 +54,21 @@ function forMerge({ prompt, open, persona, maxOutputTokens }: MergeModelRequest)
           { ...rule, text: `${mergeRule} ${ruleBeforePersona}` },
         ];
   const asked = { role: 'user', content: prompt, ...(open === undefined ? {} : { open }) } as const;
-  return { system, turns: [asked], maxOutputTokens };
+  return { system, turns: [asked], maxOutputTokens, form: 'json' };
 }
 
-function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
+/** For a model that takes no beginning of its own answer. */
+const goOn =
+  'Your answer broke off. Go on exactly where it ends, in the middle of a word if need be. Repeat nothing of it and add no introduction.';
+
+/** The answer so far, and where needed the request to go on with it. */
+function begunTurns(begun: string | undefined, prefills: boolean): ChatTurn[] {
+  if (begun === undefined || begun === '') return [];
+  const answer = { role: 'assistant', content: begun } as const;
+  return prefills ? [answer] : [answer, { role: 'user', content: goOn }];
+}
+
+function forReply(request: ReplyModelRequest, contextTokens: number, prefills: boolean): Chat {
   const {
     modelId,
     persona = personaOf(modelId),
@@ -81,8 +98,10 @@ function forReply(request: ReplyModelRequest, contextTokens: number): Chat {
       isPersonal: false,
     },
   ];
-  const before = tokensOf(textOf({ system, turns: [], maxOutputTokens }));
-  return { system, turns: lastTurns(turns, contextTokens - answer - before), maxOutputTokens };
+  const last = begunTurns(request.begun, prefills);
+  const before = tokensOf(textOf({ system, turns: last, maxOutputTokens }));
+  const earlier = lastTurns(turns, contextTokens - answer - before);
+  return { system, turns: [...earlier, ...last], maxOutputTokens };
 }
 
 /** Framing that a turn costs beside its text, about. */

@@ -6,7 +6,7 @@ import { phodPassages } from '../builtin/search/phod-passages.ts';
 import { isHiddenSection } from '../builtin/search/section-names.ts';
 import { tokens } from '../builtin/search/tokens.ts';
 import type { EntryMaterial, ReplyMaterial } from '../provider.ts';
-import { tokensOf } from '../tokens-of.ts';
+import { tokensOf, tokensOfLength } from '../tokens-of.ts';
 
 /**
  * The person's own data for a model, in as many tokens as there are: all of the file where it
@@ -32,15 +32,23 @@ export function knowledgeText(
 function chosenSections(phod: BriefData, question: string, mostTokens: number): BriefData {
   const shown = Object.entries(phod).filter(([key]) => !isHiddenSection(key));
   const all = Object.fromEntries(shown);
-  if (tokensOf(JSON.stringify(all, null, 1)) <= mostTokens) return all;
+  const lengths = new Map(shown.map(([key, value]) => [key, lengthOf({ [key]: value })]));
+  const whole = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+  if (tokensOfLength(whole) <= mostTokens) return all;
   const ranks = sectionRanks(phod, question);
-  const chosen: BriefData = {};
+  const chosen: [string, unknown][] = [];
+  let taken = 0;
   for (const [key, value] of shown.toSorted(([one], [other]) => rank(ranks, one, other))) {
-    const wider = { ...chosen, [key]: value };
-    if (tokensOf(JSON.stringify(wider, null, 1)) <= mostTokens) chosen[key] = value;
+    const length = lengths.get(key) ?? 0;
+    if (tokensOfLength(taken + length) > mostTokens) continue;
+    chosen.push([key, value]);
+    taken += length;
   }
-  return chosen;
+  return Object.fromEntries(chosen);
 }
+
+/** As a part of the text that is sent. */
+const lengthOf = (section: BriefData): number => JSON.stringify(section, null, 1).length;
 
 /** Best score of a passage of each section for the words of the question. */
 function sectionRanks(phod: BriefData, question: string): ReadonlyMap<string, number> {

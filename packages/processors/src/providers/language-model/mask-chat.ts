@@ -1,6 +1,6 @@
 import type { MaskedMessage } from '@mach42/domain/models/events.ts';
 import type { Form } from '@mach42/masking/alias-book.ts';
-import type { Masker } from '@mach42/masking/masker.ts';
+import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ModelDelta } from '../provider.ts';
 import type { Chat, SystemPart } from './chat.ts';
 
@@ -11,16 +11,20 @@ const aliasRule: SystemPart = {
 };
 
 /** A chat as it may leave the machine: the turns in their order, then the person's own data. */
-export function maskChat(chat: Chat, masker: Masker): Chat {
-  // Masked, a text has its places elsewhere.
-  const turns = chat.turns.map(({ open, ...turn }) => ({
-    ...turn,
-    content: masker.mask(turn.content, open),
-  }));
+export async function maskChat(chat: Chat, masker: ConversationMasker): Promise<Chat> {
   const [first, ...others] = chat.system;
   const parts = [...(first === undefined ? [] : [first]), aliasRule, ...others];
+  const personal = parts.filter(({ isPersonal }) => isPersonal);
+  const masked = await masker.mask([
+    ...chat.turns.map(({ content, open }) => ({ text: content, open })),
+    ...personal.map(({ text, open }) => ({ text, open })),
+  ]);
+  const next = masked.values();
+  const taken = (): string => next.next().value ?? '';
+  // Masked, a text has its places elsewhere.
+  const turns = chat.turns.map(({ open, ...turn }) => ({ ...turn, content: taken() }));
   const system = parts.map(({ open, ...part }) =>
-    part.isPersonal ? { ...part, text: masker.mask(part.text, open) } : part,
+    part.isPersonal ? { ...part, text: taken() } : part,
   );
   return { ...chat, system, turns };
 }
@@ -32,7 +36,7 @@ export const ownMessagesIn = ({ turns }: Chat): MaskedMessage[] =>
 /** What a model answers, with what its aliases stand for. */
 export async function* rehydrated(
   deltas: AsyncIterable<ModelDelta>,
-  masker: Masker,
+  masker: ConversationMasker,
   form: Form,
 ): AsyncGenerator<ModelDelta> {
   const rehydrator = masker.rehydrator(form);

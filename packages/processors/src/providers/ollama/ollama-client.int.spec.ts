@@ -7,7 +7,7 @@ import {
 } from '@mach42/testing/providers/watched-ollama.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Patience } from '../language-model/patience.ts';
-import type { ModelDelta, ReplyModelRequest } from '../provider.ts';
+import { nobodyWatches, type ModelDelta, type ReplyModelRequest } from '../provider.ts';
 import { ProviderFailed, ProviderTimeout } from '../provider-errors.ts';
 import { ollamaHost } from './ollama-host.ts';
 import type { OllamaWatch } from './ollama-watch.ts';
@@ -40,9 +40,9 @@ async function collect(deltas: AsyncIterable<ModelDelta>): Promise<ModelDelta[]>
   for await (const delta of deltas) all.push(delta);
   return all;
 }
-const ask = (answer: OllamaAnswer, patience?: Patience) => {
+const ask = async (answer: OllamaAnswer, patience?: Patience) => {
   fake.answers(answer);
-  return collect(provider(patience).prepare(request).stream(new AbortController().signal));
+  return collect((await provider(patience).prepare(request)).stream(new AbortController().signal));
 };
 const textOf = (deltas: readonly ModelDelta[]) =>
   deltas.map((delta) => (delta.kind === 'text' ? delta.text : '')).join('');
@@ -89,7 +89,7 @@ describe('an answer of Ollama', () => {
     await ask({ pieces: ['Yes'] });
     const sent = fake.chats[0]?.body as { messages: { content: string }[] } | undefined;
     expect(sent?.messages).toHaveLength(4);
-    const { sentText } = provider().prepare(request);
+    const { sentText } = await provider().prepare(request);
     for (const { content } of sent?.messages ?? []) {
       for (const part of content.split('\n\n')) expect(sentText).toContain(part);
     }
@@ -100,7 +100,7 @@ describe('an answer of Ollama', () => {
     const outside = ollamaProvider({ fake, watch }, { host });
     fake.answers({ pieces: ['It is PHO', 'NE_1.'] });
     const turns = [{ role: 'user', content: 'Is it +45 31 22 33 44?', at: now } as const];
-    const call = outside.prepare({ ...request, turns });
+    const call = await outside.prepare({ ...request, turns });
     expect(textOf(await collect(call.stream(new AbortController().signal)))).toBe(
       'It is +45 31 22 33 44.',
     );
@@ -155,8 +155,11 @@ describe('an answer of Ollama that fails', () => {
       fake.answers({ refusal });
       const before = fake.chats.length;
       let sent = 0;
-      const call = provider().prepare(request);
-      const deltas = call.stream(new AbortController().signal, () => (sent += 1));
+      const call = await provider().prepare(request);
+      const deltas = call.stream(new AbortController().signal, {
+        ...nobodyWatches,
+        onSent: () => (sent += 1),
+      });
       await expect(collect(deltas)).rejects.toBeInstanceOf(ProviderFailed);
       expect([sent, fake.chats.length - before]).toEqual([1, 1]);
     }
@@ -165,8 +168,11 @@ describe('an answer of Ollama that fails', () => {
   it('[PO16] by a closed connection before any answer is sent once more, and no more', async () => {
     const send = async () => {
       let sent = 0;
-      const call = provider().prepare(request);
-      const deltas = call.stream(new AbortController().signal, () => (sent += 1));
+      const call = await provider().prepare(request);
+      const deltas = call.stream(new AbortController().signal, {
+        ...nobodyWatches,
+        onSent: () => (sent += 1),
+      });
       const text = await collect(deltas).then(textOf, String);
       return { sent, text };
     };
@@ -192,7 +198,7 @@ describe('an answer of Ollama that fails', () => {
   });
 
   it('[PO5] by no connection says that Ollama does not answer', async () => {
-    const call = provider().prepare(request);
+    const call = await provider().prepare(request);
     await fake.stop();
     await expect(collect(call.stream(new AbortController().signal))).rejects.toThrow(
       'Ollama does not answer',
@@ -222,7 +228,7 @@ describe('stopping an answer of Ollama', () => {
     const closed = fake.closed();
     const stop = new AbortController();
     const stopped = new Error('stopped');
-    const deltas = provider().prepare(request).stream(stop.signal)[Symbol.asyncIterator]();
+    const deltas = (await provider().prepare(request)).stream(stop.signal)[Symbol.asyncIterator]();
     for (const piece of pieces) {
       expect(await deltas.next()).toEqual({ done: false, value: { kind: 'text', text: piece } });
     }
@@ -236,7 +242,9 @@ describe('stopping an answer of Ollama', () => {
   it('[PO7] by leaving it closes the connection', async () => {
     fake.answers({ pieces: ['In '], end: 'hang' });
     const closed = fake.closed();
-    for await (const delta of provider().prepare(request).stream(new AbortController().signal)) {
+    for await (const delta of (await provider().prepare(request)).stream(
+      new AbortController().signal,
+    )) {
       expect(delta).toEqual({ kind: 'text', text: 'In ' });
       break;
     }
@@ -249,7 +257,7 @@ describe('an answer of Ollama that goes on after it was stopped', () => {
     fake.answers({ pieces: ['In '], end: 'late' }, { pieces: ['Another.'] });
     const stop = new AbortController();
     const stopped = new Error('stopped');
-    const call = provider().prepare(request);
+    const call = await provider().prepare(request);
     const heard: ModelDelta[] = [];
     const listening = (async () => {
       for await (const delta of call.stream(stop.signal)) {
@@ -260,7 +268,9 @@ describe('an answer of Ollama that goes on after it was stopped', () => {
     await expect(listening).rejects.toBe(stopped);
     await expect.poll(() => fake.answeredLate).toBe(1);
     expect(heard).toEqual([{ kind: 'text', text: 'In ' }]);
-    const next = await collect(provider().prepare(request).stream(new AbortController().signal));
+    const next = await collect(
+      (await provider().prepare(request)).stream(new AbortController().signal),
+    );
     expect(textOf(next)).toBe('Another.');
   });
 });

@@ -6,10 +6,10 @@ import type { ModelIds } from '../../models/model-ids.ts';
 import type { ChatClient } from '../language-model/chat-client.ts';
 import type { Chat } from '../language-model/chat.ts';
 import { withPatience, type Patience } from '../language-model/patience.ts';
-import type { ModelDelta, Presence } from '../provider.ts';
+import type { ModelDelta, Presence, WireWatch } from '../provider.ts';
 import { ProviderFailed } from '../provider-errors.ts';
 import { cutToFit, ollamaError, unreachable } from './ollama-errors.ts';
-import { ollamaFetch } from './ollama-fetch.ts';
+import { OllamaRefused, ollamaFetch } from './ollama-fetch.ts';
 import type { OllamaHost } from './ollama-host.ts';
 import type { InstalledModel, OllamaWatch } from './ollama-watch.ts';
 import { thinkingInline } from './thinking-inline.ts';
@@ -61,7 +61,9 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
     id: ollamaProviderId,
     isOutside: host.isOutside,
     isPaid: false,
+    prefills: true,
     presence,
+    mayAppear: () => !watch.wasSeen,
     contextTokens,
     isLoaded: (modelId) => watch.installed && modelFor(modelId)?.isLoaded,
     costOf: () => 0,
@@ -69,12 +71,12 @@ export function ollamaClient(options: OllamaOptions): ChatClient {
       await watch.look();
       return watch.installed !== undefined;
     },
-    stream(modelId, chat, signal, onSent) {
+    stream(modelId, chat, signal, { onSent, onBusy }) {
       const model = nameFor(modelId);
       if (model === undefined) throw watch.wasSeen ? missing() : unreachable();
       const keepAlive = `${keepAliveMinutes()}m`;
       const request = requestOf(model, chat, { contextTokens: contextTokens(modelId), keepAlive });
-      const open = (either: AbortSignal) => answer(host.url, request, either, onSent);
+      const open = (either: AbortSignal) => answer(host.url, request, either, { onSent, onBusy });
       return withPatience(open, patience, clock, signal);
     },
   };
@@ -90,7 +92,7 @@ type WholeChat = ChatRequest & {
 
 function requestOf(
   model: string,
-  { system, turns, settings }: Chat,
+  { system, turns, settings, form }: Chat,
   { contextTokens, keepAlive }: { contextTokens: number; keepAlive: string },
 ): WholeChat {
   const options = { ...directSettings, ...settings };
@@ -104,6 +106,7 @@ function requestOf(
     truncate: false,
     shift: false,
     keep_alive: keepAlive,
+    ...(form === undefined ? {} : { format: { type: 'object' } }),
     options: { ...options, num_ctx: Math.min(options.num_ctx, contextTokens) },
   };
 }
@@ -112,13 +115,13 @@ async function* answer(
   url: string,
   request: WholeChat,
   signal: AbortSignal,
-  onSent: () => void,
+  { onSent, onBusy }: WireWatch,
 ): AsyncGenerator<ModelDelta> {
   const client = new Ollama({ host: url, fetch: ollamaFetch(signal, onSent) });
   const thinking = thinkingInline();
   let hasBegun = false;
   try {
-    for await (const part of await client.chat(request)) {
+    for await (const part of await chatOf(client, request)) {
       hasBegun = true;
       const text = thinking(part.message);
       if (text !== '') yield { kind: 'text', text };
@@ -126,8 +129,21 @@ async function* answer(
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw ollamaError(error, hasBegun);
+    const failure = ollamaError(error, hasBegun);
+    const { unavailable } = failure instanceof ProviderFailed ? failure : {};
+    if (unavailable?.why === 'busy') onBusy(unavailable.waitMs);
+    throw failure;
   }
+}
+
+/** An Ollama before 0.5 knows no schemas, and only the word for any JSON object. */
+async function chatOf(client: Ollama, request: WholeChat) {
+  if (request.format === undefined) return client.chat(request);
+  return client.chat(request).catch((error: unknown) => {
+    if (error instanceof OllamaRefused && error.status === 400 && /format/i.test(error.said))
+      return client.chat({ ...request, format: 'json' });
+    throw error;
+  });
 }
 
 /** @throws ProviderFailed when the question filled the context: then Ollama cut it to that size */

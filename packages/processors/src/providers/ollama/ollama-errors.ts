@@ -11,7 +11,12 @@ const texts = {
   failed: 'Ollama could not answer. Try again.',
 } as const;
 
-const isAboutContext = /context|exceeds? .*length|prompt is too long/i;
+const ofContext = /context|prompt is too long/i;
+
+function isAboutContext(text: string): boolean {
+  const exceeds = text.search(/exceeds? /i);
+  return ofContext.test(text) || (exceeds !== -1 && /length/i.test(text.slice(exceeds)));
+}
 
 /** An older Ollama reads only so much of a question, though it was told not to. */
 export function cutToFit(contextTokens: number): ProviderFailed {
@@ -21,30 +26,30 @@ export function cutToFit(contextTokens: number): ProviderFailed {
 }
 
 export const unreachable = (): ProviderFailed =>
-  new ProviderFailed(texts.unreachable, { retryable: true });
+  new ProviderFailed(texts.unreachable, { retryable: true, unavailable: { why: 'away' } });
 
 /** What a person is told; what Ollama said may quote the prompt, so it stays out of it. */
 export function ollamaError(error: unknown, hasBegun: boolean): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   if (error instanceof OllamaRefused) return refusal(error);
-  const message = hasBegun
-    ? texts.brokeOff
-    : isUnreachable(error)
-      ? texts.unreachable
-      : texts.failed;
-  const isTooLong = error instanceof Error && isAboutContext.test(error.message);
+  if (!hasBegun && isUnreachable(error)) return unreachable();
+  const message = hasBegun ? texts.brokeOff : texts.failed;
+  const isTooLong = error instanceof Error && isAboutContext(error.message);
   return isTooLong
     ? new ProviderFailed(texts.tooLong, { retryable: false })
     : new ProviderFailed(message, { retryable: true });
 }
 
-function refusal({ status, said }: OllamaRefused): ProviderFailed {
+function refusal({ status, said, retryAfterMs }: OllamaRefused): ProviderFailed {
   if (status === 404) return new ProviderFailed(texts.noModel, { retryable: false });
   if (status === 401 || status === 403) {
     return new ProviderFailed(texts.keyRefused, { retryable: false });
   }
-  if (status === 429 || status === 503) return new ProviderFailed(texts.busy, { retryable: true });
-  if (isAboutContext.test(said)) return new ProviderFailed(texts.tooLong, { retryable: false });
+  if (status === 429 || status === 503) {
+    const unavailable = { why: 'busy', waitMs: retryAfterMs } as const;
+    return new ProviderFailed(texts.busy, { retryable: true, unavailable });
+  }
+  if (isAboutContext(said)) return new ProviderFailed(texts.tooLong, { retryable: false });
   return new ProviderFailed(texts.failed, { retryable: true });
 }
 

@@ -1,15 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
+import { retryAfterMs } from '../retry-after.ts';
 
 /** Ollama answered with an error status; `said` may quote what it was sent. */
 export class OllamaRefused extends Error {
   override readonly name = 'OllamaRefused';
   readonly status: number;
   readonly said: string;
+  /** Milliseconds; undefined where it does not say. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, said: string) {
+  constructor(status: number, said: string, retryAfterMs?: number) {
     super('Ollama refused the request.');
     this.status = status;
     this.said = said;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -36,7 +40,10 @@ export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetc
       await setImmediate();
       return ask();
     });
-    if (!response.ok) throw new OllamaRefused(response.status, await response.text());
+    if (!response.ok) {
+      const waitMs = retryAfterMs(response.headers.get('retry-after'), new Date());
+      throw new OllamaRefused(response.status, await response.text(), waitMs);
+    }
     if (response.body === null) return response;
     const body = response.body
       .pipeThrough(new TextDecoderStream())

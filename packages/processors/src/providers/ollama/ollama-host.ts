@@ -1,3 +1,5 @@
+import { trimmedEnd } from '@mach42/contracts/kernel/trim.ts';
+
 const defaultPort = 11_434;
 
 export interface OllamaHost {
@@ -23,7 +25,7 @@ export function ollamaHost(text = ''): OllamaHost {
   if (!trimmed.includes('://') && url.port === '' && !trimmed.endsWith(':80')) {
     url.port = String(defaultPort);
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = trimmedEnd(url.pathname, '/');
   return { url: `${url.origin}${path}`, isOutside: !isLoopback(url.hostname) };
 }
 

@@ -43,7 +43,7 @@ describe('what Ollama can run', () => {
     fake.models = ['llama3.2:3b'];
     await watch.look();
     fake.answers({ pieces: ['Hi'] });
-    const call = provider().prepare({ ...request, modelId: 'mach42v1:latest' });
+    const call = await provider().prepare({ ...request, modelId: 'mach42v1:latest' });
     await run(call);
     expect(fake.chats[0]?.body).toMatchObject({ model: 'llama3.2:3b' });
   });
@@ -74,13 +74,13 @@ describe('what Ollama can run', () => {
     await watch.look();
     expect(provider().presence('qwen3:8b')).toBe('away');
     fake.answers({ pieces: ['Yes'] });
-    await run(provider().prepare(request));
+    await run(await provider().prepare(request));
     expect(fake.chats[0]?.body).toMatchObject({ model: 'qwen3:8b' });
   });
 
   it('[PO17] that has never answered is said not to answer, and not to lack the model', async () => {
     const unseen = new OllamaWatch(fake.url, { everyMs: 60_000, timeoutMs: 1_000 });
-    const call = ollamaProvider({ fake, watch: unseen }).prepare(request);
+    const call = await ollamaProvider({ fake, watch: unseen }).prepare(request);
     await expect(async () => run(call)).rejects.toMatchObject({
       message: 'Ollama does not answer. Start it, or choose another model.',
       retryable: true,
@@ -109,16 +109,16 @@ describe('what Ollama can run', () => {
     watch = fresh;
     expect(provider().contextTokens('qwen3:8b')).toBe(2048);
     fake.answers({ pieces: ['Yes'] });
-    const call = provider().prepare(request);
+    const call = await provider().prepare(request);
     await run(call);
     expect(fake.chats[0]?.body).toMatchObject({ options: { num_ctx: 2048 } });
     const long = [{ role: 'user', content: 'x'.repeat(7000), at: now } as const];
-    expect(() => provider().prepare({ ...request, turns: long })).toThrow(/2048 tokens/);
+    await expect(provider().prepare({ ...request, turns: long })).rejects.toThrow(/2048 tokens/);
   });
 
-  it('[PO10] a question longer than the context is refused with the figures, and not sent', () => {
+  it('[PO10] a question longer than the context is refused with the figures, and not sent', async () => {
     const long = [{ role: 'user', content: 'x'.repeat(60_000), at: now } as const];
-    expect(() => provider().prepare({ ...request, turns: long })).toThrow(
+    await expect(provider().prepare({ ...request, turns: long })).rejects.toThrow(
       /takes about \d+ tokens.*16384 tokens/,
     );
     expect(directSettings.num_ctx).toBe(provider().contextTokens('qwen3:8b'));

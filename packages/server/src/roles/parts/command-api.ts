@@ -1,5 +1,6 @@
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import type { ModelRuns } from '@mach42/command-api/runs/model-runs.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import type { ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
 
 interface CommandApiParts {
+  readonly compute: Compute;
   readonly storage: Storage;
   readonly commanding: CommandsPart;
   readonly people: PeoplePart;
@@ -21,10 +23,11 @@ interface CommandApiParts {
 
 /** Serves the calls that change something. */
 export function serveCommands(app: FastifyInstance, parts: CommandApiParts): void {
-  const { storage, commanding, people, readModels, models, runs, textSoFar } = parts;
+  const { compute, storage, commanding, people, readModels, models, runs, textSoFar } = parts;
   registerCommandApi(app, {
     ...commanding,
     ...people,
+    compute,
     store: storage.store,
     signals: storage.signals,
     models: models.catalogue,

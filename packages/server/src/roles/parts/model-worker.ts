@@ -1,4 +1,10 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
+import {
+  anthropicProviderId,
+  builtinProviderId,
+  ollamaProviderId,
+} from '@mach42/contracts/models/catalogue.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
@@ -22,10 +28,12 @@ export function modelWorkerDeps(
   { commands, settings }: CommandsPart,
   { reader }: Pick<ReadModelsPart, 'reader'>,
   { catalogue, providers, quota }: ModelsPart,
+  compute: Compute,
   given: Partial<ProcessorOptions> = {},
 ) {
   return {
     commands,
+    compute,
     reads: processorReads(reader),
     signals,
     providers: providerRegistry(catalogue, providers),
@@ -38,11 +46,26 @@ export function modelWorkerDeps(
       quota,
       maxOutputTokens: () => numberIn(settings.values, settingNames.maxOutputTokens),
       jobsOfPerson: () => numberIn(settings.values, settingNames.jobsOfPerson),
+      answersAtOnce: (providerId) => answersAtOnce(settings, providerId),
+      firstAtOnce: (providerId) =>
+        providerId === ollamaProviderId ? config.models.ollama.parallel : undefined,
+      waitForProviderMs: () => numberIn(settings.values, settingNames.waitForProvider) * 60_000,
       guestChatHours: () => numberIn(settings.values, settingNames.guestChatHours),
       ...(config.isShared ? { leaseMs: leaseMsAmongSeveral } : {}),
       ...given,
     }),
   };
+}
+
+const namesOfAtOnce: Readonly<Record<string, string>> = {
+  [ollamaProviderId]: settingNames.ollamaAtOnce,
+  [anthropicProviderId]: settingNames.anthropicAtOnce,
+  [builtinProviderId]: settingNames.builtinAtOnce,
+};
+
+function answersAtOnce(settings: CommandsPart['settings'], providerId: string): number {
+  const name = namesOfAtOnce[providerId];
+  return name === undefined ? 0 : numberIn(settings.values, name);
 }
 
 export type ModelWorkerDeps = ReturnType<typeof modelWorkerDeps>;

@@ -1,3 +1,4 @@
+import type { Compute } from '@mach42/compute/compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
@@ -23,6 +24,7 @@ export interface ModelsPart {
 export function connectModels(
   { config, closing }: Surroundings,
   { settings }: CommandsPart,
+  compute: Compute,
   given?: readonly ModelProvider[],
 ): ModelsPart {
   const connection =
@@ -32,6 +34,7 @@ export function connectModels(
           {
             keepAliveMinutes: () => numberIn(settings.values, settingNames.ollamaKeepAlive),
             clock: systemClock,
+            compute,
           },
         )
       : connected(given);

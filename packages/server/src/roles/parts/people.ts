@@ -1,14 +1,16 @@
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import type { HttpAppOptions } from '@mach42/http-kit/app.ts';
+import { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys, type CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
+import { hostname } from 'node:os';
 import { vaultBelonging } from '../../belongings.ts';
 import { openVault } from '../../open-vault.ts';
 import { requireSameLog } from '../../same-log.ts';
-import { isUnavailable } from '../../unavailable.ts';
+import { isUnavailable, unavailableText } from '../../unavailable.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
 import type { Storage } from './storage.ts';
@@ -41,12 +43,30 @@ export async function openPeople(
     vault,
     tokens,
     keys: capabilityKeys(signingKey),
-    links: { origin: config.publicOrigin, slug: config.product.slug },
+    links: {
+      origin: config.publicOrigin,
+      hosts: [config.host, hostname()],
+      slug: config.product.slug,
+    },
     http: {
       authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
       isUnavailable,
+      unavailableText(error) {
+        around.damage.hear(error);
+        return unavailableText(error);
+      },
       logger,
       ...(trustProxy === undefined ? {} : { trustProxy }),
+      ...trafficOf(around),
     },
   };
 }
+
+const trafficOf = ({ config, lingerMs = 0 }: Surroundings) => ({
+  ...(config.traffic.callsPerSecond === 0
+    ? {}
+    : { meter: new CallMeter({ perSecond: config.traffic.callsPerSecond }) }),
+  isProxy: config.isProxy,
+  connectionsPerAddress: config.traffic.connectionsPerAddress,
+  lingerMs,
+});

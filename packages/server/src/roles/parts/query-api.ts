@@ -1,10 +1,12 @@
 import { glassOf } from '@mach42/command-api/audit/glass.ts';
+import type { Compute } from '@mach42/compute/compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { FastifyInstance } from 'fastify';
 import { liveQuota } from '../../config/live-model-settings.ts';
 import { socketProcesses } from '../../reports/socket-processes.ts';
+import { figuresOf, waitingSince } from '../../stores-watch.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandsPart } from './commands.ts';
 import type { KnownWorkers } from './known-workers.ts';
@@ -13,6 +15,7 @@ import type { ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
 
 interface QueryApiParts {
+  readonly compute: Compute;
   readonly storage: Storage;
   readonly commanding: CommandsPart;
   readonly people: PeoplePart;
@@ -24,7 +27,7 @@ interface QueryApiParts {
 export async function serveQueries(
   app: FastifyInstance,
   around: Surroundings,
-  { storage, commanding, people, readModels, workers }: QueryApiParts,
+  { compute, storage, commanding, people, readModels, workers }: QueryApiParts,
 ): Promise<void> {
   const { config, logger, onFatal, ending } = around;
   const { store, feed, signals } = storage;
@@ -33,7 +36,13 @@ export async function serveQueries(
   const quota = liveQuota(settings);
   registerQueryApi(app, {
     db: readModels.reader,
+    compute,
     progress: readModels.progress,
+    socketLimits: {
+      ofPerson: config.traffic.socketsPerPerson,
+      ofAddress: config.traffic.socketsPerAddress,
+      isProxy: config.isProxy,
+    },
     isAbleToServe: () => readModels.remaking() === undefined,
     projecting: readModels.state,
     signals,
@@ -58,6 +67,9 @@ export async function serveQueries(
       eventStoreHead: () => store.head(),
       bus: async () => undefined,
       providers: () => workers.availability(),
+      damaged: () => around.damage.parts,
+      waitingSince: (position) => waitingSince(store, position),
+      ...(config.isShared ? {} : { files: () => figuresOf(config.dataDir) }),
     },
     rebuild: () => readModels.rebuilding(),
     glass: glassOf(commands, Date.now),

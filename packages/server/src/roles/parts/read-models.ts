@@ -28,4 +28,5 @@ export const rebuildOf = (rebuilding: Rebuilding | undefined): Rebuild | undefin
     state: rebuilding.state,
     position: String(rebuilding.position),
     target: String(rebuilding.target),
+    ...(rebuilding.reason === undefined ? {} : { reason: rebuilding.reason }),
   };

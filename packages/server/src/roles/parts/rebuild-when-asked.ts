@@ -1,4 +1,5 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import { pauseFor, whileAway } from '@mach42/event-store/feed/while-away.ts';
@@ -22,8 +23,15 @@ export async function rebuildWhenAsked(
   signal: AbortSignal,
   lookEveryMs = usualLookMs,
 ): Promise<void> {
-  const isOpen: IsOpen = async () =>
-    (await commands.load(rebuildDecider, rebuildId)).state.underWay !== undefined;
+  const isOpen: IsOpen = async () => {
+    try {
+      return (await commands.load(rebuildDecider, rebuildId)).state.underWay !== undefined;
+    } catch (error) {
+      // Nobody can tell whether one was asked for; an admin can ask again once the log is mended.
+      if (error instanceof DamagedStream) return false;
+      throw error;
+    }
+  };
   const rebuildIfOpen = (): Promise<void> =>
     whileAway(signal, async () => {
       if (await isOpen()) rebuild(isOpen);

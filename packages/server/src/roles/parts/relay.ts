@@ -9,9 +9,7 @@ export async function relayLog({ config, logger, closing, onFatal }: Surrounding
   const { startRelay } = await import('@mach42/event-store/kafka/relay.ts');
   const onWarning = (message: string) => logger.warn(message);
   // Events are copied as they were stored.
-  const store = openedWhenRead(() =>
-    openServerLog({ url: config.eventStore ?? '', upcasters: {}, onWarning }),
-  );
+  const store = openedWhenRead(() => openServerLog({ url: config.eventStore ?? '', onWarning }));
   closing.defer(() => store.close());
   const relay = await startRelay({
     ...kafkaAddress(config.feed ?? ''),

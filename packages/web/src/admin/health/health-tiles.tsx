@@ -34,14 +34,20 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
         name="Event store"
         status={eventStore.status}
         figure={grouped(eventStore.position)}
-        meaning="events written"
+        meaning={
+          eventStore.logBytes === undefined
+            ? 'events written'
+            : `events written, ${bytes(eventStore.logBytes)} on disk`
+        }
       />
       <Tile
         name="Read model"
         status={readModel.status}
         figure={grouped(readModel.position)}
         meaning={
-          readModel.lag === 0 ? 'events applied, up to date' : `${readModel.lag} events behind`
+          readModel.lag === 0
+            ? 'events applied, up to date'
+            : `${readModel.lag} events, ${Math.ceil(readModel.lagSeconds ?? 0)} s behind`
         }
       />
       <Tile
@@ -56,6 +62,14 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
         figure={healthWord(bus.status)}
         meaning="tells of new events"
       />
+      {details.disk !== undefined && (
+        <Tile
+          name="Disk"
+          status={details.disk.status}
+          figure={bytes(details.disk.freeBytes)}
+          meaning={`free of ${bytes(details.disk.totalBytes)}, write-ahead logs ${bytes(walBytes(details))}`}
+        />
+      )}
       {sample !== undefined && (
         <Tile
           name="Memory"
@@ -78,6 +92,15 @@ export function HealthTiles({ snapshot, details, sample }: HealthTilesProps) {
 
 const mebibyte = 1024 * 1024;
 
+/** `12.3 GB`, `4 MB`, `310 kB`. */
+function bytes(count: number): string {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} GB`;
+  return count >= 1e6 ? `${Math.round(count / 1e6)} MB` : `${Math.ceil(count / 1e3)} kB`;
+}
+
+const walBytes = ({ eventStore, readModel, vault }: HealthDetails): number =>
+  (eventStore.walBytes ?? 0) + (readModel.walBytes ?? 0) + (vault?.walBytes ?? 0);
+
 function milliseconds(value: number | undefined): string {
   return value === undefined ? '–' : `${value} ms`;
 }
@@ -88,7 +111,7 @@ function round(value: number): number {
 
 /** `184220` → `184,220`. */
 function grouped(position: string): string {
-  return position.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return /^\d+$/.test(position) ? BigInt(position).toLocaleString('en-US') : position;
 }
 
 interface TileProps {

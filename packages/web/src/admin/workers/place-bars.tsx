@@ -10,13 +10,18 @@ interface PlaceBarsProps {
   readonly figure?: boolean;
 }
 
-/** A bar for each worker. */
+/** More bars than this say no more. */
+const mostBars = 16;
+
+/** A bar for each worker, or for an equal share of many. */
 export function PlaceBars({ total, active, busy, figure = true }: PlaceBarsProps) {
+  const bars = Math.min(total, mostBars);
+  const share = total / bars;
   return (
     <span className="ws-places">
       <span className="ws-places__bars" aria-hidden="true">
-        {Array.from({ length: total }, (_, place) => (
-          <i key={place} data-state={stateOf(place, active, busy)} />
+        {Array.from({ length: bars }, (_, bar) => (
+          <i key={bar} data-state={stateOf(bar * share, active, busy)} />
         ))}
       </span>
       {figure && (

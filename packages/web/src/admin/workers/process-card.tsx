@@ -3,7 +3,6 @@ import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { PlaceBars } from './place-bars.tsx';
 import { useServerNow } from './use-now.ts';
 import { duration, kindWords } from './words.ts';
 
@@ -12,26 +11,22 @@ interface ProcessCardProps {
   readonly nameOf: (modelId: string) => string;
 }
 
-/** A process that calls models: its places, and what it has in work now. */
+/** A process that calls models, and what it has in work now. */
 export function ProcessCard({ process, nameOf }: ProcessCardProps) {
   const now = useServerNow();
-  const { id, since, places, work } = process;
+  const { id, since, work } = process;
   const busy = (kind: WorkKind) => work.filter((one) => one.kind === kind).length;
   const up = duration((now - Date.parse(since)) / 1000);
   return (
     <Card title={`Worker ${id}`} count={`up ${up}`} className="ws-process">
       <dl className="ws-process__facts">
         <div>
-          <dt>Replies at once</dt>
-          <dd>
-            <Places of={places.replies} busy={busy('reply')} />
-          </dd>
+          <dt>Replies in work</dt>
+          <dd>{busy('reply')}</dd>
         </div>
         <div>
-          <dt>Jobs at once</dt>
-          <dd>
-            <Places of={places.jobs} busy={busy('job')} />
-          </dd>
+          <dt>Jobs in work</dt>
+          <dd>{busy('job')}</dd>
         </div>
         <div>
           <dt>Since</dt>
@@ -52,14 +47,6 @@ export function ProcessCard({ process, nameOf }: ProcessCardProps) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function Places({ of, busy }: { readonly of: number; readonly busy: number }) {
-  return (
-    <>
-      <PlaceBars total={of} active={of} busy={busy} figure={false} /> {busy} of {of} busy
-    </>
   );
 }
 

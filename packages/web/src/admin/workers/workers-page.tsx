@@ -10,6 +10,7 @@ import { PageFrame } from '../page-frame.tsx';
 import { ReadingMeta } from '../reading-meta.tsx';
 import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
 import { ModelGroup } from './model-group.tsx';
+import { PlaceBars } from './place-bars.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { groups, shortName } from './words.ts';
 import './workers-page.css';
@@ -51,11 +52,17 @@ function Workers({ report }: { readonly report: WorkerReport }) {
         ))}
         <Card title="Providers" count={providers.length} className="ws-workers__providers">
           <ul>
-            {providers.map(({ id, available, outside }) => (
+            {providers.map(({ id, available, outside, places, running, most }) => (
               <li key={id}>
                 <code>{id}</code>
                 <span className="ws-muted">
                   {outside ? 'outside, masked before' : 'on this machine'}
+                </span>
+                <span
+                  title={`So many at once is what it bears now, by what it was seen to take; ${most} at most.`}
+                >
+                  <PlaceBars total={places} active={places} busy={running} figure={false} />{' '}
+                  {running} of {places} busy
                 </span>
                 <span>
                   <StatusDot tone={available ? 'success' : 'muted'} />{' '}

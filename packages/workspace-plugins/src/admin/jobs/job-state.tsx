@@ -8,12 +8,20 @@ import {
 } from '@blueprintjs/icons';
 import { jobErrorTexts } from '@mach42/contracts/jobs/error-texts.ts';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 
 /** Where a job stands; of one that failed also why. */
 export function JobState({ job }: { readonly job: JobMetadata }) {
   switch (job.status) {
     case 'queued':
+      if (job.waitingFor !== undefined) {
+        return (
+          <Chip tone="warning" icon={<TimeIcon size={12} />} title={untilText(job)}>
+            {modelTexts.waitingFor(providerName(job.waitingFor))}
+          </Chip>
+        );
+      }
       return (
         <Chip icon={<TimeIcon size={12} />}>
           {job.queuePosition === null ? 'Waiting' : `Waiting, no. ${job.queuePosition}`}
@@ -37,6 +45,12 @@ export function JobState({ job }: { readonly job: JobMetadata }) {
       return <Failed job={job} />;
   }
 }
+
+/** Until when the provider is waited for, as one reads the time of day. */
+const untilText = ({ waitingUntil }: JobMetadata): string | undefined =>
+  waitingUntil === undefined
+    ? undefined
+    : `It does not answer. The job fails if it is not back by ${new Date(waitingUntil).toLocaleTimeString('en', { timeStyle: 'short' })}.`;
 
 function Failed({ job: { parked, errorCode } }: { readonly job: JobMetadata }) {
   return (

@@ -1,3 +1,4 @@
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/trim.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 
@@ -17,11 +18,8 @@ export function conversationAsJson(room: Room, messages: readonly Message[]): st
 
 /** `Lease & Q3 week` → `lease-q3-week`; `chat` when nothing remains. */
 export function fileNameOf(name: string): string {
-  const plain = name
-    .toLocaleLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80);
+  const joined = name.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  const plain = trimmedEnd(trimmedStart(joined, '-'), '-').slice(0, 80);
   return plain === '' ? 'chat' : plain;
 }
 

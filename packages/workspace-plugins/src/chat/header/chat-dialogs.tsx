@@ -25,7 +25,9 @@ export function ChatDialogsProvider({ children }: { readonly children: ReactNode
     <DialogsContext value={dialogs}>
       {children}
       <RenameDialog room={renamed} onClose={() => rename(undefined)} />
-      {shared !== undefined && <ShareDialog roomId={shared.id} onClose={() => share(undefined)} />}
+      {shared !== undefined && (
+        <ShareDialog roomId={shared.id} isOwner onClose={() => share(undefined)} />
+      )}
     </DialogsContext>
   );
 }

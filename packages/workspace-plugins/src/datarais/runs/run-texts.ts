@@ -2,7 +2,7 @@ import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import type { ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { checksOf } from '../changes/checks.ts';
@@ -74,8 +74,7 @@ export function modelText(modelId: string, models: readonly AIModel[]): string {
 export const isByRules = ({ calls }: EntryRun): boolean => calls?.provider === 'builtin';
 
 export function providerText({ calls }: EntryRun): string | undefined {
-  const names: Readonly<Record<string, string>> = modelTexts.providers;
-  return calls === null ? undefined : (names[calls.provider] ?? calls.provider);
+  return calls === null ? undefined : providerName(calls.provider);
 }
 
 export interface Standing {
@@ -87,6 +86,8 @@ export interface Standing {
 export function standingOfRun(run: EntryRun, isEntryProcessed: boolean): Standing {
   switch (run.status) {
     case 'queued':
+      if (run.waitingFor !== undefined)
+        return { label: modelTexts.waitingFor(providerName(run.waitingFor)), tone: 'warning' };
       return run.queuePosition === null
         ? { label: 'Queued', tone: 'neutral' }
         : { label: `Queued, place ${run.queuePosition}`, tone: 'neutral' };

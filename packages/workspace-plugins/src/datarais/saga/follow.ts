@@ -15,11 +15,11 @@ import { screenOf, type Saga } from './screen-of.ts';
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * Waits for a job: asks every two seconds, and sooner when the socket tells of it. After the last
- * poll the waiting ends with an error; the job itself goes on, and a later frame shows its result.
+ * Waits for a job: asks every two seconds, and sooner when the socket tells of it. While it waits for
+ * its provider, that does not count. After the last poll the waiting ends with an error; the job itself goes on, and a later frame shows its result.
  */
 export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
-  for (let poll = 0; poll < limits.polling.polls; poll += 1) {
+  for (let poll = 0; poll < limits.polling.polls;) {
     const wasRunning = isRunning(screenOf(shell, entryId).run);
     const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
     // A frame told of the end meanwhile, and the answer may be older than that.
@@ -28,6 +28,7 @@ export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
       yield* seen(shell, entryId, job);
       if (ended.has(job.status)) return;
     }
+    if (job?.waitingFor === undefined) poll += 1;
     yield race({
       told: take((action: unknown) => jobFrame.match(action) && action.payload.job.id === jobId),
       waited: delay(limits.polling.intervalMs),

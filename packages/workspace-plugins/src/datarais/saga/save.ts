@@ -3,6 +3,7 @@ import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -62,9 +63,7 @@ function* savingFailed(shell: Shell, entryId: string, thrown: unknown): Saga {
     return;
   }
   yield put(datarais.savingEnded({ entryId }));
-  shell.toasts.error(
-    error.message === '' ? phodTexts.saveFailed : phodTexts.saveError(error.message),
-  );
+  shell.toasts.error(saveErrorText(error));
 }
 
 /** The server marks the entry on its own; this makes it so by the time the screen is read again. */

@@ -75,6 +75,7 @@ function followed(run: Run, job: JobStatusView): Run {
     jobId: job.id,
     jobStatus: job.status,
     queuePosition: job.queuePosition ?? undefined,
+    waitingFor: job.waitingFor,
     progress: Math.max(run.progress, polledProgress(job) ?? 0),
   };
   switch (job.status) {
@@ -179,6 +180,7 @@ export const dataRaisSlice = createSlice({
           status: 'processing',
           jobStatus: 'processing',
           queuePosition: undefined,
+          waitingFor: undefined,
           progress: Math.max(run.progress, payload.progress),
         }),
       ),

@@ -19,6 +19,8 @@ export interface Run {
   /** 0 to 1: the larger of the ticker's and the job's own. */
   readonly progress: number;
   readonly queuePosition: number | undefined;
+  /** Id of the provider that it waits for, as it does not answer. */
+  readonly waitingFor: string | undefined;
   /** What a poll said, word for word. */
   readonly jobStatus: string;
   readonly error: string | undefined;
@@ -31,6 +33,7 @@ export const idleRun: Run = {
   startedAt: 0,
   progress: 0,
   queuePosition: undefined,
+  waitingFor: undefined,
   jobStatus: '',
   error: undefined,
 };

@@ -1,5 +1,6 @@
 import { Spinner } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
@@ -20,14 +21,17 @@ export function RunBar({ entryId, run }: RunBarProps) {
   if (!isRunning(run)) return null;
   const percent = Math.round(run.progress * 100);
   const place = run.queuePosition === undefined ? '' : `, place ${run.queuePosition} in the queue`;
+  const standing =
+    run.waitingFor === undefined
+      ? `${run.jobStatus === '' ? run.status : run.jobStatus}${place}`
+      : modelTexts.waitingFor(providerName(run.waitingFor));
   return (
     <div className="ws-rais-run">
       <Spinner size={16} />
       <div className="ws-rais-run__main">
         <div className="ws-rais-run__text" role="status">
           <span>
-            {runNames[run.route]}{' '}
-            <small>{`${run.jobStatus === '' ? run.status : run.jobStatus}${place}`}</small>
+            {runNames[run.route]} <small>{standing}</small>
           </span>
           <strong>{percent} %</strong>
         </div>

@@ -1,10 +1,5 @@
-import {
-  fieldOf,
-  isFields,
-  isList,
-  sameJson,
-  type JsonFields,
-} from '@mach42/contracts/phod/json-value.ts';
+import { DiffEffort } from '@mach42/contracts/phod/diff-effort.ts';
+import { fieldOf, isFields, isList, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
 import { alignLists } from '@mach42/contracts/phod/list-alignment.ts';
 import { childOf } from '@mach42/contracts/phod/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
@@ -20,6 +15,7 @@ interface Slot extends Surroundings {
   readonly place: Spot;
   /** Whether something follows it in the older file, and in the newer. */
   readonly commas: { readonly before: boolean; readonly after: boolean };
+  readonly effort: DiffEffort;
 }
 
 const root: Spot = { before: '', after: '' };
@@ -32,12 +28,20 @@ const root: Spot = { before: '', after: '' };
 export function compareFiles(before: BriefData, after: BriefData): FileComparison {
   const out = new RowWriter();
   const commas = { before: false, after: false };
-  compareValues(out, before, after, { depth: 0, label: '', spot: root, place: root, commas });
+  const effort = new DiffEffort();
+  compareValues(out, before, after, {
+    depth: 0,
+    label: '',
+    spot: root,
+    place: root,
+    commas,
+    effort,
+  });
   return out;
 }
 
 function compareValues(out: RowWriter, before: unknown, after: unknown, slot: Slot): void {
-  if (sameJson(before, after)) writeSame(out, after, slot);
+  if (slot.effort.same(before, after)) writeSame(out, after, slot);
   else if (isFields(before) && isFields(after)) compareFields(out, before, after, slot);
   else if (isList(before) && isList(after)) compareLists(out, before, after, slot);
   else writeReplaced(out, before, after, slot);
@@ -62,6 +66,7 @@ function compareFields(out: RowWriter, before: JsonFields, after: JsonFields, sl
         spot,
         place: isRoot ? spot : slot.place,
         commas: { before: name !== lastBefore, after: name !== lastAfter },
+        effort: slot.effort,
       };
       if (!Object.hasOwn(before, name)) writeAdded(out, after[name], child);
       else if (!Object.hasOwn(after, name)) writeRemoved(out, before[name], child);
@@ -86,12 +91,13 @@ function compareLists(
       spot,
       place: hasItems ? spot : slot.place,
       commas: { before: from !== before.length - 1, after: to !== after.length - 1 },
+      effort: slot.effort,
     };
   };
 
   writeContainer(out, ['[', ']'], empty, slot, () => {
     let [from, to] = [0, 0];
-    for (const step of alignLists(before, after)) {
+    for (const step of alignLists(before, after, slot.effort)) {
       switch (step.kind) {
         case 'same':
           for (const item of after.slice(to, to + step.count)) {

@@ -1,14 +1,14 @@
 import { ErrorIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { GuestCall } from '@mach42/contracts/models/schemas.ts';
-import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { purposeOf } from '../calls/purpose.tsx';
-import { costText, modelText, providerName, tokensText, wholeText } from '../calls/texts.ts';
+import { costText, estimateText, modelText, tokensText, wholeText } from '../calls/texts.ts';
 import { Whereabouts } from '../calls/whereabouts.tsx';
 
 interface GuestCallsCardProps {
@@ -66,7 +66,7 @@ function GuestCallRow({ call }: { readonly call: GuestCall }) {
           <Whereabouts way={call} />
         </span>
         <span className="ws-call__amounts">
-          <span>{tokensText(call)}</span>
+          <span title={estimateText(call)}>{tokensText(call)}</span>
           <span>{costText(call.cost)}</span>
         </span>
       </div>

@@ -1,5 +1,6 @@
 import { ChevronRightIcon, ErrorIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
+import { providerName } from '@mach42/contracts/models/texts.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
@@ -8,7 +9,7 @@ import { useId, useState } from 'react';
 import { purposeOf } from './purpose.tsx';
 import { SectionChips } from './sections.tsx';
 import { SentText } from './sent-text.tsx';
-import { costText, modelText, providerName, tokensText } from './texts.ts';
+import { costText, estimateText, modelText, tokensText } from './texts.ts';
 import { Whereabouts } from './whereabouts.tsx';
 
 /** One call; it opens to what was given, to the letter. */
@@ -50,7 +51,7 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
           <Whereabouts way={row} />
         </span>
         <span className="ws-call__amounts">
-          <span>{tokensText(row)}</span>
+          <span title={estimateText(row)}>{tokensText(row)}</span>
           <span>{costText(row.cost)}</span>
         </span>
       </button>

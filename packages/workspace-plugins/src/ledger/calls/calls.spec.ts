@@ -1,7 +1,8 @@
 import type { AIModel, LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { sumLines, together } from '../sums/sum-lines.ts';
-import { costText, modelText, monthText, providerName, sentTo } from './texts.ts';
+import { providerName } from '@mach42/contracts/models/texts.ts';
+import { costText, estimateText, modelText, monthText, sentTo, tokensText } from './texts.ts';
 
 const sum: LedgerSum = {
   month: '2026-11',
@@ -16,6 +17,7 @@ const sum: LedgerSum = {
   unmasked: 0,
   inputTokens: 1_200,
   outputTokens: 300,
+  estimated: 0,
   cost: 0.0042,
 };
 const stayed = { provider: 'builtin', outside: false, attempts: 0, cost: 0 };
@@ -59,6 +61,19 @@ describe('a call in words', () => {
     expect(way('anthropic', true, 0)).toBe('Meant for Anthropic and not sent');
     expect(way('builtin', false, 0)).toBe('Given to Built-in assistant');
     expect(providerName('elsewhere')).toBe('elsewhere');
+  });
+
+  it('says where tokens are an estimate, and what came over the wire', () => {
+    const tokens = { inputTokens: 1204, outputTokens: 310 };
+    expect(tokensText(tokens)).toBe('1,204 in, 310 out');
+    expect(estimateText(tokens as object)).toBeUndefined();
+    const estimate = {
+      ...tokens,
+      tokensEstimated: true,
+      received: { characters: 1402, pieces: 1 },
+    };
+    expect(tokensText(estimate as never)).toBe('about 1,204 in, 310 out');
+    expect(estimateText(estimate as never)).toContain('Received: 1,402 characters in 1 piece.');
   });
 
   it('has amounts and months', () => {

@@ -1,5 +1,5 @@
 import type { AIModel, LedgerRow } from '@mach42/contracts/models/schemas.ts';
-import { modelTexts } from '@mach42/contracts/models/texts.ts';
+import { providerName } from '@mach42/contracts/models/texts.ts';
 
 const dollars = new Intl.NumberFormat('en', {
   style: 'currency',
@@ -15,20 +15,33 @@ export const costText = (cost: number): string => dollars.format(cost);
 /** `1,204`. */
 export const wholeText = (count: number): string => whole.format(count);
 
-/** `1,204 in, 310 out`. */
+/** `1,204 in, 310 out`; `about 1,204 in, 310 out` of an estimate. */
 export const tokensText = ({
   inputTokens,
   outputTokens,
-}: Pick<LedgerRow, 'inputTokens' | 'outputTokens'>): string =>
-  `${whole.format(inputTokens)} in, ${whole.format(outputTokens)} out`;
+  tokensEstimated,
+}: Pick<LedgerRow, 'inputTokens' | 'outputTokens' | 'tokensEstimated'>): string =>
+  `${tokensEstimated === true ? 'about ' : ''}${whole.format(inputTokens)} in, ${whole.format(outputTokens)} out`;
+
+/** Why tokens are an estimate, and what came over the wire; undefined where they were counted. */
+export function estimateText({
+  tokensEstimated,
+  received,
+}: Pick<LedgerRow, 'tokensEstimated' | 'received'>): string | undefined {
+  if (tokensEstimated !== true) return undefined;
+  const estimate = 'Estimated from the length of the texts, as nobody counted the tokens.';
+  if (received === undefined) return estimate;
+  const { characters, pieces } = received;
+  const came = `${whole.format(characters)} ${characters === 1 ? 'character' : 'characters'}`;
+  return `${estimate} Received: ${came} in ${whole.format(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}.`;
+}
+
+/** `about 1,204` where some of it is an estimate. */
+export const countText = (count: number, estimated: number): string =>
+  `${estimated > 0 ? 'about ' : ''}${whole.format(count)}`;
 
 /** `2026-11` → `November 2026`. */
 export const monthText = (yearAndMonth: string): string => month.format(new Date(yearAndMonth));
-
-const names: Readonly<Record<string, string>> = modelTexts.providers;
-
-/** The name of a provider, or its id. */
-export const providerName = (id: string): string => names[id] ?? id;
 
 /** How a text went to a model. */
 export type Way = Pick<LedgerRow, 'provider' | 'outside' | 'attempts'>;

@@ -1,9 +1,10 @@
+import { providerName } from '@mach42/contracts/models/texts.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { purposeOf } from '../calls/purpose.tsx';
-import { modelText, monthText, providerName } from '../calls/texts.ts';
+import { modelText, monthText } from '../calls/texts.ts';
 import type { LedgerFilter } from '../state/ledger-slice.ts';
 
 interface FilterBarProps {

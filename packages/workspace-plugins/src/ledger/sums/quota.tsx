@@ -1,5 +1,6 @@
+import { providerName } from '@mach42/contracts/models/texts.ts';
 import type { LedgerQuota } from '@mach42/contracts/models/schemas.ts';
-import { providerName, wholeText } from '../calls/texts.ts';
+import { wholeText } from '../calls/texts.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 

@@ -8,6 +8,8 @@ export interface Amounts {
   readonly attempts: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Calls whose tokens are estimated. */
+  readonly estimated: number;
   /** US dollars. */
   readonly cost: number;
 }
@@ -48,6 +50,7 @@ export function together(parts: readonly Amounts[]): Amounts {
     attempts: total(({ attempts }) => attempts),
     inputTokens: total(({ inputTokens }) => inputTokens),
     outputTokens: total(({ outputTokens }) => outputTokens),
+    estimated: total(({ estimated }) => estimated),
     cost: total(({ cost }) => cost),
   };
 }

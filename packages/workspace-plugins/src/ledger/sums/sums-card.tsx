@@ -1,7 +1,8 @@
 import { ExportIcon } from '@blueprintjs/icons';
 import type { GuestCallSum, LedgerQuota } from '@mach42/contracts/models/schemas.ts';
+import { providerName } from '@mach42/contracts/models/texts.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { costText, monthText, providerName, wholeText } from '../calls/texts.ts';
+import { costText, countText, monthText, wholeText } from '../calls/texts.ts';
 import { Quota } from './quota.tsx';
 import { sumLines, together, type Amounts } from './sum-lines.ts';
 
@@ -85,7 +86,7 @@ interface SumRowProps {
 }
 
 function SumRow({ name, remark, amounts }: SumRowProps) {
-  const { calls, failed, attempts, inputTokens, outputTokens, cost } = amounts;
+  const { calls, failed, attempts, inputTokens, outputTokens, estimated, cost } = amounts;
   return (
     <tr>
       <th scope="row">
@@ -94,8 +95,8 @@ function SumRow({ name, remark, amounts }: SumRowProps) {
       <td>{wholeText(calls)}</td>
       <td className="ws-ledger-sums__more">{wholeText(failed)}</td>
       <td>{wholeText(attempts)}</td>
-      <td className="ws-ledger-sums__more">{wholeText(inputTokens)}</td>
-      <td className="ws-ledger-sums__more">{wholeText(outputTokens)}</td>
+      <td className="ws-ledger-sums__more">{countText(inputTokens, estimated)}</td>
+      <td className="ws-ledger-sums__more">{countText(outputTokens, estimated)}</td>
       <td>{costText(cost)}</td>
     </tr>
   );

@@ -10,7 +10,10 @@ const row = (version: number): BlameRow => ({
 });
 
 describe('the origin of a place', () => {
-  const blame = { '/notes/0/title': row(1), '/notes/0/content': row(3), '/notes/1/title': row(5) };
+  const blame = {
+    leaves: { '/notes/0/title': 1, '/notes/0/content': 3, '/notes/1/title': 5 },
+    rows: { 1: row(1), 3: row(3), 5: row(5) },
+  };
 
   it('is the row of a leaf', () => {
     expect(blameAt(blame, '/notes/0/title')?.version).toBe(1);

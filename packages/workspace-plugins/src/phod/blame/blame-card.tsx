@@ -24,7 +24,7 @@ interface BlameCardProps {
 /** Which version a value came with, from where, and what stood there before. */
 export function BlameCard({ pointer, onClose }: BlameCardProps) {
   const blame = useBlame();
-  const row = blameAt(blame?.rows ?? {}, pointer);
+  const row = blame && blameAt(blame, pointer);
   const { commands } = useShell();
   const { name: self } = useSession();
   const who = row?.by === self ? 'you' : row?.by;

@@ -1,5 +1,7 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import type { RequestArgs } from '@mach42/plugin-kit/api/request.ts';
@@ -158,6 +160,15 @@ describe('a change of one place', () => {
     expect(page.shown()).toEqual({ tasks: ['a'] });
     await page.idle();
     expect(page.stored()).toMatchObject({ version: 3, briefData: { tasks: ['a'] } });
+  });
+
+  it('[PE33] that would pass a bound of a file is not sent, and which bound is told', async () => {
+    const { items } = limits.phod;
+    const page = start({ tasks: Array<string>(items).fill('a') });
+    page.edit([add(0, 'one too many')]);
+    await page.idle();
+    expect(page.told).toEqual([phodTexts.beyond.items(items)]);
+    expect(page.saves).toEqual([]);
   });
 
   it('[PE4] waits for the one before it, so that two quick ones are both saved', async () => {

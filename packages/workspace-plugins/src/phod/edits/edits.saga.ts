@@ -1,4 +1,5 @@
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
 import { applyOps, invertOps } from '@mach42/contracts/phod/patch.ts';
 import { rebase } from '@mach42/contracts/phod/rebase.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
@@ -14,7 +15,7 @@ import { phod, phodSlice } from '../state/phod-slice.ts';
 import { changePlaces } from './change-places.ts';
 import { edits, type Change } from './edits-slice.ts';
 import { saveAgain } from './save-again.ts';
-import { saveErrorText } from './save-error.ts';
+import { saveErrorText } from '@mach42/plugin-kit/phod/save-error.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
 type Channel = Parameters<typeof take>[0];
@@ -77,6 +78,11 @@ function* attemptToSave(shell: Shell, change: Change): Saga {
     return;
   }
   const briefData = applyOps(base.briefData, ops) as BriefData;
+  const fault = fileFault(briefData, base.briefData);
+  if (fault !== undefined) {
+    yield* fail(shell, change, fault.message);
+    return;
+  }
   const { name } = shell.getState().session;
   const { version, updatedAt } = yield* requesting(
     shell.api,

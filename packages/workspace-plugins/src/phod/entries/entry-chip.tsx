@@ -7,6 +7,7 @@ import {
   TimeIcon,
   UndoIcon,
 } from '@blueprintjs/icons';
+import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import type { ReactElement } from 'react';
 import type { EntryMark } from './state/select.ts';
@@ -37,6 +38,12 @@ function drawn(mark: EntryMark): Drawn {
   switch (mark.kind) {
     case 'open':
       return { tone: 'warning', icon: <ArrowRightIcon size={12} />, text: 'Open' };
+    case 'waiting':
+      return {
+        tone: 'warning',
+        icon: <TimeIcon size={12} />,
+        text: modelTexts.waitingFor(providerName(mark.provider)),
+      };
     case 'queued':
       return {
         tone: 'accent',

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { knownSection } from '@mach42/contracts/phod/known-sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type ScannedEntry,
 } from './json-scanner.ts';
 
-const mostLevels = 100;
 const nothingInside: readonly ScannedEntry[] = [];
 /** What the product itself writes beside `briefData`. */
 const besideBriefData: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const besideBriefData: ReadonlySet<string> = new Set([
  * first is known; a text without errors is what `JSON.parse` takes, and keeps all of it.
  */
 export function findProblems(text: string): readonly JsonProblem[] {
-  const scanner = new JsonScanner(text, mostLevels, phodTexts.tooDeep);
+  const scanner = new JsonScanner(text, limits.phod.levels, phodTexts.tooDeep);
   const root = scanner.scan();
   const problems = [...scanner.problems];
   if (root !== undefined && scanner.isWhole) problems.push(...structureProblems(root));

@@ -1,10 +1,9 @@
-import type { Blame, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { CompactBlame, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface BlameOf {
+export interface BlameOf extends CompactBlame {
   readonly version: number;
-  readonly rows: Blame;
   readonly failed?: true;
 }
 

@@ -1,4 +1,4 @@
-import { blamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
+import { compactBlamePhod, loadPhod } from '@mach42/contracts/phod/calls.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
@@ -35,10 +35,10 @@ function* loadBlame(shell: Shell): Saga {
   const version = readSlice(phodSlice, shell.getState()).file?.version;
   if (version === undefined) return;
   try {
-    const { data: rows } = yield* requesting(shell.api, blamePhod);
-    yield put(phod.blameLoaded({ version, rows }));
+    const { data } = yield* requesting(shell.api, compactBlamePhod);
+    yield put(phod.blameLoaded({ version, ...data }));
   } catch (thrown) {
-    yield put(phod.blameLoaded({ version, rows: {}, failed: true }));
+    yield put(phod.blameLoaded({ version, leaves: {}, rows: {}, failed: true }));
     shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
   }
 }

@@ -40,10 +40,17 @@ function fieldLines(fields: JsonFields): readonly string[] {
 
 /** What is neither text nor number stays JSON. */
 function oneLine(value: unknown): string {
-  if (typeof value === 'string') return escaped(value.trim().replaceAll(/\s*\n\s*/g, ' '));
+  if (typeof value === 'string') return escaped(onOneLine(value));
   if (isList(value) || isFields(value)) return `\`${JSON.stringify(value).replaceAll('`', 'ˋ')}\``;
   return String(value);
 }
+
+const onOneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);

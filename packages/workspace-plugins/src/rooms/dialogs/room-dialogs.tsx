@@ -32,7 +32,9 @@ export function RoomDialogs(props: RoomDialogsProps) {
     case 'settings':
       return <SettingsDialog {...rest} room={shown.room} />;
     case 'share':
-      return asking === undefined ? null : <ShareDialog roomId={shown.room.id} onClose={onClose} />;
+      return asking === undefined ? null : (
+        <ShareDialog roomId={shown.room.id} isOwner={props.ownRole === 'owner'} onClose={onClose} />
+      );
     case 'leave':
       return <LeaveDialog {...rest} room={shown.room} participants={participants} />;
     case 'invite':

@@ -59,7 +59,7 @@ export function RoomHeader(props: RoomHeaderProps) {
             <Avatar key={one.userId} name={nameOf(one)} size={24} tinted={one.userId !== userId} />
           ))}
         </span>
-        {onlineText(onlineCount ?? here.length, people.length)}
+        {onlineText(onlineCount ?? here.length, Math.max(people.length, room.participantCount))}
       </button>
       {runsRoom(own?.role) && (
         <Button

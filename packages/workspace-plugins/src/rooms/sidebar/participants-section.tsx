@@ -1,18 +1,23 @@
 import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
-import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
+import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { LightList } from '@mach42/conversations/list/light-list.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { matchingPeople } from '../state/people.ts';
 import { mayManage, ownParticipant, runsRoom } from '../state/roles.ts';
 import type { OnManage } from './participant-menu.tsx';
+import { usePeopleSearch } from './use-people-search.ts';
 import { ParticipantRow } from './participant-row.tsx';
 import { Section } from './section.tsx';
 
 interface ParticipantsSectionProps {
+  readonly room: Room;
   readonly participants: readonly Participant[];
+  /** Lists more; given where not all are listed. */
+  readonly onMore: (() => void) | undefined;
   readonly userId: string | undefined;
   /** Ids of the people who are online; undefined where it is not told of each. */
   readonly online: readonly string[] | undefined;
@@ -27,18 +32,20 @@ const findableFrom = 20;
 
 /** Of a room with thousands of people, only those in sight are drawn. */
 export function ParticipantsSection(props: ParticipantsSectionProps) {
-  const { participants, userId, online } = props;
+  const { room, participants, userId, online } = props;
   const own = ownParticipant(participants, userId);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
-  const shown = useMemo(
-    () => (wanted.trim() === '' ? participants : matchingPeople(participants, wanted)),
-    [participants, wanted],
-  );
+  const listsAll = props.onMore === undefined;
+  const elsewhere = usePeopleSearch(room.id, listsAll ? '' : wanted);
+  const shown = useMemo(() => {
+    if (wanted.trim() === '') return participants;
+    return elsewhere?.people ?? matchingPeople(participants, wanted);
+  }, [participants, wanted, elsewhere]);
   return (
     <Section
       title={roomScreenTexts.participants}
-      count={participants.length}
+      count={Math.max(room.participantCount, participants.length)}
       isOpen={props.isOpen}
       onToggle={props.onToggle}
       action={
@@ -67,6 +74,9 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
           }}
         />
       )}
+      {elsewhere !== undefined && elsewhere.people === undefined && (
+        <p className="ws-rooms-section__empty">Only the people listed here could be searched.</p>
+      )}
       {shown.length === 0 && (
         <p className="ws-rooms-section__empty">Nobody here is called “{wanted.trim()}”.</p>
       )}
@@ -88,6 +98,11 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
           />
         )}
       </LightList>
+      {!listsAll && wanted.trim() === '' && (
+        <Button size="small" className="ws-rooms-section__more" onClick={props.onMore}>
+          Show more people
+        </Button>
+      )}
     </Section>
   );
 }

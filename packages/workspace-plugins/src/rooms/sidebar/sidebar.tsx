@@ -15,8 +15,11 @@ import './sidebar.css';
 interface SidebarProps {
   readonly rooms: readonly Room[];
   readonly selectedId: string | undefined;
-  /** Of the group room or forum that is open. */
-  readonly participants: readonly Participant[] | undefined;
+  /** The group room or forum that is open. */
+  readonly room: Room | undefined;
+  readonly participants: readonly Participant[];
+  /** Given where not all are listed. */
+  readonly onMorePeople: (() => void) | undefined;
   readonly userId: string | undefined;
   /** Ids of the people who are online; undefined where it is not told of each. */
   readonly online: readonly string[] | undefined;
@@ -36,7 +39,7 @@ const kinds = [
 ] as const;
 
 export function Sidebar(props: SidebarProps) {
-  const { rooms, closedSections, selectedId, participants } = props;
+  const { rooms, closedSections, selectedId, room } = props;
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const sections = useMemo(() => sectionsOf(rooms, wanted), [rooms, wanted]);
@@ -84,10 +87,12 @@ export function Sidebar(props: SidebarProps) {
             />
           </Section>
         )}
-        {participants !== undefined && (
+        {room !== undefined && (
           <ParticipantsSection
             key={selectedId}
-            participants={participants}
+            room={room}
+            participants={props.participants}
+            onMore={props.onMorePeople}
             userId={props.userId}
             online={props.online}
             isOpen={!closedSections.includes('participants')}

@@ -27,9 +27,9 @@ describe('the menu beside a participant', () => {
 });
 
 describe('the dropdown of roles', () => {
-  it('ROOM-210 offers member and moderator, and owner to owners and moderators only', () => {
+  it('ROOM-210 offers member and moderator, and owner to owners only', () => {
     expect(rolesOffered('owner')).toEqual(['member', 'moderator', 'owner']);
-    expect(rolesOffered('moderator')).toEqual(['member', 'moderator', 'owner']);
+    expect(rolesOffered('moderator')).toEqual(['member', 'moderator']);
     expect(rolesOffered('member')).toEqual(['member', 'moderator']);
     expect(rolesOffered('visitor')).toEqual(['member', 'moderator']);
   });

@@ -14,7 +14,7 @@ export function runsRoom(role: ParticipantRole | undefined): boolean {
 
 /** The roles that somebody may give, in the order of the dropdown. */
 export function rolesOffered(actor: ParticipantRole | undefined): readonly ParticipantRole[] {
-  return runsRoom(actor) ? ['member', 'moderator', 'owner'] : ['member', 'moderator'];
+  return actor === 'owner' ? ['member', 'moderator', 'owner'] : ['member', 'moderator'];
 }
 
 /** Whether somebody finds a menu beside a participant: not beside themselves, nor beside the AI. */

@@ -10,6 +10,7 @@ export function roomOf(over: Partial<Room> & Pick<Room, 'id'>): Room {
     type,
     settings: settingsFor(type),
     participants: [],
+    participantCount: over.participants?.length ?? 0,
     hasUnread: false,
     unreadCount: 0,
     lastReadMessageId: null,

@@ -24,8 +24,8 @@ interface Form {
 
 const before = String.raw`(?<![\p{L}\p{N}])`;
 const after = String.raw`(?![\p{L}\p{N}])`;
-const form = (source: string, read: Form['read']): Form => ({
-  pattern: new RegExp(`${before}(?:${source})${after}`, 'giu'),
+const form = (source: string, read: Form['read'], flags = 'giu'): Form => ({
+  pattern: new RegExp(`${before}(?:${source})${after}`, flags),
   read,
 });
 const part = (match: RegExpExecArray, index: number): string => (match[index] ?? '').toLowerCase();
@@ -65,9 +65,12 @@ const forms: readonly Form[] = [
   ),
   form(String.raw`yesterday|i\s+går|gestern`, (_, reference) => addDays(reference, -1)),
   form(String.raw`today|tonight|i\s+dag|i\s+aften|heute`, (_, reference) => reference),
+  form(String.raw`tomorrow|i\s+morgen`, (_, reference) => addDays(reference, 1)),
+  // With a capital it is a morning, and behind these words, too.
   form(
-    String.raw`tomorrow|i\s+morgen|(?<!(?:god|guten|i|om|am|jeden|hver)\s+)(?-i:morgen)`,
+    String.raw`(?<!(?:[Gg]od|[Gg]uten|[Ii]|[Oo]m|[Aa]m|[Jj]eden|[Hh]ver)\s+)morgen`,
     (_, reference) => addDays(reference, 1),
+    'gu',
   ),
   form(
     String.raw`(?:(last|sidste|letzten?|letzter)\s+|(next|næste|nächsten?|nächster)\s+)?(${weekdayPattern})s?`,
@@ -76,15 +79,18 @@ const forms: readonly Form[] = [
   ),
 ];
 
+/** Characters of a text in which dates and times are looked for: no sentence is longer. */
+export const longestText = 2000;
+
 /**
- * The dates of a text, in their order. Without a year it is the one nearest ahead, unless the day
+ * The dates at the beginning of a text (`longestText`), in their order. Without a year it is the one nearest ahead, unless the day
  * passed less than two months ago; a weekday is the next one after `reference`, with "next" the
  * one of the week after. `14.11.2025` and `14/11/2025` are read day first.
  */
 export function findDates(text: string, reference: CalendarDay): FoundDate[] {
   const found: FoundDate[] = [];
   for (const { pattern, read } of forms) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.slice(0, longestText).matchAll(pattern)) {
       const start = match.index;
       const end = start + match[0].length;
       if (found.some((other) => start < other.end && other.start < end)) continue;

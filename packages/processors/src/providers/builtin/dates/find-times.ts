@@ -1,3 +1,5 @@
+import { longestText } from './find-dates.ts';
+
 export interface FoundTime {
   /** `HH:MM`, 24 hours. */
   readonly time: string;
@@ -6,7 +8,7 @@ export interface FoundTime {
 }
 
 const patterns: readonly RegExp[] = [
-  /(?<![\p{L}\p{N}.:])(?:kl\.?|at|um|@)?\s*(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?\s*(?<half>am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}.:])(?:kl\.?|at|um|@)?\s?(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?\s?(?<half>am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}.:])(?:kl\.?\s*|at\s+|um\s+|@\s*)?(?<hour>\d{1,2}):(?<minute>\d{2})(?:\s*Uhr)?(?![\p{L}\p{N}:])/giu,
   /(?<![\p{L}\p{N}.:])(?:um\s+)?(?<hour>\d{1,2})(?:[.:](?<minute>\d{2}))?\s*Uhr(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}.:])(?:kl\.?\s*|klokken\s+)(?<hour>\d{1,2})(?:[.:](?<minute>\d{2}))?(?![\p{L}\p{N}])/giu,
@@ -14,11 +16,11 @@ const patterns: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?<noon>(?:at\s+)?noon|kl\.?\s*middag)(?![\p{L}\p{N}])/giu,
 ];
 
-/** The times of day in a text, in their order: `10:00`, `kl. 10.30`, `10 Uhr`, `3 pm`, `at noon`. */
+/** The times of day at the beginning of a text (`longestText`), in their order: `10:00`, `kl. 10.30`, `10 Uhr`, `3 pm`, `at noon`. */
 export function findTimes(text: string): FoundTime[] {
   const found: FoundTime[] = [];
   for (const pattern of patterns) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.slice(0, longestText).matchAll(pattern)) {
       const start = match.index;
       const end = start + match[0].length;
       if (found.some((other) => start < other.end && other.start < end)) continue;

@@ -1,12 +1,11 @@
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates, type FoundDate } from '../dates/find-dates.ts';
 import { findTimes, type FoundTime } from '../dates/find-times.ts';
 import { titleOf } from '../search/phod-passages.ts';
-import { listWithRole, newSectionKey, withItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { Part } from './part.ts';
-import { likeness, titleFrom } from './wording.ts';
+import { likeness, shortTitle, titleFrom } from './wording.ts';
 
 type EventType = 'meeting' | 'appointment' | 'deadline' | 'reminder' | 'personal';
 
@@ -32,30 +31,57 @@ const limitBefore =
   /(?:\bby|\bbefore|\buntil|\btill|no later than|senest|inden|\bbis(?: zum)?|spätestens(?: am)?)\s+(?:the |den |d\. )?$/i;
 const sameEvent = 0.6;
 
-/** A sentence about a day that is still to come becomes an event, unless the calendar has it. */
-export function withCalendarEvent(phod: BriefData, part: Part): BriefData | undefined {
-  const { sentence, written } = part;
-  const dates = findDates(sentence, written);
-  const date = dates.find(({ day }) => day >= written);
-  if (date === undefined) return undefined;
-  const time = findTimes(sentence).find((time) => nearest(dates, time) === date);
-  const spans = time === undefined ? [date] : [date, time];
-  const title = part.title ?? titleFrom(sentence, spans);
+/** Events of one day that a new one is compared with, the last ones. */
+const mostOfDay = 200;
 
-  const calendar = listWithRole(phod, 'calendar');
-  if (calendar !== undefined && holdsEvent(calendar.items, date.day, `${title} ${sentence}`)) {
-    return undefined;
+/** The calendar of a file while an entry is merged into it. */
+export class Calendar {
+  readonly #draft: Draft;
+  /** Titles of events by their days. */
+  readonly #titles = new Map<string, string[]>();
+  readonly #takesObjects: boolean;
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+    const items = draft.withRole('calendar')?.items ?? [];
+    this.#takesObjects = items.every((item) => isFields(item));
+    for (const item of items) {
+      if (isFields(item)) this.#know(item['date'], titleOf(item) ?? '');
+    }
   }
-  const takesObjects = calendar?.items.every((item) => isFields(item)) ?? true;
-  const event = {
-    title,
-    type: typeOf(sentence, date, time !== undefined),
-    date: date.day,
-    ...(time === undefined ? {} : { time: time.time }),
-    description: part.text,
-  };
-  const key = calendar?.key ?? newSectionKey(phod, 'calendar');
-  return withItem(phod, key, takesObjects ? event : part.text);
+
+  /** A sentence about a day that is still to come becomes an event, unless the calendar has it. */
+  add({ sentence, title: given, text, written }: Part): boolean {
+    const dates = findDates(sentence, written);
+    const date = dates.find(({ day }) => day >= written);
+    if (date === undefined) return false;
+    const time = findTimes(sentence).find((time) => nearest(dates, time) === date);
+    const spans = time === undefined ? [date] : [date, time];
+    const title = given ?? titleFrom(sentence, spans);
+    if (this.#holds(date.day, `${title} ${sentence}`)) return false;
+    const event = {
+      title,
+      type: typeOf(sentence, date, time !== undefined),
+      date: date.day,
+      ...(time === undefined ? {} : { time: time.time }),
+      description: text,
+    };
+    this.#draft.add(this.#draft.keyFor('calendar'), this.#takesObjects ? event : text);
+    if (this.#takesObjects) this.#know(date.day, title);
+    return true;
+  }
+
+  #know(day: unknown, title: string): void {
+    if (typeof day !== 'string') return;
+    const titles = this.#titles.get(day) ?? [];
+    titles.push(title);
+    this.#titles.set(day, titles);
+  }
+
+  #holds(day: CalendarDay, text: string): boolean {
+    const titles = this.#titles.get(day)?.slice(-mostOfDay) ?? [];
+    return titles.some((title) => likeness(shortTitle(title), text) >= sameEvent);
+  }
 }
 
 function typeOf(sentence: string, date: FoundDate, hasTime: boolean): EventType {
@@ -66,12 +92,7 @@ function typeOf(sentence: string, date: FoundDate, hasTime: boolean): EventType 
 
 function nearest(dates: readonly FoundDate[], time: FoundTime): FoundDate | undefined {
   const distance = ({ start, end }: FoundDate) => Math.max(time.start - end, start - time.end);
-  return dates.toSorted((one, other) => distance(one) - distance(other))[0];
-}
-
-function holdsEvent(items: readonly unknown[], day: CalendarDay, text: string): boolean {
-  return items.some(
-    (item) =>
-      isFields(item) && item['date'] === day && likeness(titleOf(item) ?? '', text) >= sameEvent,
-  );
+  const [first, ...others] = dates;
+  if (first === undefined) return undefined;
+  return others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first);
 }

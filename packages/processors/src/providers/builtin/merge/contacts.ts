@@ -1,54 +1,71 @@
 import { fieldOf, isFields } from '@mach42/contracts/phod/json-value.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates } from '../dates/find-dates.ts';
-import { listWithRole, newSectionKey, withField, withItem, type ListSection } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { NameIndex } from './name-index.ts';
 import type { Part } from './part.ts';
-import { isUncertain, placeOf } from './wording.ts';
+import { isUncertain } from './wording.ts';
 
-const introduced =
-  /^(?:[-*•–]\s*)?(?:new contact|ny kontakt|neuer kontakt)\s*:\s*(?<name>[^,;:.–]+?)\s*(?:[,;–]\s*(?<relationship>[^.]+?)\s*)?\.?$/iu;
+const introduction = /^(?:[-*•–] ?)?(?:new contact|ny kontakt|neuer kontakt) ?: ?/iu;
+const introduced = /^(?<name>[^,;:.–]+)(?:[,;–](?<relationship>[^.]+))?\.?$/u;
 const inTouch =
   /(?<!\p{L})(?:called|met|spoke (?:to|with)|talked (?:to|with)|had a (?:call|meeting|talk) with|(?:call|meeting|talk) with|visited|ringede|talte med|mødtes?|besøgte|har (?:talt|mødtes) med|telefoniert|gesprochen|getroffen|angerufen|besucht)(?!\p{L})/iu;
+/** Characters of a text that may be a date. */
+const longestDate = 100;
 
-/** Introduces a new contact, where a sentence says so: "New contact: name, relationship". */
-export function withNewContact(phod: BriefData, part: Part): BriefData | undefined {
-  const { name, relationship } = introduced.exec(part.sentence)?.groups ?? {};
-  if (name === undefined) return undefined;
-  const contacts = listWithRole(phod, 'contacts');
-  if (contacts !== undefined && indexOfContact(contacts, name) !== undefined) return undefined;
-  return withItem(phod, contacts?.key ?? newSectionKey(phod, 'contacts'), {
-    name,
-    ...(relationship === undefined ? {} : { relationship }),
-    notes: part.text,
-  });
-}
+/** The people of a file while an entry is merged into it. */
+export class Contacts {
+  readonly #draft: Draft;
+  readonly #whole = new NameIndex();
+  readonly #first = new NameIndex();
 
-/** Moves `lastContact` of a known person forwards, where a sentence tells of having been in touch. */
-export function withLastContact(phod: BriefData, part: Part): BriefData | undefined {
-  const { sentence, written } = part;
-  if (!inTouch.test(sentence) || isUncertain(sentence)) return undefined;
-  const dates = findDates(sentence, written).map(({ day }) => day);
-  const day = dates.length === 0 ? written : dates.find((day) => day <= written);
-  const contacts = listWithRole(phod, 'contacts');
-  if (day === undefined || contacts === undefined) return undefined;
+  constructor(draft: Draft) {
+    this.#draft = draft;
+    for (const [index, item] of (draft.withRole('contacts')?.items ?? []).entries()) {
+      this.#know(nameOf(item), index);
+    }
+  }
 
-  const index = indexOfContact(contacts, sentence);
-  if (index === undefined || !isNewer(day, contacts.items[index], written)) return undefined;
-  return withField(phod, contacts, index, { lastContact: day });
-}
+  /** Introduces a new contact, where a sentence says so: "New contact: name, relationship". */
+  introduce({ sentence, text }: Part): boolean {
+    const said = introduction.exec(sentence)?.[0];
+    const groups = said === undefined ? {} : introduced.exec(sentence.slice(said.length))?.groups;
+    const name = groups?.['name']?.trim() ?? '';
+    if (name === '' || this.#indexOf(name) !== undefined) return false;
+    const relationship = groups?.['relationship']?.trim() ?? '';
+    this.#know(name, this.#draft.withRole('contacts')?.items.length ?? 0);
+    this.#draft.add(this.#draft.keyFor('contacts'), {
+      name,
+      ...(relationship === '' ? {} : { relationship }),
+      notes: text,
+    });
+    return true;
+  }
 
-/** The only contact who is named in a text, by the whole name or by the first. */
-function indexOfContact({ items }: ListSection, text: string): number | undefined {
-  const names = items.map(nameOf);
-  const named = (nameFrom: (name: string) => string) =>
-    names.flatMap((name, index) =>
-      name !== undefined && placeOf(text, nameFrom(name)) !== -1 ? [index] : [],
-    );
-  const whole = named((name) => name);
-  if (whole.length > 0) return whole.length === 1 ? whole[0] : undefined;
-  const first = named((name) => name.split(/\s+/)[0] ?? '');
-  return first.length === 1 ? first[0] : undefined;
+  /** Moves `lastContact` of a known person forwards, where a sentence tells of having been in touch. */
+  touch({ sentence, written }: Part): void {
+    const contacts = this.#draft.withRole('contacts');
+    if (contacts === undefined || !inTouch.test(sentence) || isUncertain(sentence)) return;
+    const dates = findDates(sentence, written).map(({ day }) => day);
+    const day = dates.length === 0 ? written : dates.find((day) => day <= written);
+    if (day === undefined) return;
+    const index = this.#indexOf(sentence);
+    if (index === undefined || !isNewer(day, contacts.items[index], written)) return;
+    this.#draft.change(contacts.key, index, { lastContact: day });
+  }
+
+  #know(name: string | undefined, index: number): void {
+    if (name === undefined) return;
+    this.#whole.add(name, index);
+    this.#first.add(name.split(/\s/, 1)[0] ?? '', index);
+  }
+
+  /** The only contact who is named in a text, by the whole name or by the first. */
+  #indexOf(text: string): number | undefined {
+    const whole = this.#whole.namedIn(text);
+    const named = whole.length > 0 ? whole : this.#first.namedIn(text);
+    return named.length === 1 ? named[0]?.index : undefined;
+  }
 }
 
 function nameOf(contact: unknown): string | undefined {
@@ -60,6 +77,6 @@ function isNewer(day: CalendarDay, contact: unknown, written: CalendarDay): bool
   const known = isFields(contact) ? fieldOf(contact, 'lastContact') : undefined;
   if (known === undefined || known === null || known === '') return true;
   if (typeof known !== 'string') return false;
-  const [date] = findDates(known, written);
+  const [date] = findDates(known.slice(0, longestDate), written);
   return date !== undefined && date.day < day;
 }

@@ -8,37 +8,75 @@ export interface ListSection {
   readonly items: readonly unknown[];
 }
 
-/** Every list of a file that may be written into, in the order of the file. */
-export function listSections(phod: BriefData): ListSection[] {
-  return Object.entries(phod).flatMap(([key, value]) =>
-    isList(value) && !isProtectedSection(key) ? [{ key, items: value }] : [],
-  );
-}
+/** A file that is being merged into. Each list is copied once, when it is first changed. */
+export class Draft {
+  readonly #sections: Map<string, unknown>;
+  readonly #copied = new Map<string, unknown[]>();
+  readonly #withRole = new Map<SectionRole, string>();
 
-export function listWithRole(phod: BriefData, role: SectionRole): ListSection | undefined {
-  return listSections(phod).find(({ key }) => roleOf(key) === role);
-}
+  constructor(phod: BriefData) {
+    this.#sections = new Map(Object.entries(phod));
+    for (const { key } of this.lists()) this.#tell(key);
+  }
 
-/** The file with one more item at the end of a list, which is created when it is not there. */
-export function withItem(phod: BriefData, key: string, item: unknown): BriefData {
-  const list = Object.hasOwn(phod, key) ? phod[key] : [];
-  if (!isList(list)) throw new TypeError('Only a list takes an item.');
-  return { ...phod, [key]: [...list, item] };
-}
+  get phod(): BriefData {
+    return Object.fromEntries(this.#sections);
+  }
 
-/** The file with one field of one item of a list set to a value. */
-export function withField(
-  phod: BriefData,
-  { key, items }: ListSection,
-  index: number,
-  fields: JsonFields,
-): BriefData {
-  return {
-    ...phod,
-    [key]: items.map((item, at) =>
-      at === index && isFields(item) ? { ...item, ...fields } : item,
-    ),
-  };
+  /** Every list that may be written into, in the order of the file. */
+  lists(): ListSection[] {
+    return Array.from(this.#sections).flatMap(([key, value]) =>
+      isList(value) && !isProtectedSection(key) ? [{ key, items: value }] : [],
+    );
+  }
+
+  /** The first list that holds such things. */
+  withRole(role: SectionRole): ListSection | undefined {
+    const key = this.#withRole.get(role);
+    const items = key === undefined ? undefined : this.#sections.get(key);
+    return key === undefined || !isList(items) ? undefined : { key, items };
+  }
+
+  /** The key of that list, or one for a new section, written as the file writes its keys. */
+  keyFor(role: SectionRole): string {
+    const known = this.withRole(role);
+    if (known !== undefined) return known.key;
+    const [snake, camel] = newNames[role];
+    const name = writesCamelCase([...this.#sections.keys()]) ? camel : snake;
+    let key = name;
+    for (let count = 2; this.#sections.has(key); count += 1) key = `${name}_${count}`;
+    return key;
+  }
+
+  /** One more item at the end of a list, which is created when it is not there. */
+  add(key: string, item: unknown): void {
+    const isNew = !this.#sections.has(key);
+    this.#own(key).push(item);
+    if (isNew) this.#tell(key);
+  }
+
+  /** Sets fields of one item of a list. */
+  change(key: string, index: number, fields: JsonFields): void {
+    const items = this.#own(key);
+    const item = items[index];
+    if (isFields(item)) items[index] = { ...item, ...fields };
+  }
+
+  #own(key: string): unknown[] {
+    const copied = this.#copied.get(key);
+    if (copied !== undefined) return copied;
+    const list = this.#sections.get(key) ?? [];
+    if (!isList(list)) throw new TypeError('Only a list takes an item.');
+    const own = [...list];
+    this.#copied.set(key, own);
+    this.#sections.set(key, own);
+    return own;
+  }
+
+  #tell(key: string): void {
+    const role = roleOf(key);
+    if (role !== undefined && !this.#withRole.has(role)) this.#withRole.set(role, key);
+  }
 }
 
 const newNames: Readonly<Record<SectionRole, readonly [snake: string, camel: string]>> = {
@@ -49,17 +87,7 @@ const newNames: Readonly<Record<SectionRole, readonly [snake: string, camel: str
   notes: ['notes', 'notes'],
 };
 
-/** A key for a new section, written as the file writes its keys, that the file does not have. */
-export function newSectionKey(phod: BriefData, role: SectionRole): string {
-  const [snake, camel] = newNames[role];
-  const name = writesCamelCase(phod) ? camel : snake;
-  let key = name;
-  for (let count = 2; Object.hasOwn(phod, key); count += 1) key = `${name}_${count}`;
-  return key;
-}
-
-function writesCamelCase(phod: BriefData): boolean {
-  const keys = Object.keys(phod);
+function writesCamelCase(keys: readonly string[]): boolean {
   const camel = keys.filter((key) => /\p{Ll}\p{Lu}/u.test(key)).length;
   const snake = keys.filter((key) => /[^_]_[^_]/.test(key)).length;
   return camel > snake;

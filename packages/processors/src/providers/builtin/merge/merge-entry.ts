@@ -1,19 +1,21 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
 import { dayAt } from '../../../kernel/calendar-day.ts';
+import { longestText } from '../dates/find-dates.ts';
 import { sentencesOf } from '../search/sentences.ts';
-import { withCalendarEvent } from './calendar-events.ts';
-import { withLastContact, withNewContact } from './contacts.ts';
-import { withNote } from './notes.ts';
+import { Calendar } from './calendar-events.ts';
+import { Contacts } from './contacts.ts';
+import { Draft } from './draft.ts';
+import { addNote } from './notes.ts';
 import type { Part } from './part.ts';
-import { withProjectChange } from './project-changes.ts';
-import { withTask } from './tasks.ts';
+import { Projects } from './project-changes.ts';
+import { addTask } from './tasks.ts';
+import { squeezed } from './wording.ts';
 
 /** Items that one entry may bring beside the note that holds it. */
 const mostItems = 50;
-
-/** Rules that add an item with the sentence's text; the first that applies is taken. */
-const additions = [withNewContact, withCalendarEvent, withTask];
+/** Sentences of an entry that are looked at, the first ones; the note has all. */
+const mostSentences = 500;
 
 /**
  * The file with an entry merged in: what its sentences say of days, people, projects and tasks goes
@@ -21,38 +23,35 @@ const additions = [withNewContact, withCalendarEvent, withTask];
  */
 export function mergeEntry({ entry, phod }: MergeMaterial, timeZone: string): BriefData {
   const written = dayAt(entry.createdAt, timeZone);
-  const parts = partsOf(entry, written);
-  let merged = phod;
+  const draft = new Draft(phod);
+  const contacts = new Contacts(draft);
+  const projects = new Projects(draft);
+  const calendar = new Calendar(draft);
+  /** The first that applies is taken. */
+  const addItem = (part: Part): boolean =>
+    contacts.introduce(part) || calendar.add(part) || addTask(draft, part);
+  const sentences = sentencesOf(entry.text);
   let added = 0;
-  for (const part of parts) {
-    merged = withLastContact(merged, part) ?? merged;
-    const changed = withProjectChange(merged, part);
-    if (changed !== undefined) {
-      merged = changed;
-      continue;
-    }
-    const extended = added < mostItems ? firstThatApplies(merged, part) : undefined;
-    if (extended === undefined) continue;
-    merged = extended;
-    added += 1;
+  for (const part of partsOf(entry, sentences.slice(0, mostSentences), written)) {
+    contacts.touch(part);
+    if (projects.change(part)) continue;
+    if (added < mostItems && addItem(part)) added += 1;
   }
-  const isKeptWhole = parts.length === 1 && added === 1;
-  return isKeptWhole ? merged : withNote(merged, entry, written);
+  const isKeptWhole = sentences.length === 1 && added === 1;
+  if (!isKeptWhole) addNote(draft, entry, written);
+  return draft.phod;
 }
 
-function partsOf({ title, text }: EntryMaterial, written: string): Part[] {
-  const sentences = sentencesOf(text);
-  if (sentences.length === 1) {
-    const named = title.trim() === '' ? undefined : title;
-    return sentences.map((sentence) => ({ sentence, text, title: named, written }));
-  }
-  return sentences.map((sentence) => ({ sentence, text: sentence, title: undefined, written }));
-}
-
-function firstThatApplies(phod: BriefData, part: Part): BriefData | undefined {
-  for (const add of additions) {
-    const extended = add(phod, part);
-    if (extended !== undefined) return extended;
-  }
-  return undefined;
+function partsOf(
+  { title, text }: EntryMaterial,
+  sentences: readonly string[],
+  written: string,
+): Part[] {
+  const isOne = sentences.length === 1;
+  const named = isOne && title.trim() !== '' ? title : undefined;
+  return sentences.flatMap((kept) => {
+    const sentence = squeezed(kept);
+    if (sentence.length > longestText) return [];
+    return [{ sentence, text: isOne ? text : kept, title: named, written }];
+  });
 }

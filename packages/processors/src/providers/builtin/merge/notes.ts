@@ -1,5 +1,4 @@
 import { isFields } from '@mach42/contracts/phod/json-value.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial } from '../../provider.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { bm25Index } from '../search/bm25.ts';
@@ -7,27 +6,24 @@ import { labelOf } from '../search/labels.ts';
 import { roleOf } from '../search/section-roles.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
-import { listSections, newSectionKey, withItem, type ListSection } from './draft.ts';
+import type { Draft, ListSection } from './draft.ts';
 import { shortTitle } from './wording.ts';
 
 const contentKeys = ['content', 'text', 'body'];
 const titleKeys = ['title', 'name'];
 
-/** The file with the whole entry as a note, its text word for word, where it is likest to be. */
-export function withNote(
-  phod: BriefData,
-  { title, text }: EntryMaterial,
-  written: CalendarDay,
-): BriefData {
-  const section = likestNotes(phod, `${title} ${text}`);
-  const key = section?.key ?? newSectionKey(phod, 'notes');
+/** Adds the whole entry as a note, its text word for word, where it is likest to be. */
+export function addNote(draft: Draft, { title, text }: EntryMaterial, written: CalendarDay): void {
+  const section = likestNotes(draft.lists(), `${title} ${text}`);
+  const key = section?.key ?? draft.keyFor('notes');
   const example = section?.items.find((item) => isFields(item));
   if (example === undefined && section !== undefined && section.items.length > 0) {
-    return withItem(phod, key, text);
+    draft.add(key, text);
+    return;
   }
   const keyAs = (known: readonly string[], otherwise: string): string =>
     known.find((name) => isFields(example) && Object.hasOwn(example, name)) ?? otherwise;
-  return withItem(phod, key, {
+  draft.add(key, {
     [keyAs(titleKeys, 'title')]: title.trim() === '' ? shortTitle(text) : title,
     [keyAs(contentKeys, 'content')]: text,
     date: written,
@@ -35,8 +31,8 @@ export function withNote(
 }
 
 /** Among the lists of notes the one whose items are likest to a text, else the first. */
-function likestNotes(phod: BriefData, text: string): ListSection | undefined {
-  const candidates = listSections(phod).filter(takesNotes);
+function likestNotes(lists: readonly ListSection[], text: string): ListSection | undefined {
+  const candidates = lists.filter(takesNotes);
   const [hit] = bm25Index(candidates, ({ key, items }) => [
     { tokens: tokens(labelOf(key)), weight: 2 },
     { tokens: tokens(items.map(wordsOf).join(' ')), weight: 1 },

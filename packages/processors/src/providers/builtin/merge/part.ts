@@ -2,6 +2,7 @@ import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 
 /** A sentence of an entry on its way into the file. */
 export interface Part {
+  /** On one line, with single blanks. */
   readonly sentence: string;
   /** What is kept word for word: the sentence, or the whole entry where it is but one. */
   readonly text: string;

@@ -1,10 +1,10 @@
 import { fieldOf, isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
-import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { findDates } from '../dates/find-dates.ts';
 import { titleOf } from '../search/phod-passages.ts';
-import { listWithRole, withField } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { NameIndex } from './name-index.ts';
 import type { Part } from './part.ts';
-import { isUncertain, placeOf } from './wording.ts';
+import { isUncertain } from './wording.ts';
 
 const statusWords: readonly (readonly [string, RegExp])[] = [
   ['completed', /^(?:done|finished|completed?|færdigt?|afsluttet|fertig|abgeschlossen)$/i],
@@ -17,27 +17,37 @@ const deadlineSaid = /(?<!\p{L})(?:deadline|due|frist\p{L}*|fällig|abgabe\p{L}*
 const prioritySaid =
   /(?<!\p{L})priority\s+(?:is|is now|changes? to|becomes|moves? to|to)\s+(?<priority>high|medium|low)(?!\p{L})/iu;
 
-/**
- * Changes a project of the file where a sentence names it and says the new status, priority or
- * deadline in so many words; nothing is concluded.
- */
-export function withProjectChange(phod: BriefData, part: Part): BriefData | undefined {
-  const projects = listWithRole(phod, 'projects');
-  if (projects === undefined || isUncertain(part.sentence)) return undefined;
-  const sentence = part.sentence.toLowerCase();
-  const named = projects.items.flatMap((item, index) => {
-    if (!isFields(item)) return [];
-    const name = titleOf(item)?.toLowerCase() ?? '';
-    const at = placeOf(sentence, name);
-    return at === -1 ? [] : [{ item, index, afterName: sentence.slice(at + name.length) }];
-  });
-  const [only] = named;
-  if (only === undefined || named.length > 1) return undefined;
-  const changes = Object.entries(changesSaid(part, only.afterName)).filter(
-    ([field, value]) => fieldOf(only.item, field) !== value,
-  );
-  if (changes.length === 0) return undefined;
-  return withField(phod, projects, only.index, Object.fromEntries(changes));
+/** The projects of a file while an entry is merged into it. */
+export class Projects {
+  readonly #draft: Draft;
+  readonly #titles = new NameIndex();
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+    for (const [index, item] of (draft.withRole('projects')?.items ?? []).entries()) {
+      this.#titles.add((isFields(item) ? titleOf(item) : undefined)?.toLowerCase() ?? '', index);
+    }
+  }
+
+  /**
+   * Changes a project where a sentence names it and says the new status, priority or deadline in so
+   * many words; nothing is concluded.
+   */
+  change(part: Part): boolean {
+    const projects = this.#draft.withRole('projects');
+    if (projects === undefined || isUncertain(part.sentence)) return false;
+    const sentence = part.sentence.toLowerCase();
+    const named = this.#titles.namedIn(sentence);
+    const [only] = named;
+    const item = only === undefined ? undefined : projects.items[only.index];
+    if (only === undefined || named.length > 1 || !isFields(item)) return false;
+    const changes = Object.entries(changesSaid(part, sentence.slice(only.end))).filter(
+      ([field, value]) => fieldOf(item, field) !== value,
+    );
+    if (changes.length === 0) return false;
+    this.#draft.change(projects.key, only.index, Object.fromEntries(changes));
+    return true;
+  }
 }
 
 function changesSaid({ sentence, written }: Part, afterName: string): JsonFields {

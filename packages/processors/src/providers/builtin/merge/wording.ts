@@ -1,3 +1,4 @@
+import { trimmedEnd, trimmedStart } from '@mach42/contracts/kernel/trim.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
 
@@ -9,28 +10,43 @@ export interface Span {
 }
 
 const connector =
-  '(?:on|at|by|before|until|till|from|the|no later than|den|d\\.|kl\\.?|klokken|am|um|bis|zum|vom|ab|til|inden|senest|på|fra|spätestens)';
-const marker = /^(?:[-*•–]\s*)?(?:\[\s?\]\s*)?(?:(?:todo|to do|task|opgave|aufgabe)\s*:?\s+)?/iu;
-const cut = '\u0000';
+  /(?<![\p{L}\p{N}])(?:on|at|by|before|until|till|from|the|no later than|den|d\.|kl\.?|klokken|am|um|bis|zum|vom|ab|til|inden|senest|på|fra|spätestens) ?$/iu;
+/** More characters than a connector and what tells that a word begins with it. */
+const longestConnector = 20;
+const marker = /^(?:[-*•–] ?)?(?:\[ ?\] ?)?(?:(?:todo|to do|task|opgave|aufgabe) ?:? )?/iu;
 
 /** A short title from a sentence, without the spans that are kept in fields of their own. */
 export function titleFrom(sentence: string, spans: readonly Span[]): string {
-  let text = sentence;
-  for (const { start, end } of spans.toSorted((one, other) => other.start - one.start)) {
-    text = text.slice(0, start) + cut + text.slice(end);
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    parts.push(withoutConnectors(sentence.slice(at, start)));
+    at = end;
   }
-  const bare = text
-    .replaceAll(new RegExp(String.raw`(?:(?<![\p{L}\p{N}])${connector}\s*)*${cut}`, 'giu'), ' ')
-    .replace(marker, '')
-    .replaceAll(/\s+([,;.!?])/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s,;:.–-]+|[\s,;:.!–-]+$/gu, '');
+  const whole = squeezed([...parts, sentence.slice(at)].join(' ')).replace(marker, '');
+  const bare = trimmedEnd(
+    trimmedStart(whole.replaceAll(/ ([,;.!?])/g, '$1'), ' ,;:.–-'),
+    ' ,;:.!–-',
+  );
   return shortTitle(bare === '' ? sentence : bare);
 }
 
+/** Without the words that lead to what follows. */
+function withoutConnectors(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const found = connector.exec(text.slice(Math.max(0, end - longestConnector), end));
+    if (found === null) return text.slice(0, end);
+    end -= found[0].length;
+  }
+}
+
+/** On one line, with single blanks. */
+export const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 /** At most 80 characters, cut between words. */
 export function shortTitle(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = squeezed(text);
   if (line.length <= longestTitle) return line;
   const head = line.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '');
   const lastSpace = head.lastIndexOf(' ');

@@ -1,6 +1,6 @@
 import { readableDay, type CalendarDay } from '../../../kernel/calendar-day.ts';
 import { isWithin, rangeIn, type DayRange } from '../dates/day-range.ts';
-import { findDates } from '../dates/find-dates.ts';
+import { findDates, longestText } from '../dates/find-dates.ts';
 import { labelOf } from '../search/labels.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { roleOf } from '../search/section-roles.ts';
@@ -58,11 +58,17 @@ export function agenda(knowledge: Knowledge): string | undefined {
 }
 
 function datedItems({ passages, today }: Knowledge): DatedItem[] {
+  const roles = new Map<string, ReturnType<typeof roleOf>>();
+  const isNote = ({ section }: PhodPassage): boolean => {
+    if (!roles.has(section)) roles.set(section, roleOf(section));
+    return roles.get(section) === 'notes';
+  };
   return passages
-    .filter((passage) => roleOf(passage.section) !== 'notes' && !isDone(passage))
+    .filter((passage) => !isNote(passage) && !isDone(passage))
     .flatMap((passage) =>
       passage.leaves.flatMap((leaf) => {
         if (!datingKey.test(leaf.key) || recordingKey.test(leaf.key)) return [];
+        if (leaf.value.length > longestText) return [];
         const [date] = findDates(leaf.value, today);
         if (date === undefined || date.end - date.start < leaf.value.length / 2) return [];
         const title =
@@ -70,8 +76,10 @@ function datedItems({ passages, today }: Knowledge): DatedItem[] {
         return [{ day: date.day, time: timeOf(passage), title, passage, leaf }];
       }),
     )
-    .toSorted((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+    .toSorted((one, other) => compared(one.day, other.day) || compared(one.time, other.time));
 }
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const isDeadline = ({ leaves }: PhodPassage, { key }: Leaf): boolean =>
   /dead|due|frist/i.test(key) ||

@@ -2,7 +2,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntryMaterial, Turn } from '../../provider.ts';
-import { answer } from './answer.ts';
+import { doWork } from '../work.ts';
 
 const phod: BriefData = {
   personalInfo: { name: 'Dana Demo', hours: '08:30–16:00' },
@@ -57,18 +57,13 @@ function ask(
   } = {},
 ): string {
   const now = '2026-11-20T09:00:00.000Z';
-  return answer({
+  return doWork({
     purpose: 'reply',
-    modelId: 'builtin:latest',
     now,
     timeZone: 'Europe/Copenhagen',
-    maxOutputTokens: 1000,
     turns: [...(options.earlier ?? []), { role: 'user', content: question, at: now }],
-    material: {
-      phod: options.phod ?? phod,
-      entries: options.entries ?? entries,
-      personal: options.personal ?? true,
-    },
+    material: { entries: options.entries ?? entries, personal: options.personal ?? true },
+    file: JSON.stringify(options.phod ?? phod),
   });
 }
 

@@ -1,15 +1,15 @@
-import type { ReplyModelRequest } from '../../provider.ts';
 import { agenda } from './agenda.ts';
-import { knowledgeFor } from './knowledge.ts';
+import { knowledgeFor, type Asked } from './knowledge.ts';
 import { sectionListing } from './listing.ts';
 import { nothingFound, quotations } from './quotations.ts';
+import type { SearchedFile } from './searched-file.ts';
 import { asksForSecrets, security } from './security.ts';
 import { smallTalk } from './small-talk.ts';
 import { texts } from './texts.ts';
 
 /** Markdown that quotes what the person's own data and the chat say about the last turn. */
-export function answer(request: ReplyModelRequest): string {
-  const knowledge = knowledgeFor(request);
+export function answer(request: Asked, file: SearchedFile): string {
+  const knowledge = knowledgeFor(request, file);
   const talk = smallTalk(knowledge);
   if (talk !== undefined) return talk;
   const found =

@@ -2,9 +2,10 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import type { SecretsHygiene } from '../../../models/secrets-hygiene.ts';
 import type { EntryMaterial, ReplyModelRequest, Turn } from '../../provider.ts';
 import { dayAt, type CalendarDay } from '../../../kernel/calendar-day.ts';
-import { phodPassages, type PhodPassage } from '../search/phod-passages.ts';
+import type { PhodPassage } from '../search/phod-passages.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { tokens } from '../search/tokens.ts';
+import type { SearchedFile } from './searched-file.ts';
 
 /** A question and everything that may be searched to answer it. */
 export interface Knowledge {
@@ -13,7 +14,10 @@ export interface Knowledge {
   readonly asked: readonly string[];
   readonly today: CalendarDay;
   readonly passages: readonly PhodPassage[];
+  readonly index: SearchedFile['index'];
   readonly entries: readonly EntryMaterial[];
+  /** How many the person has, those that are not searched included. */
+  readonly entryCount: number;
   /** What people wrote earlier in this chat. */
   readonly said: readonly Turn[];
   /** False where only the chat may be searched. */
@@ -27,16 +31,24 @@ export interface Knowledge {
   readonly isInPhod: (text: string) => boolean;
 }
 
-export function knowledgeFor({ turns, material, now, timeZone }: ReplyModelRequest): Knowledge {
+export interface Asked extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone'> {
+  readonly material: Omit<ReplyModelRequest['material'], 'phod'>;
+}
+
+export function knowledgeFor(
+  { turns, material, now, timeZone }: Asked,
+  { passages, index }: SearchedFile,
+): Knowledge {
   const question = turns.at(-1)?.content ?? '';
   const earlier = turns.slice(0, -1);
-  const passages = phodPassages(material.phod ?? {});
   return {
     question,
     asked: tellingWords(question),
     today: dayAt(now, timeZone),
     passages,
+    index,
     entries: material.entries,
+    entryCount: material.entryCount ?? material.entries.length,
     said: earlier.filter(({ role }) => role === 'user'),
     personal: material.personal,
     hygiene: material.hygiene,

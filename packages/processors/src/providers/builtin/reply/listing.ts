@@ -31,7 +31,7 @@ export function sectionListing(knowledge: Knowledge): string | undefined {
   const names = namesOf(section);
   const wanted = asked.filter((word) => !names.has(word) && !commandWords.has(word));
   const items = passages.filter(
-    (passage) => passage.section === section && wanted.every((word) => holds(passage, word)),
+    (passage) => passage.section === section && holdsAll(passage, wanted),
   );
   if (items.length === 0) return undefined;
 
@@ -40,18 +40,19 @@ export function sectionListing(knowledge: Knowledge): string | undefined {
   return isCount ? head : withItems(head, items.map(lineOf));
 }
 
-function entryListing({ entries, dayOf }: Knowledge, isCount: boolean): string {
-  const head = `You have ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}.`;
+function entryListing({ entries, entryCount, dayOf }: Knowledge, isCount: boolean): string {
+  const head = `You have ${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}.`;
   if (isCount) return head;
   return withItems(
     head,
     entries.map(({ title, createdAt }) => `- ${bold(title)} — ${readableDay(dayOf(createdAt))}`),
+    entryCount,
   );
 }
 
-function withItems(head: string, lines: readonly string[]): string {
+function withItems(head: string, lines: readonly string[], count = lines.length): string {
   const shown = lines.slice(0, mostItems);
-  const left = lines.length - shown.length;
+  const left = count - shown.length;
   const parts = [head, shown.join('\n'), ...(left > 0 ? [`and ${left} more.`] : [])];
   return parts.filter((part) => part !== '').join('\n\n');
 }
@@ -60,18 +61,20 @@ function withItems(head: string, lines: readonly string[]): string {
 function mostNamed(passages: readonly PhodPassage[], asked: readonly string[]): string | undefined {
   const sections = [...new Set(passages.map(({ section }) => section))];
   const named = sections
-    .map((section) => ({
-      section,
-      count: asked.filter((word) => namesOf(section).has(word)).length,
-    }))
+    .map((section) => {
+      const names = namesOf(section);
+      return { section, count: asked.filter((word) => names.has(word)).length };
+    })
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count);
   return named[0]?.section;
 }
 
-function holds({ path, leaves }: PhodPassage, word: string): boolean {
+function holdsAll({ path, leaves }: PhodPassage, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
   const text = [...path.slice(1), ...leaves.map(({ key, value }) => `${labelOf(key)} ${value}`)];
-  return tokens(text.join(' ')).includes(word);
+  const held = new Set(tokens(text.join(' ')));
+  return words.every((word) => held.has(word));
 }
 
 function lineOf({ path, pointer, leaves }: PhodPassage): string {

@@ -1,6 +1,6 @@
 import type { EntryMaterial, Turn } from '../../provider.ts';
 import { readableDay } from '../../../kernel/calendar-day.ts';
-import { bm25Index, type Field, type Hit } from '../search/bm25.ts';
+import { indexed, indexOf, type Field, type Hit, type Indexed } from '../search/bm25.ts';
 import { labelOf } from '../search/labels.ts';
 import type { Leaf, PhodPassage } from '../search/phod-passages.ts';
 import { sentencesOf } from '../search/sentences.ts';
@@ -9,8 +9,8 @@ import type { Knowledge } from './knowledge.ts';
 import { blockquote, bold, code, plain } from './markdown.ts';
 import { texts } from './texts.ts';
 
-type Found =
-  | { readonly kind: 'phod'; readonly passage: PhodPassage }
+type Found = { readonly kind: 'phod'; readonly passage: PhodPassage } | Beside;
+type Beside =
   | { readonly kind: 'entry'; readonly entry: EntryMaterial }
   | { readonly kind: 'said'; readonly turn: Turn };
 
@@ -27,13 +27,19 @@ const mostFields = 8;
 
 /** What the data says about the words of the question, word for word and with its places. */
 export function quotations(knowledge: Knowledge): string | undefined {
-  const { asked, passages, entries, said } = knowledge;
-  const documents: Found[] = [
-    ...passages.map((passage) => ({ kind: 'phod', passage }) as const),
+  const { asked, index, entries, said } = knowledge;
+  const others: Beside[] = [
     ...entries.map((entry) => ({ kind: 'entry', entry }) as const),
     ...said.map((turn) => ({ kind: 'said', turn }) as const),
   ];
-  const hits = best(bm25Index(documents, fieldsOf).search(asked), knowledge);
+  const documents: Indexed<Found>[] = [
+    ...index.map(({ document, ...one }) => ({
+      ...one,
+      document: { kind: 'phod', passage: document } as const,
+    })),
+    ...indexed(others, fieldsOf),
+  ];
+  const hits = best(indexOf(documents).search(asked), knowledge);
   if (hits.length === 0) return undefined;
 
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
@@ -60,10 +66,10 @@ function best(hits: readonly Hit<Found>[], { asked, isInPhod }: Knowledge): Foun
       ({ score, matched }) => score >= leastShare * first.score && 2 * matched >= first.matched,
     )
     .map(({ document }) => document);
-  const [named, others] = [
-    likely.filter((found) => isNamed(found, asked)),
-    likely.filter((found) => !isNamed(found, asked)),
-  ];
+  const words = new Set(asked);
+  const { named = [], others = [] } = Object.groupBy(likely, (found) =>
+    isNamed(found, words) ? 'named' : 'others',
+  );
   const fresh: Found[] = [];
   for (const found of [...named, ...others]) {
     if (fresh.length === mostQuotations) break;
@@ -73,31 +79,18 @@ function best(hits: readonly Hit<Found>[], { asked, isInPhod }: Knowledge): Foun
 }
 
 /** Whether every word of an item's title is asked for. */
-function isNamed(found: Found, asked: readonly string[]): boolean {
+function isNamed(found: Found, asked: ReadonlySet<string>): boolean {
   if (found.kind !== 'phod') return false;
   const title = tokens(found.passage.path.slice(1).join(' '));
-  return title.length > 0 && title.every((word) => asked.includes(word));
+  return title.length > 0 && title.every((word) => asked.has(word));
 }
 
-function fieldsOf(found: Found): Field[] {
-  switch (found.kind) {
-    case 'phod': {
-      const { path, leaves } = found.passage;
-      return [
-        { tokens: tokens(path.slice(1).join(' ')), weight: 2 },
-        { tokens: tokens(path[0] ?? ''), weight: 1 },
-        { tokens: leaves.flatMap(({ key }) => tokens(labelOf(key))), weight: 1 },
-        { tokens: leaves.flatMap(({ value }) => tokens(value)), weight: 1 },
-      ];
-    }
-    case 'entry':
-      return [
-        { tokens: tokens(found.entry.title), weight: 2 },
-        { tokens: tokens(found.entry.text), weight: 1 },
-      ];
-    case 'said':
-      return [{ tokens: tokens(found.turn.content), weight: 1 }];
-  }
+function fieldsOf(found: Beside): Field[] {
+  if (found.kind === 'said') return [{ tokens: tokens(found.turn.content), weight: 1 }];
+  return [
+    { tokens: tokens(found.entry.title), weight: 2 },
+    { tokens: tokens(found.entry.text), weight: 1 },
+  ];
 }
 
 function quote(found: Found, { asked, dayOf }: Knowledge): string {

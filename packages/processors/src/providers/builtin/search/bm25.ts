@@ -6,6 +6,8 @@
  */
 const k1 = 1.2;
 const b = 0.75;
+/** Different words of a query that are looked for, the first ones. */
+const mostTerms = 500;
 
 export interface Field {
   readonly tokens: readonly string[];
@@ -25,35 +27,36 @@ export interface SearchIndex<Document> {
   search(query: readonly string[]): Hit<Document>[];
 }
 
-interface Indexed<Document> {
+/** A document with what a search needs of it. */
+export interface Indexed<Document> {
   readonly document: Document;
   readonly frequency: ReadonlyMap<string, number>;
   readonly length: number;
 }
 
-export function bm25Index<Document>(
+export const bm25Index = <Document>(
   documents: readonly Document[],
   fieldsOf: (document: Document) => readonly Field[],
-): SearchIndex<Document> {
-  const indexed = documents.map((document) => indexDocument(document, fieldsOf(document)));
-  const averageLength =
-    indexed.reduce((sum, { length }) => sum + length, 0) / Math.max(1, indexed.length);
-  const documentFrequency = new Map<string, number>();
-  for (const { frequency } of indexed) {
-    for (const term of frequency.keys()) {
-      documentFrequency.set(term, (documentFrequency.get(term) ?? 0) + 1);
-    }
-  }
+): SearchIndex<Document> => indexOf(indexed(documents, fieldsOf));
 
+export const indexed = <Document>(
+  documents: readonly Document[],
+  fieldsOf: (document: Document) => readonly Field[],
+): Indexed<Document>[] => documents.map((document) => indexDocument(document, fieldsOf(document)));
+
+export function indexOf<Document>(all: readonly Indexed<Document>[]): SearchIndex<Document> {
+  const averageLength = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
   const weightOf = (term: string): number => {
-    const containing = documentFrequency.get(term) ?? 0;
-    return Math.log(1 + (indexed.length - containing + 0.5) / (containing + 0.5));
+    const containing = all.reduce((sum, { frequency }) => sum + (frequency.has(term) ? 1 : 0), 0);
+    return Math.log(1 + (all.length - containing + 0.5) / (containing + 0.5));
   };
 
   return {
     search(query) {
-      const terms = [...new Set(query)].map((term) => ({ term, weight: weightOf(term) }));
-      const hits = indexed.flatMap(({ document, frequency, length }) => {
+      const terms = [...new Set(query)]
+        .slice(0, mostTerms)
+        .map((term) => ({ term, weight: weightOf(term) }));
+      const hits = all.flatMap(({ document, frequency, length }) => {
         const norm = k1 * (1 - b + (b * length) / averageLength);
         let score = 0;
         let matched = 0;

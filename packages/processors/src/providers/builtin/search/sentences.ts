@@ -12,17 +12,19 @@ export function sentencesOf(text: string): string[] {
 }
 
 function sentencesOfLine(line: string): string[] {
-  const sentences: string[] = [];
+  const sentences: string[][] = [];
+  let before = '';
   for (const piece of line.split(/(?<=[.!?])\s+/u)) {
-    const before = sentences.at(-1);
-    if (before !== undefined && continues(before, piece)) {
-      sentences[sentences.length - 1] = `${before} ${piece}`;
-    } else {
-      sentences.push(piece);
-    }
+    const goesOn = continues(before, piece);
+    if (goesOn) sentences.at(-1)?.push(piece);
+    else sentences.push([piece]);
+    before = `${goesOn ? `${before} ` : ''}${piece}`.slice(-lookBack);
   }
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+  return sentences.map((pieces) => pieces.join(' ').trim()).filter((sentence) => sentence !== '');
 }
+
+/** As much of what stands before a piece as tells whether it goes on. */
+const lookBack = 12;
 
 function continues(before: string, piece: string): boolean {
   if (abbreviation.test(before)) return true;

@@ -70,8 +70,11 @@ export const entriesSlice = createSlice({
     jobChanged: (state, { payload: { job } }: JobChange): EntriesState => {
       const entry = state.entries.find((known) => known.id === job.entryId);
       if (entry === undefined) return state;
-      const { id: jobId, progress, queuePosition, result, error } = job;
-      return withEntries(state, [{ ...entry, jobId, progress, queuePosition, result, error }]);
+      const { id: jobId, progress, queuePosition, waitingFor, result, error } = job;
+      const { waitingFor: _, ...rest } = entry;
+      const waits = waitingFor === undefined ? {} : { waitingFor };
+      const now = { jobId, progress, queuePosition, ...waits, result, error };
+      return withEntries(state, [{ ...rest, ...now }]);
     },
     jobProgressed: (state, { payload }: PayloadAction<{ jobId: string; progress: number }>) =>
       withJob(state, payload.jobId, { progress: payload.progress, queuePosition: null }),

@@ -29,6 +29,7 @@ export function matching(entries: readonly Entry[], query: string): readonly Ent
 
 export type EntryMark =
   | { readonly kind: 'processed' | 'error' | 'failed' | 'review' | 'open' | 'discarded' }
+  | { readonly kind: 'waiting'; readonly provider: string }
   | { readonly kind: 'queued'; readonly place: number }
   | { readonly kind: 'processing'; readonly percent: number };
 
@@ -37,8 +38,9 @@ export function markOf(entry: Entry): EntryMark {
   if (entry.status === 'discarded') return { kind: 'discarded' };
   const standing = standingOf(entry);
   if (standing !== 'pending') return { kind: standing };
-  const { error, queuePosition, progress, result } = entry;
+  const { error, queuePosition, waitingFor, progress, result } = entry;
   if (error !== null) return { kind: 'failed' };
+  if (waitingFor !== undefined) return { kind: 'waiting', provider: waitingFor };
   if (queuePosition !== null) return { kind: 'queued', place: queuePosition };
   if (result !== null) return { kind: 'review' };
   return progress === null

@@ -49,19 +49,21 @@ function start(fault: (set: SectionPolicy) => Error | undefined = () => undefine
     told.push(message);
     if (options?.action !== undefined) offers.set(options.action.label, options.action.run);
   };
-  const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'dispatch'> = {
+  const shell = {
     api,
+    getState: () => ({ session: { signedIn: true } }),
     dispatch,
     log: () => undefined,
     toasts: {
       success: say,
       warning: say,
       error: say,
-      undo: (message, { undo }) => say(message, { action: { label: 'Undo', run: undo } }),
+      undo: (message: string, { undo }: { undo: () => void }) =>
+        say(message, { action: { label: 'Undo', run: undo } }),
     },
   };
   const io = { channel, dispatch, getState: () => state };
-  running.push(runSaga(io, sendingSaga, shell as Shell));
+  running.push(runSaga(io, sendingSaga, shell as unknown as Shell));
   const policyOf = (section: string) => shownPolicy(state, section);
   return { stored, told, offers, dispatch, policyOf };
 }

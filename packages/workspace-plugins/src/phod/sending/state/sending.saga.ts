@@ -23,6 +23,7 @@ export function* sendingSaga(shell: Shell): Saga {
 }
 
 function* load(shell: Shell): Saga {
+  if (!shell.getState().session.signedIn) return;
   try {
     const { data } = yield* requesting(shell.api, listSendPolicies);
     yield put(sending.loaded(data));

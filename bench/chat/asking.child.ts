@@ -1,0 +1,68 @@
+/** The process of the people: each asks, waits for the whole answer, and asks again. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { machineMs, marked, markIn } from './clock.ts';
+import type { Asking, AskingTimes, AskingWhat } from './asking.ts';
+
+const [asking] = (await once(process, 'message')) as [Asking];
+const times: { sent: number[]; heard: number[] } = { sent: [], heard: [] };
+const askers = await Promise.all(asking.chats.map((chat) => asker(chat)));
+process.send?.('listening');
+process.on('message', (what) => void askAll(what as AskingWhat));
+
+async function askAll({ first, each, apartMs }: AskingWhat): Promise<void> {
+  const rounds = askers.map(async (ask, index) => {
+    await pause(index * apartMs);
+    for (let turn = 0; turn < each; turn += 1) await ask(first + turn * askers.length + index);
+  });
+  await Promise.all(rounds);
+  process.send?.(times satisfies AskingTimes);
+}
+
+/** Over a socket of the product where there is a chat, else directly at the engine. */
+async function asker(chat: Asking['chats'][number]): Promise<(number: number) => Promise<void>> {
+  return chat === null ? askDirectly : askIn(chat);
+}
+
+async function askDirectly(number: number): Promise<void> {
+  const messages = [{ role: 'user', content: `${marked(number)} When?` }];
+  times.sent[number] = machineMs();
+  const response = await fetch(`${asking.url}/api/chat`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'qwen3:8b', messages, stream: true }),
+  });
+  for await (const chunk of response.body ?? []) {
+    if (markIn(Buffer.from(chunk).toString()) === number) times.heard[number] ??= machineMs();
+  }
+}
+
+async function askIn(chat: { readonly token: string; readonly roomId: string }) {
+  const socket = new WebSocket(`${asking.url.replace('http', 'ws')}/ws`);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ t: 'hello', token: chat.token }));
+  await once(socket, 'message');
+  socket.send(JSON.stringify({ t: 'open', roomId: chat.roomId }));
+  let ended = Promise.withResolvers<void>();
+  socket.on('message', (data: Buffer) => {
+    const at = machineMs();
+    const frame = data.toString();
+    if (frame.includes('"delta"')) {
+      const mark = markIn(frame);
+      if (mark !== undefined) times.heard[mark] ??= at;
+    }
+    if (frame.includes('"ReplyFailed"')) ended.reject(new Error('An answer failed.'));
+    if (frame.includes('"ReplyCompleted"')) ended.resolve();
+  });
+  return async (number: number): Promise<void> => {
+    ended = Promise.withResolvers();
+    times.sent[number] = machineMs();
+    const posted = await fetch(`${asking.url}/api/rooms/${chat.roomId}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${chat.token}` },
+      body: JSON.stringify({ content: `${marked(number)} When?` }),
+    });
+    if (!posted.ok) throw new Error(`A question was answered ${posted.status}.`);
+    await ended.promise;
+  };
+}

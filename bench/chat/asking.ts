@@ -1,0 +1,22 @@
+/** Who asks, and where. */
+export interface Asking {
+  /** Of the product, or of the engine itself. */
+  readonly url: string;
+  /** Null: somebody who asks the engine. */
+  readonly chats: readonly ({ readonly token: string; readonly roomId: string } | null)[];
+}
+
+/** One run: so many questions of each person, the people beginning one after another. */
+export interface AskingWhat {
+  /** Number of the first question. */
+  readonly first: number;
+  readonly each: number;
+  /** Milliseconds between two people. */
+  readonly apartMs: number;
+}
+
+/** By the number of a question, in milliseconds of the machine. */
+export interface AskingTimes {
+  readonly sent: readonly number[];
+  readonly heard: readonly number[];
+}

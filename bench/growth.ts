@@ -1,0 +1,45 @@
+import type { BenchRow } from './row.ts';
+import { contractNames } from './growth/contract-names.ts';
+import { engines, growthOf } from './growth/engines.ts';
+import { rowsOf } from './growth/rows.ts';
+import { runScenario, type Growth } from './growth/run-scenario.ts';
+import type { Scenario } from './growth/scenario.ts';
+import { GrowthWorld } from './growth/world.ts';
+
+const doublings = 3;
+
+/** Functions of the product whose input a person can make large. */
+export function enginesBench(): BenchRow[] {
+  return rowsOf(
+    engines.map((engine) => {
+      console.error(`  ${engine.name} …`);
+      return growthOf(engine, doublings);
+    }),
+  );
+}
+
+/** The calls of the interface, in scenarios that grow. */
+export async function scenariosBench(scenarios: readonly Scenario[]): Promise<BenchRow[]> {
+  const nameOf = await contractNames();
+  const growths: Growth[] = [];
+  const broken: BenchRow[] = [];
+  for (const scenario of scenarios) {
+    console.error(`  ${scenario.name} …`);
+    await using world = await GrowthWorld.open();
+    try {
+      growths.push(...(await runScenario(world, scenario, doublings, nameOf)));
+    } catch (error) {
+      broken.push(brokenRow(scenario, error));
+    }
+  }
+  return [...broken, ...rowsOf(growths)];
+}
+
+const brokenRow = ({ name }: Scenario, error: unknown): BenchRow => ({
+  work: name,
+  value: 0,
+  unit: 'ms',
+  target: 'runs to its end',
+  ok: false,
+  note: String(error),
+});

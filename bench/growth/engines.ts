@@ -1,0 +1,113 @@
+import { diffLines } from '@mach42/contracts/datarais/line-diff.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { truncateMessage } from '@mach42/contracts/messages/truncate.ts';
+import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
+import { applyOps, invertOps } from '@mach42/contracts/phod/patch.ts';
+import { prettyLines } from '@mach42/contracts/phod/pretty-lines.ts';
+import { rebase, selectOps } from '@mach42/contracts/phod/rebase.ts';
+import { removedPlaces } from '@mach42/contracts/phod/removed-places.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { knowledgeOf } from '@mach42/masking/knowledge.ts';
+import { createMasker } from '@mach42/masking/masker.ts';
+import { mergeEntry } from '@mach42/processors/providers/builtin/merge/merge-entry.ts';
+import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
+import { doublings, exponentOf } from './exponent.ts';
+import { processorMs } from './measured.ts';
+import type { Growth } from './run-scenario.ts';
+import { largestFile, shapes } from './shapes.ts';
+
+interface Engine {
+  readonly name: string;
+  readonly unit: string;
+  readonly largest: number;
+  /** Makes the input of a size; answers the work that is measured. */
+  readonly prepare: (size: number) => () => unknown;
+}
+
+const at = '2026-01-01T00:00:00.000Z';
+
+const ofFiles: Readonly<Record<string, (first: BriefData, second: BriefData) => () => unknown>> = {
+  diffJson: (first, second) => () => diffJson(first, second),
+  applyOps(first, second) {
+    const ops = diffJson(first, second);
+    return () => applyOps(first, ops);
+  },
+  'invertOps, applied'(first, second) {
+    const ops = diffJson(first, second);
+    return () => applyOps(second, invertOps(ops));
+  },
+  rebase(first, second) {
+    const ops = diffJson(first, second);
+    return () => rebase(ops, first, first);
+  },
+  'selectOps, every other'(first, second) {
+    const ops = diffJson(first, second);
+    return () => selectOps(ops, first, (_, index) => index % 2 === 0);
+  },
+  removedPlaces(first, second) {
+    const ops = diffJson(first, second);
+    return () => removedPlaces(first, ops);
+  },
+  prettyLines: (first) => () => prettyLines(first),
+  knowledgeOf: (first) => () =>
+    createMasker(knowledgeOf(first, [])).mask('Is Person7 Family7 there?'),
+};
+
+const ofTexts: Readonly<Record<string, (text: string) => () => unknown>> = {
+  diffLines: (text) => () => diffLines(text, `${text} more`),
+  'diffLines, by words': (text) => {
+    const lines = text.replaceAll(' ', '\n');
+    return () => diffLines(lines, lines.split('\n').toReversed().join('\n'));
+  },
+  splitReasoning: (text) => () => splitReasoning(`<think>${text}</think>${text}`),
+  truncateMessage: (text) => () => truncateMessage(text),
+  parseProposal: (text) => () => parseProposal(`{"notes": [${text}`),
+  'parseProposal, in a string': (text) => () => parseProposal(`{"notes": "${text}`),
+  mask: (text) => {
+    const masker = createMasker(knowledgeOf({ contacts: [{ name: 'Freja Holm' }] }, []));
+    return () => masker.mask(text);
+  },
+  mergeEntry: (text) => () =>
+    mergeEntry({ entry: { title: 'A note', text, createdAt: at }, phod: {} }, 'UTC'),
+};
+
+export const engines: readonly Engine[] = [
+  ...Object.entries(ofFiles).flatMap(([engine, of]) =>
+    Object.entries(shapes).map(([shape, make]) => ({
+      name: `${engine}: ${shape}`,
+      unit: 'nodes',
+      // In the browser alone, and quadratic: a proposal with more changes is rare.
+      largest: /rebase|selectOps/.test(engine) ? 1000 : largestFile,
+      prepare: (size: number) => of(make(size, 0), make(size, 1)),
+    })),
+  ),
+  ...Object.entries(ofTexts).flatMap(([engine, of]) =>
+    Object.entries(adversarialTexts).map(([name, text]) => ({
+      name: `${engine}: ${name}`,
+      unit: 'characters',
+      largest: limits.entryCharacters,
+      prepare: (size: number) => of(text(size)),
+    })),
+  ),
+];
+
+const rounds = 3;
+
+/** The least of some runs at each size, after one at the smallest that is not counted. */
+export function growthOf({ name, unit, largest, prepare }: Engine, count: number): Growth {
+  const sizes = doublings(largest, count);
+  prepare(sizes[0] ?? 1)();
+  const points = sizes.map((size) => {
+    const work = prepare(size);
+    let least = Infinity;
+    for (let round = 0; round < rounds; round += 1) {
+      const start = processorMs();
+      work();
+      least = Math.min(least, processorMs() - start);
+    }
+    return { size, processor: least };
+  });
+  return { scenario: 'functions', unit, name, points, exponent: exponentOf(points), block: 0 };
+}

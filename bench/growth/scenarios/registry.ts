@@ -1,0 +1,13 @@
+import type { Scenario } from '../scenario.ts';
+import { collectionScenarios } from './collections.ts';
+import { fileScenarios } from './files.ts';
+import { roomScenarios } from './rooms.ts';
+import { preferenceScenario, textScenarios } from './texts.ts';
+
+/** Every scenario, by the benchmark that runs it. */
+export const scenarios = {
+  files: fileScenarios,
+  texts: [...textScenarios, preferenceScenario],
+  rooms: roomScenarios,
+  collections: collectionScenarios,
+} as const satisfies Record<string, readonly Scenario[]>;

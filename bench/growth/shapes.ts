@@ -1,0 +1,45 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+
+/** Nodes that each of the files may have, whatever its shape. */
+export const largestFile = Math.min(limits.phod.fields, limits.phod.items) - 100;
+
+/** A file of a size, and what differs in another `edition` of it. */
+export type Shape = (size: number, edition: number) => BriefData;
+
+const range = <Value>(length: number, make: (n: number) => Value): Value[] =>
+  Array.from({ length }, (_, n) => make(n));
+
+const keyed = (length: number, value: (n: number) => unknown): Record<string, unknown> =>
+  Object.fromEntries(range(length, (n) => [`key ${n}`, value(n)]));
+
+/** Files whose size is their number of nodes. */
+export const shapes: Readonly<Record<string, Shape>> = {
+  'flat section': (size, edition) => ({ notes: keyed(size, (n) => n + edition) }),
+  'a section a node': (size, edition) => keyed(size / 2, (n) => ({ value: n + edition })),
+  'one list': (size, edition) => ({ notes: range(size, (n) => `Note ${n + edition * (n % 3)}`) }),
+  'lists without an equal item': (size, edition) => ({
+    ...keyed(Math.ceil(size / 500), (list) =>
+      range(Math.min(500, size), (n) => `${edition} ${list} ${n}`),
+    ),
+  }),
+  'deep branches': (size, edition) => ({
+    tree: keyed(Math.ceil(size / 80), (n) => nested(80, n + edition)),
+  }),
+  people: (size, edition) => ({
+    contacts: range(Math.ceil(size / 4), (n) => ({
+      name: `Person${n} Family${n % 97}`,
+      phone: `+45 20 ${String(n + edition).padStart(6, '0')}`,
+      company: 'Harbour Works',
+    })),
+  }),
+  'items with equal starts': (size, edition) => ({
+    notes: range(size / 2, (n) => ({ title: `${'a '.repeat(20)}${n}${edition}` })),
+  }),
+};
+
+function nested(depth: number, value: number): unknown {
+  let tree: unknown = value;
+  for (let level = 0; level < depth; level += 1) tree = { inner: tree };
+  return tree;
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from '../tests/support/server-process.ts';
+import { median, percentile, type BenchRow } from './row.ts';
+import type { Lived, Lives } from './soak/people.child.ts';
+import { fillWorkspace } from './soak/workspace.ts';
+import { limitRow } from './web/limit-row.ts';
+
+const people = 300;
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 15);
+const sampleMs = 5000;
+/** Of the run, the part in which caches fill. */
+const warmUp = 1 / 3;
+
+/** People who do everything, ten of them attackers, against the product in a process of its own. */
+export async function soakBench(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-soak-'));
+  const workspace = await fillWorkspace(dataDir, people);
+  await using server = startProcess({
+    DATA_DIR: dataDir,
+    WEB_APP: 'none',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const origin = await server.address;
+  const child = fork(join(import.meta.dirname, 'soak/people.child.ts'));
+  child.send({ origin, workspace, minutes } satisfies Lives);
+  const memory: number[] = [];
+  const sampling = setInterval(
+    () => void residentMiB(server.pid).then((m) => memory.push(m)),
+    sampleMs,
+  );
+  const [lived] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The people ended with code ${code}.`);
+    }),
+    server.ended.then((code) => {
+      throw new Error(`The server ended with code ${code}.\n${server.output().slice(-2000)}`);
+    }),
+  ])) as [Lived];
+  clearInterval(sampling);
+  await server.kill('SIGTERM');
+  await rm(dataDir, { recursive: true });
+  return rowsOf(lived, memory);
+}
+
+function rowsOf(
+  { ms, faults, written, lost, disordered, unheard, blows }: Lived,
+  memory: number[],
+) {
+  const settled = memory.slice(Math.floor(memory.length * warmUp));
+  const third = Math.ceil(settled.length / 3);
+  const [early, late] = [median(settled.slice(0, third)), median(settled.slice(-third))];
+  const of = `${ms.length} requests of ${people} people in ${minutes} min`;
+  const attacks = Object.entries(blows).map(([name, count]) => `${name} ${count} times`);
+  return [
+    {
+      ...limitRow('a request of an ordinary person, p99', percentile(ms, 99), 'ms', 250),
+      note: `median ${percentile(ms, 50).toFixed(1)} ms; ${of}; attacked by ${attacks.join(', ')}`,
+    },
+    {
+      ...limitRow('memory, the end to the middle', late / early, '×', 1.1),
+      note: `${early.toFixed(0)} MiB, then ${late.toFixed(0)} MiB`,
+    },
+    { ...limitRow('acknowledged and not there', lost, 'writes', 0), note: `of ${written}` },
+    limitRow('acknowledged and not heard by a socket of the room', unheard, 'messages', 0),
+    limitRow('events out of order or twice', disordered, 'events', 0),
+    {
+      ...limitRow('requests not answered as they should', faults.length, 'requests', 0),
+      note: [...new Set(faults)].slice(0, 10).join(' | '),
+    },
+  ];
+}
+
+/** Resident memory of a process. */
+async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}

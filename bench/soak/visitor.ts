@@ -1,0 +1,190 @@
+import { addEntry, listEntries } from '@mach42/contracts/datarais/calls.ts';
+import { queueJob } from '@mach42/contracts/jobs/calls.ts';
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { builtinModelId } from '@mach42/contracts/models/catalogue.ts';
+import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
+import * as phod from '@mach42/contracts/phod/calls.ts';
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { search } from '@mach42/contracts/search/calls.ts';
+import { closeSession, loadSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
+import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
+import type { Random } from '@mach42/query-api/outbox/testing/random.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { resumingSocket } from '../../tests/support/resuming-socket.ts';
+import { send, type Sender, type Sent } from './requests.ts';
+import type { Resident } from './workspace.ts';
+
+/** What all ordinary people together met. */
+export interface Experience {
+  /** Milliseconds of each request that was answered as it should. */
+  readonly ms: number[];
+  /** What was not. */
+  readonly faults: string[];
+  /** Messages and entries that were acknowledged. */
+  written: number;
+  /** Of them, those that are not there at the end. */
+  lost: number;
+  /** Events that came twice, or behind a later one. */
+  disordered: number;
+  /** Acknowledged messages that a socket of their room did not hear. */
+  unheard: number;
+}
+
+/** Milliseconds between two actions of a person. */
+const pauses = { least: 1000, most: 5000 };
+/** Milliseconds in which what was acknowledged must have come to every socket. */
+const settleMs = 5000;
+
+/** One person who does everything, in turns that chance decides, and looks at the end for what they wrote. */
+export class Visitor {
+  readonly #resident: Resident;
+  readonly #sender: Sender;
+  readonly #random: Random;
+  readonly #experience: Experience;
+  readonly #messages: string[] = [];
+  readonly #entries: string[] = [];
+  #notes = 0;
+  #position: string | undefined;
+
+  constructor(origin: string, resident: Resident, random: Random, experience: Experience) {
+    this.#resident = resident;
+    this.#sender = { origin, token: resident.token, address: resident.address };
+    this.#random = random;
+    this.#experience = experience;
+  }
+
+  /** Ids of the messages that were acknowledged in the shared room. */
+  get messages(): readonly string[] {
+    return this.#messages;
+  }
+
+  /** Acts until then. @param isWatching whether a socket listens meanwhile */
+  async live(until: number, isWatching: boolean): Promise<readonly string[] | undefined> {
+    await pause(this.#random.below(pauses.most));
+    const { origin, token } = this.#sender;
+    const socket = isWatching ? resumingSocket(origin, token ?? '') : undefined;
+    while (Date.now() < until) {
+      await this.#act();
+      await pause(pauses.least + this.#random.below(pauses.most - pauses.least));
+    }
+    if (socket === undefined) return undefined;
+    await pause(settleMs);
+    const heard = socket.events();
+    const positions = heard.map(({ position }) => BigInt(position));
+    const isBehind = (position: bigint, index: number) =>
+      index > 0 && position < (positions[index - 1] ?? 0n);
+    this.#experience.disordered += positions.filter(isBehind).length;
+    await socket[Symbol.asyncDispose]();
+    return heard
+      .filter(({ type }) => type === 'MessagePosted')
+      .map(({ data }) => (data as ChangeData['MessagePosted']).message.id);
+  }
+
+  /** Looks for everything that was acknowledged. */
+  async check(): Promise<void> {
+    const messages = new Set<string>();
+    let before: string | undefined;
+    for (;;) {
+      const query = { limit: 200, ...(before === undefined ? {} : { before }) };
+      const page = await this.#ask(listMessages, { params: { id: this.#resident.roomId }, query });
+      const { data, meta } = page.body as {
+        data: { id: string }[];
+        meta: { hasMore: boolean };
+      };
+      for (const { id } of data) messages.add(id);
+      before = data[0]?.id;
+      if (!meta.hasMore || before === undefined) break;
+    }
+    const listed = await this.#ask(listEntries, { query: { limit: 1000 } });
+    const entries = new Set(
+      (listed.body as { entries: { id: string }[] }).entries.map(({ id }) => id),
+    );
+    this.#experience.lost +=
+      this.#messages.filter((id) => !messages.has(id)).length +
+      this.#entries.filter((id) => !entries.has(id)).length;
+    this.#experience.written += this.#messages.length + this.#entries.length;
+  }
+
+  async #act(): Promise<void> {
+    const { chatId, roomId, mobile } = this.#resident;
+    const chance = this.#random.next();
+    this.#notes += 1;
+    const note = `Note ${this.#notes}: Freja signs the harbour lease on Friday.`;
+    if (chance < 0.25) {
+      const posted = await this.#ask(postMessage, {
+        params: { id: roomId },
+        body: { content: note },
+      });
+      this.#keep(this.#messages, posted, ({ data }) => data?.id);
+    } else if (chance < 0.35) {
+      const content = 'Who signs the harbour lease?';
+      await this.#ask(postMessage, {
+        params: { id: chatId },
+        body: { content, aiModel: builtinModelId },
+      });
+    } else if (chance < 0.5) await this.#ask(listMessages, { params: { id: roomId }, query: {} });
+    else if (chance < 0.6) await this.#ask(listRooms);
+    else if (chance < 0.68) await this.#ask(search, { query: { q: 'harbour lease' } });
+    else if (chance < 0.76) {
+      const added = await this.#ask(addEntry, { body: { title: note, content: note } });
+      this.#keep(this.#entries, added, ({ entry }) => entry?.id);
+    } else if (chance < 0.84) await this.#save();
+    else if (chance < 0.9) {
+      await this.#ask(phod.loadPhod, { body: { credentials: { mobile } } }, [200, 404]);
+      await this.#ask(phod.listPhodVersions, {}, [200, 404]);
+      await this.#ask(phod.blamePhod, {}, [200, 404]);
+    } else if (chance < 0.94) await this.#share();
+    else await this.#queue(note);
+  }
+
+  async #save(): Promise<void> {
+    const notes = Array.from({ length: 100 }, (_, n) => ({ title: `Note ${n}`, content: 'Calm.' }));
+    const latest = { title: `Note of turn ${this.#notes}`, content: 'The lease is signed.' };
+    const briefData = { notes: [...notes, latest], contacts: [{ name: 'Freja Holm' }] };
+    await this.#ask(phod.updatePhod, { body: { updatedBy: 'Dana', briefData } });
+  }
+
+  async #share(): Promise<void> {
+    const shared = await this.#ask(shareRoom, { params: { id: this.#resident.chatId }, body: {} });
+    const { key } = (shared.body as { data?: { key: string } }).data ?? { key: '' };
+    if (key === '') return;
+    await this.#ask(loadSession, { params: { key } });
+    await this.#ask(closeSession, { params: { key } });
+  }
+
+  async #queue(text: string): Promise<void> {
+    const content = JSON.stringify({ dataRaisContent: text, phodContent: '' });
+    const body = { content, instructions: 'Merge it.', modelId: builtinModelId };
+    await this.#ask(queueJob, { body });
+  }
+
+  async #ask<Shape extends CallShape>(
+    call: Call<Shape>,
+    input: Partial<Pick<Shape, 'params' | 'query' | 'body'>> = {},
+    right: readonly number[] = [200, 201],
+  ): Promise<Sent> {
+    const position = this.#position;
+    const sent = await send(
+      this.#sender,
+      call,
+      input,
+      position === undefined ? {} : { 'x-min-position': position },
+    );
+    this.#position = sent.position ?? position;
+    if (right.includes(sent.status)) this.#experience.ms.push(sent.ms);
+    else {
+      const text = JSON.stringify(sent.body).slice(0, 200);
+      this.#experience.faults.push(`${call.method} ${call.path} ${sent.status} ${text}`);
+    }
+    return sent;
+  }
+
+  #keep(
+    kept: string[],
+    { status, body }: Sent,
+    idOf: (body: { data?: { id: string }; entry?: { id: string } }) => string | undefined,
+  ): void {
+    const id = status < 300 && status > 0 ? idOf(body as object) : undefined;
+    if (id !== undefined) kept.push(id);
+  }
+}

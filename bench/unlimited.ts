@@ -1,0 +1,7 @@
+/** One machine makes the load of thousands: what bounds one person or address is turned off. */
+export const unlimited = {
+  CALLS_PER_SECOND: '0',
+  CONNECTIONS_PER_ADDRESS: '1000000',
+  SOCKETS_PER_PERSON: '1000000',
+  SOCKETS_PER_ADDRESS: '1000000',
+} as const;

@@ -1,0 +1,28 @@
+import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+
+/** What people call that which a category of streams is about; default its own name. */
+const names: Readonly<Record<string, string>> = {
+  user: 'account',
+  phod: 'PHOD',
+  reading: 'room',
+  saige: 'SAIGE file',
+  modelCall: 'call of a model',
+  sending: 'choice of what is sent',
+  access: 'opening of content',
+};
+
+/** A stream has an event that cannot be read or folded: what it says now is not known. */
+export class DamagedStream extends Refusal {
+  /** For an operator: where the event is, and nothing of its content. */
+  readonly finding: string;
+
+  /** @param why in a few words without content */
+  constructor({ type, unreadable, stream, position }: RecordedEvent, why: string) {
+    const [category = ''] = stream.split('-', 1);
+    super('CONFLICT', commandTexts.damaged(names[category] ?? category, String(position)));
+    const stored = unreadable?.type ?? type;
+    this.finding = `Event ${position} (${stored}) of ${stream} cannot be used: ${why}.`;
+  }
+}

@@ -1,0 +1,37 @@
+import { kept } from '../kept.ts';
+
+/** Functions for the tests of this package. */
+export const double = (value: number): number => value * 2;
+
+export const doubleLater = async (value: number): Promise<number> => value * 2;
+
+export function refuse(message: string): never {
+  throw Object.assign(new Error(message), {
+    name: 'Refusal',
+    code: 'VALIDATION_ERROR',
+    details: [{ path: '/a', message }],
+  });
+}
+
+export function runFor(milliseconds: number): number {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+  return milliseconds;
+}
+
+let made = 0;
+
+/** How often a value was made in this thread, after asking for the one of the key. */
+export function madeAfter({ key, bytes }: { key: string; bytes: number }): number {
+  kept(
+    key,
+    () => bytes,
+    () => {
+      made += 1;
+      return {};
+    },
+  );
+  return made;
+}
+
+export const notAFunction = 1;

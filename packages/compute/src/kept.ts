@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+
+/** Bytes that a thread keeps, by the estimates of those who make the values. */
+const keptBytes = 48 * 1024 * 1024;
+
+/** Bytes at the least, so that many small values are bounded too. */
+const leastBytes = 256;
+
+const values = new LRUCache<string, object>({ maxSize: keptBytes });
+
+/**
+ * What was made for the key before in this thread, or what `make` makes now. For what is derived
+ * from something immutable, which the key names: the index of one version of a file.
+ * @param bytes an estimate of what the value takes in memory
+ */
+export function kept<Value extends object>(
+  key: string,
+  bytes: (value: Value) => number,
+  make: () => Value,
+): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known as Value;
+  const value = make();
+  values.set(key, value, { size: Math.max(leastBytes, Math.ceil(bytes(value))) });
+  return value;
+}

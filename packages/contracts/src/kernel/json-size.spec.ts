@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonExcess } from './json-size.ts';
+
+const bounds = { values: 50_000, levels: 100 };
+const padding = 'x'.repeat(64 * 1024);
+const none = { values: Infinity, levels: Infinity };
+
+describe('the size of a JSON text', () => {
+  it.each<[string, string, string | undefined]>([
+    ['many items', `[${'0,'.repeat(50_000)}0]`, 'values'],
+    ['many empty objects', `[${'{},'.repeat(30_000)}0]`, 'values'],
+    ['many levels', '['.repeat(70_000) + ']'.repeat(70_000), 'levels'],
+    ['many levels that are never closed', '{"a":'.repeat(20_000), 'levels'],
+    ['one long text', JSON.stringify(padding), undefined],
+    ['a text of brackets and commas', JSON.stringify('[{,'.repeat(40_000)), undefined],
+    ['a text of escaped quotes', JSON.stringify('"[,'.repeat(40_000)), undefined],
+    ['a text that ends in a backslash', JSON.stringify([`${padding}\\`, ',,,']), undefined],
+    ['a text without an end', `["${padding}`, undefined],
+  ])('of %s', (_, text, excess) => {
+    expect(jsonExcess(text, bounds)).toBe(excess);
+  });
+
+  it('is looked at only where it matters', () => {
+    expect(jsonExcess('[0,0]', { values: 1, levels: 1 })).toBeUndefined();
+  });
+
+  it('counts neither what stands in texts nor what is closed', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const text = JSON.stringify([padding, value]);
+        const places = { values: valuesIn(value) + 2, levels: levelsIn(value) + 1 };
+        expect(jsonExcess(text, { ...none, levels: places.levels })).toBeUndefined();
+        expect(jsonExcess(text, { ...none, levels: places.levels - 1 })).toBe('levels');
+        // A list or object that is empty counts as if it had one child.
+        expect(jsonExcess(text, { ...none, values: 2 * places.values })).toBeUndefined();
+        expect(jsonExcess(text, { ...none, values: places.values - 2 })).toBe('values');
+      }),
+    );
+  });
+});
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, child) => sum + valuesIn(child), 1);
+}
+
+function levelsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(levelsIn));
+}

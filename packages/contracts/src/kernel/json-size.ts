@@ -1,0 +1,47 @@
+/** What bounds how long it takes to read a JSON text. */
+export interface JsonBounds {
+  /** Values, lists and objects. */
+  readonly values: number;
+  readonly levels: number;
+}
+
+/** Characters that are read quickly whatever they are. */
+const small = 64 * 1024;
+
+/**
+ * The first bound that a JSON text is beyond, found without reading it: reading hundreds of thousands of names, or
+ * of brackets within each other, takes long. What is no JSON is left to whoever reads it.
+ */
+export function jsonExcess(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
+  if (text.length <= small) return undefined;
+  let [values, level] = [1, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      at = endOfString(text, at);
+      if (at === -1) return undefined;
+    } else if (char === '[' || char === '{') {
+      values += 1;
+      level += 1;
+    } else if (char === ']' || char === '}') {
+      level -= 1;
+    } else if (char === ',') {
+      values += 1;
+    }
+    if (values > bounds.values) return 'values';
+    if (level > bounds.levels) return 'levels';
+  }
+  return undefined;
+}
+
+/** Where the string ends that begins at a quote; -1 when it does not. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return -1;
+}

@@ -1,0 +1,54 @@
+import { eventShapes } from './event-shapes.ts';
+import { eventTypes, type EventType } from './event-types.ts';
+import type { JsonObject } from './kernel/json.ts';
+import { upcasters } from './upcasters.ts';
+
+interface Stored {
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: { readonly schemaVersion: number };
+}
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
+
+/** The newest shape of a type of event, counted from 1; undefined of a type that is not known. */
+export const newestVersionOf = (type: string): number | undefined =>
+  isKnown(type) ? 1 + Object.keys(upcasters[type] ?? {}).length : undefined;
+
+/**
+ * Counts every shape of every type of event that this program knows. It only grows, as no type and no
+ * shape that was ever stored is forgotten: of two programs, the newer one has the greater format.
+ */
+export const logFormat: number = Object.keys(eventTypes).reduce(
+  (sum, type) => sum + (newestVersionOf(type) ?? 0),
+  0,
+);
+
+/**
+ * Why an event in its newest shape cannot be used: a type or a schema version that is not known, or a
+ * required field that is missing or of another kind, named by its path and never by its value.
+ */
+export function whyUnusable({ type, data, metadata }: Stored): string | undefined {
+  if (!isKnown(type)) return 'its type is not known';
+  const newest = newestVersionOf(type) ?? 1;
+  const { schemaVersion } = metadata;
+  if (schemaVersion > newest) {
+    return `its schema version ${schemaVersion} is newer than ${newest}, the newest known`;
+  }
+  for (const [field, kind] of Object.entries(eventShapes[type])) {
+    if (!Object.hasOwn(data, field)) return `data.${field} is missing`;
+    if (!isOfKind[kind as Kind](data[field])) return `data.${field} is no ${kind}`;
+  }
+  return undefined;
+}
+
+type Kind = 'text' | 'number' | 'flag' | 'list' | 'object' | 'any';
+
+const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  flag: (value) => typeof value === 'boolean',
+  list: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  any: () => true,
+};

@@ -1,0 +1,62 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+
+/** People and addresses that are remembered; of more, whoever has not called for longest begins with a full bucket. */
+const remembered = 20_000;
+
+interface Bucket {
+  /** What is left at `at`. */
+  readonly left: number;
+  readonly at: number;
+}
+
+export interface CallMeterOptions {
+  /** Cost of calls a second, of one person. */
+  readonly perSecond: number;
+  /** Milliseconds of any clock that does not go back. */
+  readonly now?: () => number;
+}
+
+/**
+ * Measures what the callers of this process ask for: a token bucket each, which holds the cost of
+ * `limits.http.calls.bucketSeconds` and fills at `perSecond`; of an address, whose guests share one, at half of it.
+ */
+export class CallMeter {
+  readonly #perSecond: number;
+  readonly #now: () => number;
+  /** Whoever called last is last. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor({ perSecond, now = () => performance.now() }: CallMeterOptions) {
+    this.#perSecond = perSecond;
+    this.#now = now;
+  }
+
+  /** Takes a cost; answers the seconds to wait where there is not as much, and takes nothing then. */
+  ofPerson(id: string, cost: number): number {
+    return this.#take(`person ${id}`, cost, this.#perSecond);
+  }
+
+  ofAddress(network: string, cost: number): number {
+    return this.#take(`address ${network}`, cost, this.#perSecond / 2);
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  #take(name: string, cost: number, perSecond: number): number {
+    const now = this.#now();
+    // One that is smaller than a call could never be made.
+    const full = Math.max(perSecond * limits.http.calls.bucketSeconds, cost);
+    const { left, at } = this.#buckets.get(name) ?? { left: full, at: now };
+    const filled = Math.min(full, left + ((now - at) / 1000) * perSecond);
+    const isEnough = filled >= cost;
+    this.#buckets.delete(name);
+    this.#buckets.set(name, { left: isEnough ? filled - cost : filled, at: now });
+    if (this.#buckets.size > remembered) {
+      const [oldest = ''] = this.#buckets.keys();
+      this.#buckets.delete(oldest);
+    }
+    return isEnough ? 0 : Math.max(1, Math.ceil((cost - filled) / perSecond));
+  }
+}

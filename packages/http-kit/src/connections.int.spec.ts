@@ -1,0 +1,253 @@
+import { call } from '@mach42/contracts/kernel/call.ts';
+import { closed } from '@mach42/contracts/kernel/schema.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createHttpApp, type HttpAppOptions } from './app.ts';
+import { CallMeter } from './call-meter.ts';
+import { closeGracefully } from './closing.ts';
+import { HttpRefusal } from './refusal.ts';
+import { route } from './route.ts';
+
+const held = call<{ answer: object }>('GET', '/api/held', { signedIn: false });
+const echo = call<{ body: { text: string }; answer: { data: number } }>('POST', '/api/echo', {
+  signedIn: false,
+});
+const guarded = call<{ body: { text: string }; answer: object }>('POST', '/api/guarded');
+
+/** A server with a call that is answered when the test says so, and one that takes a body. */
+async function started(options: Partial<HttpAppOptions> = {}) {
+  const reached = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let carriedOut = 0;
+  const app = createHttpApp({
+    authenticate: async () => {
+      throw new HttpRefusal('UNAUTHORIZED', 'Sign in.');
+    },
+    isUnavailable: () => false,
+    ...options,
+  });
+  const body = Type.Object({ text: Type.String() }, closed);
+  route(app, held, { answer: {}, summary: 'Wait.' }, async () => {
+    reached.resolve();
+    await release.promise;
+    return { answer: {} };
+  });
+  route(app, echo, { body, answer: { data: Type.Integer() }, summary: 'Count.' }, (request) => {
+    carriedOut += 1;
+    return { answer: { data: request.body.text.length } };
+  });
+  route(app, guarded, { body, answer: {}, summary: 'Guard.' }, () => ({ answer: {} }));
+  await listening(app);
+  return { app, reached, release, carriedOut: () => carriedOut };
+}
+
+async function listening(app: FastifyInstance): Promise<void> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+}
+
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
+
+/** A connection and all that comes of it. */
+class Client {
+  readonly socket: Socket;
+  readonly closed: Promise<string>;
+  #text = '';
+  #wake: () => void = () => undefined;
+
+  constructor(app: FastifyInstance) {
+    this.socket = connect(portOf(app), '127.0.0.1');
+    const failure = Promise.withResolvers<string>();
+    this.socket.on('error', (error: NodeJS.ErrnoException) =>
+      failure.resolve(error.code ?? 'error'),
+    );
+    this.socket.setEncoding('utf8').on('data', (text: string) => {
+      this.#text += text;
+      this.#wake();
+    });
+    const ended = once(this.socket, 'close').then(() => 'closed');
+    this.closed = Promise.race([failure.promise, ended]);
+    onTestFinished(() => void this.socket.destroy());
+  }
+
+  send(text: string): this {
+    this.socket.write(text);
+    return this;
+  }
+
+  /** The next answer with its JSON body. */
+  async answer() {
+    for (;;) {
+      const [head = '', rest] = this.#text.split('\r\n\r\n', 2);
+      const [, length = '0'] = /^content-length: (\d+)$/im.exec(head) ?? [];
+      if (rest !== undefined && rest.length >= Number(length)) {
+        this.#text = this.#text.slice(head.length + 4 + Number(length));
+        const [line = '', ...lines] = head.toLowerCase().split('\r\n');
+        const headers = new Map(lines.map((one) => one.split(': ', 2) as [string, string]));
+        const body = JSON.parse(rest.slice(0, Number(length))) as Record<string, unknown>;
+        return { status: Number(line.split(' ')[1]), headers, body };
+      }
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: test\r\n\r\n`;
+const post = (path: string, payload: string, length = payload.length) =>
+  `POST ${path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n` +
+  `content-length: ${length}\r\n\r\n${payload}`;
+const chunked = (path: string, payload: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n` +
+  `transfer-encoding: chunked\r\n\r\n${payload.length.toString(16)}\r\n${payload}\r\n0\r\n\r\n`;
+const ofText = (characters: number) => JSON.stringify({ text: 'x'.repeat(characters) });
+
+describe('closing', () => {
+  it('[HK18] answers the call under way and refuses new ones, on every kind of connection', async () => {
+    const { app, reached, release } = await started({ lingerMs: 300 });
+    const [waiting, idle, large] = [new Client(app), new Client(app), new Client(app)];
+    waiting.send(get('/api/held'));
+    expect((await idle.send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    expect((await large.send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    await reached.promise;
+
+    const closing = app.close();
+    const refusals = [
+      await idle.send(get('/api/held')).answer(),
+      await large.send(post('/api/echo', ofText(900_000))).answer(),
+      await new Client(app).send(get('/api/held')).answer(),
+    ];
+    for (const { status, headers, body } of refusals) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ success: false, error: { code: 'UNAVAILABLE' } });
+      expect(headers.get('retry-after')).toBe('2');
+      expect(headers.get('connection')).toBe('close');
+      expect(headers.has('x-request-id')).toBe(true);
+    }
+    expect(await Promise.all([idle.closed, large.closed])).toEqual(['closed', 'closed']);
+
+    release.resolve();
+    const { status, headers } = await waiting.answer();
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    expect(await waiting.closed).toBe('closed');
+    await closing;
+  });
+
+  it('[HK18] is not held up by connections on which nothing was asked, or a body that never comes', async () => {
+    const app = fastify();
+    closeGracefully(app, 0, 20);
+    app.post('/', async () => 'never');
+    await listening(app);
+    const [unused, halfSent] = [new Client(app), new Client(app)];
+    halfSent.send(post('/', '{', 1000));
+    await once(app.server, 'request');
+    await app.close();
+    expect(await unused.closed).toBe('closed');
+    expect(await halfSent.closed).not.toBe('');
+    expect(app.server.listening).toBe(false);
+  });
+});
+
+describe('a request', () => {
+  it('[HK26] with two hosts is refused, and no answer may be stored', async () => {
+    const { app } = await started();
+    const twice = `GET /api/held HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\n\r\n`;
+    const { status, headers, body } = await new Client(app).send(twice).answer();
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('[HK27] beyond what its address may ask for is answered 429, before its body is read', async () => {
+    // Guests share half of it: 20 seconds of one.
+    const { app, carriedOut } = await started({
+      meter: new CallMeter({ perSecond: 2, now: () => 0 }),
+    });
+    const client = new Client(app);
+    for (let asked = 0; asked < 10; asked += 1)
+      expect((await client.send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    const { status, headers, body } = await client.send(post('/api/echo', '{')).answer();
+    expect([status, headers.get('retry-after')]).toEqual([429, '2']);
+    expect(body).toMatchObject({ success: false, error: { code: 'RATE_LIMITED' } });
+    expect(carriedOut()).toBe(10);
+  });
+});
+
+describe('a body over the limit', () => {
+  const most = 1024 * 1024;
+
+  it.each([
+    ['by its length', post('/api/echo', ofText(3 * most))],
+    ['in chunks', chunked('/api/echo', ofText(3 * most))],
+  ])('[HK21] is answered 413, %s, and the connection goes on', async (_, request) => {
+    const { app } = await started();
+    const client = new Client(app);
+    const { status, body } = await client.send(request).answer();
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ success: false, error: { code: 'PAYLOAD_TOO_LARGE' } });
+    expect((await client.send(post('/api/echo', ofText(2))).answer()).body).toMatchObject({
+      data: 2,
+    });
+  });
+
+  it('[HK21] of somebody who is not signed in is answered 401, which can be read', async () => {
+    const { app } = await started();
+    const client = new Client(app);
+    expect((await client.send(post('/api/guarded', ofText(3 * most))).answer()).status).toBe(401);
+  });
+});
+
+describe('connections', () => {
+  it('[HK20] of one address are limited, and what a further one asks is not carried out', async () => {
+    const { app, carriedOut } = await started({ connectionsPerAddress: 2 });
+    const [first, second] = [new Client(app), new Client(app)];
+    for (const client of [first, second]) {
+      expect((await client.send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    }
+    const third = new Client(app).send(post('/api/echo', ofText(1)));
+    const { status, headers, body } = await third.answer();
+    expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+    expect(body).toMatchObject({ success: false, error: { code: 'RATE_LIMITED' } });
+    await third.closed;
+    expect(carriedOut()).toBe(2);
+
+    first.socket.destroy();
+    await vi.waitUntil(async () => {
+      const next = await new Client(app).send(post('/api/echo', ofText(1))).answer();
+      return next.status === 200;
+    });
+  });
+
+  it('[HK20] of a proxy are not limited', async () => {
+    const { app } = await started({ connectionsPerAddress: 1, isProxy: () => true });
+    const clients = [new Client(app), new Client(app), new Client(app)];
+    for (const client of clients) {
+      expect((await client.send(post('/api/echo', ofText(1))).answer()).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['headers of 64 KiB', `GET / HTTP/1.1\r\nhost: test\r\nx: ${'x'.repeat(65_536)}\r\n\r\n`, 431],
+  ])('[HK19] that carry %s are answered in the envelope', async (_, text, expected) => {
+    const { app } = await started();
+    const { status, body } = await new Client(app).send(text).answer();
+    expect(status).toBe(expected);
+    expect(body).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } });
+  });
+
+  it.each([
+    ['headers', 'POST /api/echo HTTP/1.1\r\nhost: te'],
+    ['body', post('/api/echo', '{', 1000)],
+  ])('[HK19] whose %s do not come in time are answered 408 and ended', async (_, text) => {
+    const { app } = await started({ requestWithinMs: 50 });
+    expect(app.server).toMatchObject({ requestTimeout: 50 });
+    const client = new Client(app).send(text);
+    const { status, body } = await client.answer();
+    expect(status).toBe(408);
+    expect(body).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } });
+    await client.closed;
+  });
+});

@@ -1,0 +1,93 @@
+import type { ErrorCode } from '@mach42/contracts/kernel/errors.ts';
+import type { FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { networkOf, type IsProxy } from './address.ts';
+import { wrapError } from './envelope.ts';
+import { HttpRefusal } from './refusal.ts';
+
+interface Refusal {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+const tooMany: Refusal = {
+  status: 429,
+  code: 'RATE_LIMITED',
+  message: 'There are too many connections from this address. Close some, and try again.',
+  retryAfter: 5,
+};
+
+/** Refuses further connections of an address that has as many as it may; proxies have no limit. */
+export function limitConnections(app: FastifyInstance, most: number, isProxy: IsProxy): void {
+  const open = new Map<string, number>();
+  const refused = new WeakSet<Socket>();
+  // What such a connection asked before it heard of its end is not carried out.
+  app.addHook('onRequest', async ({ raw }) => {
+    if (refused.has(raw.socket)) throw new HttpRefusal(tooMany.code, tooMany.message);
+  });
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isProxy(address)) return;
+    const network = networkOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+    if (count <= most) return;
+    refused.add(socket);
+    endWith(socket, tooMany);
+  });
+}
+
+/** Answers what is no request that can be read, or was not sent in time, and ends the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  endWith(socket, unreadable.get(error.code) ?? notHttp);
+}
+
+const notHttp: Refusal = {
+  status: 400,
+  code: 'VALIDATION_ERROR',
+  message: 'This is no HTTP request.',
+};
+const unreadable = new Map<string | undefined, Refusal>([
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: 408, code: 'VALIDATION_ERROR', message: 'The request came too slowly.' },
+  ],
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: 431, code: 'VALIDATION_ERROR', message: 'The headers of the request are too large.' },
+  ],
+  [
+    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+    { status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'The body of the request is too large.' },
+  ],
+]);
+
+/** Writes one whole answer where no request could be read, and closes behind it. */
+export function endWith(socket: Duplex, { status, code, message, retryAfter }: Refusal): void {
+  const body = JSON.stringify(wrapError('success', { code, message }));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+    ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+  ];
+  // What is still sent is read and thrown away for a moment: unread, it resets the connection.
+  const cutOff = setTimeout(() => socket.destroy(), 1000).unref();
+  socket.once('close', () => clearTimeout(cutOff));
+  socket.on('error', () => socket.destroy());
+  if (!socket.writable) socket.destroy();
+  else socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import { kept } from '@mach42/compute/kept.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { fileJson } from '../../sending/file-json.ts';
+import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
+import { mergeEntry } from './merge/merge-entry.ts';
+import { answer } from './reply/answer.ts';
+import { searchedFile, type SearchedFile } from './reply/searched-file.ts';
+
+interface Reply extends Pick<ReplyModelRequest, 'turns' | 'now' | 'timeZone'> {
+  readonly purpose: 'reply';
+  readonly material: Omit<ReplyModelRequest['material'], 'phod'>;
+  readonly file: string;
+}
+
+interface Merge extends Pick<MergeModelRequest, 'timeZone'> {
+  readonly purpose: 'merge';
+  readonly entry: MergeModelRequest['material']['entry'];
+  readonly file: string;
+}
+
+/** A request in a form that may be sent to another thread; the file is JSON. */
+export type Work = Reply | Merge;
+
+export function workOf(request: ModelRequest): Work {
+  const { timeZone } = request;
+  if (request.purpose === 'merge') {
+    const { entry, phod } = request.material;
+    return { purpose: 'merge', timeZone, entry, file: fileJson(phod) };
+  }
+  const { phod, ...material } = request.material;
+  const { turns, now } = request;
+  return { purpose: 'reply', timeZone, turns, now, material, file: fileJson(phod ?? {}) };
+}
+
+/** Characters of its texts. */
+export function sizeOf(work: Work): number {
+  const { file } = work;
+  if (work.purpose === 'merge') return file.length + work.entry.text.length;
+  const said = work.turns.reduce((sum, { content }) => sum + content.length, 0);
+  return work.material.entries.reduce((sum, { text }) => sum + text.length, file.length + said);
+}
+
+/** The text that a request is answered with. */
+export function doWork(work: Work): string {
+  if (work.purpose === 'reply') return answer(work, searched(work.file));
+  const { entry, file, timeZone } = work;
+  const phod = JSON.parse(file) as BriefData;
+  return JSON.stringify(mergeEntry({ entry, phod }, timeZone), null, 2);
+}
+
+/** Bytes that an indexed file takes for each of its characters, about. */
+const bytesOfCharacter = 20;
+
+/** A file is read and indexed once for each of its versions. */
+const searched = (file: string): SearchedFile =>
+  kept(
+    `searched ${hash('sha1', file)}`,
+    () => file.length * bytesOfCharacter,
+    () => searchedFile(JSON.parse(file) as BriefData),
+  );

@@ -1,0 +1,2 @@
+/** What a worker thread does for the history of a file. */
+export { diffStored, leavesOfStored } from '@mach42/read-models/phod/phod-history.ts';

@@ -1,0 +1,48 @@
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { maskTexts, type KnownWorld } from '@mach42/masking/mask-texts.ts';
+import { chatMarkdown } from './markdown.ts';
+
+export interface SaidLine {
+  readonly speaker: string;
+  readonly isPerson: boolean;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Markdown. */
+  readonly content: string;
+}
+
+export interface PageToWrite {
+  readonly title: string;
+  readonly lines: readonly SaidLine[];
+  /** How many messages are shown when there are more. */
+  readonly cutTo: number | undefined;
+  /** Absent where nothing is masked. */
+  readonly known: KnownWorld | undefined;
+}
+
+export interface SharedPage {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** A chat as whoever has its link reads it; may run in any thread. */
+export function sharedPage({ title, lines, cutTo, known }: PageToWrite): SharedPage {
+  if (known === undefined) {
+    return { title, markdown: chatMarkdown({ title, masked: false, lines, cutTo }) };
+  }
+  const names = [...new Set(lines.flatMap(({ isPerson, speaker }) => (isPerson ? [speaker] : [])))];
+  const texts = [title, ...names, ...lines.map(({ content }) => content)].map((text) => ({ text }));
+  const [maskedTitle = '', ...others] = maskTexts({ known, aliases: {}, texts }).texts;
+  const aliases = new Map(names.map((name, at) => [name, aliasOf(others[at] ?? '')]));
+  const masked = lines.map(({ speaker, at, isPerson }, index) => ({
+    speaker: isPerson ? (aliases.get(speaker) ?? sessionTexts.someone) : speaker,
+    at,
+    content: others[names.length + index] ?? '',
+  }));
+  const markdown = chatMarkdown({ title: maskedTitle, masked: true, lines: masked, cutTo });
+  return { title: maskedTitle, markdown };
+}
+
+/** A name of which anything would be left is not shown. */
+const aliasOf = (masked: string): string =>
+  /^[A-Z]+_\d+$/.test(masked) ? masked : sessionTexts.someone;

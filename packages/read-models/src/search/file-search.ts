@@ -1,0 +1,62 @@
+import { leavesOf } from '@mach42/contracts/phod/leaves.ts';
+import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import type { SearchTerm } from './search-terms.ts';
+import { foldedTerms, hasTerms, marksIn } from './terms-in-text.ts';
+import { folded } from './words.ts';
+
+/** A text or number of a file, ready to be looked through. */
+export interface SearchedValue {
+  /** JSON pointer (RFC 6901). */
+  readonly ref: string;
+  /** The section. */
+  readonly title: string;
+  readonly content: string;
+  readonly folded: string;
+}
+
+export function searchedValues(briefData: BriefData): SearchedValue[] {
+  return Object.entries(briefData).flatMap(([title, section]) =>
+    Array.from(leavesOf(section, childOf('', title)))
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(([ref, value]) => {
+        const content = String(value);
+        return { ref, title, content, folded: folded(content) };
+      }),
+  );
+}
+
+/**
+ * The values that have all terms, of which one may stand in the name of the section. Those that say
+ * little else come first.
+ */
+export function valuesWith(
+  values: readonly SearchedValue[],
+  terms: readonly SearchTerm[],
+  limit: number,
+): SearchedValue[] {
+  if (terms.length === 0) return [];
+  const wanted = foldedTerms(terms);
+  const othersOf = new Map<string, readonly SearchTerm[]>();
+  return values
+    .filter(({ title, folded: text }) => {
+      let others = othersOf.get(title);
+      if (others === undefined) {
+        const name = folded(title);
+        others = wanted.filter((term) => !hasTerms(name, [term]));
+        othersOf.set(title, others);
+      }
+      return hasTerms(text, others);
+    })
+    .map((value) => ({ value, share: shareOfTerms(value.content, wanted) }))
+    .toSorted((one, other) => other.share - one.share)
+    .slice(0, limit)
+    .map(({ value }) => value);
+}
+
+/** How much of a text are words that were looked for: 0 to 1. */
+function shareOfTerms(content: string, terms: readonly SearchTerm[]): number {
+  let found = 0;
+  for (const [start, end] of marksIn(content, terms)) found += end - start;
+  return found / Math.max(1, content.length);
+}

@@ -1,0 +1,152 @@
+/** Every variable that the server reads, with what it says, in the order of `--help`. */
+export const variables = {
+  HOST: 'where the server listens; default 127.0.0.1',
+  PORT: 'its port, 0 for any free one; default 4242',
+  DIRECT_PORT: 'port of the direct model service, 0 for none; default 8000',
+  DATA_DIR: 'folder of the data; default ./data',
+  EVENT_STORE:
+    'address of the event log: postgres://… or kurrentdb://…; default a file in DATA_DIR',
+  VAULT: 'address of the vault: postgres://…; default a file in DATA_DIR',
+  READ_MODELS: 'address of the read models: postgres://…; default a file in DATA_DIR',
+  SIGNALS: 'how processes notify each other: postgres://… or kafka://…',
+  FEED: 'where events are followed: kafka://…; default the event log',
+  DRAIN_SECONDS: 'how long a process that is to stop says so before it does; default 0',
+  DEMO: '1 fills an empty data folder with people and data to try out; 0 or nothing does not',
+  ADMIN_MOBILE: 'mobile number of the first admin; default 004500000001',
+  ADMIN_PASSWORD: 'password of the first admin; default generated',
+  ADMIN_SECRET: 'secret word of the first admin; default generated',
+  JWT_SECRET: 'signs the tokens, at least 32 characters; default a key kept in the vault',
+  PUBLIC_ORIGIN: 'scheme, host and port of links, such as https://workspace.example.org',
+  TRUST_PROXY: 'addresses of the proxies whose x-forwarded-* headers are believed',
+  PRODUCT_NAME: 'what the product is called; default Mach42',
+  PRODUCT_SLUG: 'the same in addresses; default mach42',
+  WEB_APP: 'folder of the built web app; none serves none',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent; default warn',
+  CALLS_PER_SECOND:
+    'cost of the calls that a person may make without a pause, 0 for any; default 200',
+  CONNECTIONS_PER_ADDRESS: 'connections of one address that is no proxy; default 2000',
+  SOCKETS_PER_PERSON: 'sockets of one person; default 20',
+  SOCKETS_PER_ADDRESS: 'sockets of guests, and of nobody yet, of one address; default 100',
+  OLLAMA_HOST: 'where Ollama is; default 127.0.0.1:11434',
+  ANTHROPIC_API_KEY: 'connects Anthropic',
+  ANTHROPIC_BASE_URL: 'where it is reached',
+  QUOTA_USD_PER_MONTH: 'what the paid models of one person may cost in a month; default 20',
+  QUOTA_TOKENS_PER_MONTH: 'the same in tokens; default 5000000',
+  MODEL_IDS: 'JSON that replaces ids and prices of models',
+} as const;
+
+/** Variables that may hold what nobody else is to see, and may be in a file instead. */
+export const secretVariables = [
+  'EVENT_STORE',
+  'VAULT',
+  'READ_MODELS',
+  'SIGNALS',
+  'FEED',
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+  'ADMIN_SECRET',
+  'ANTHROPIC_API_KEY',
+] as const satisfies readonly (keyof typeof variables)[];
+
+const known: readonly string[] = [
+  ...Object.keys(variables),
+  ...secretVariables.map((name) => `${name}_FILE`),
+];
+
+/** What no other program begins a variable with. Names of one word are not here: others use them. */
+const ownPrefixes = [
+  'ADMIN_',
+  'CALLS_PER_',
+  'CONNECTIONS_PER_',
+  'DATA_DIR',
+  'DEMO_',
+  'DIRECT_PORT',
+  'DRAIN_',
+  'EVENT_STORE',
+  'MODEL_IDS',
+  'PRODUCT_',
+  'PUBLIC_ORIGIN',
+  'QUOTA_',
+  'READ_MODEL',
+  'SOCKETS_PER_',
+  'TRUST_PROXY',
+];
+
+/**
+ * Finds variables that look like ours and are none, as when one is misspelt: within two letters of
+ * one, one for short names, or beginning as ours do.
+ * @param fault is told each by name, with what was probably meant; never a value
+ */
+export function refuseUnknown(names: readonly string[], fault: (text: string) => void): void {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const upper = name.toUpperCase().replaceAll('-', '_');
+    const meant = nearestTo(upper);
+    if (meant !== undefined)
+      fault(`${name} is not a variable of this server. Did you mean ${meant}?`);
+  }
+}
+
+/** The variable that was probably meant; undefined for what does not look like one of ours. */
+function nearestTo(name: string): string | undefined {
+  const candidates = known
+    .filter((one) => !one.endsWith('_FILE') || name.includes('_F'))
+    .map((one) => ({ one, edits: editsBetween(name, one), shared: sharedStart(name, one) }));
+  const [near] = candidates
+    .filter(({ one, edits }) => edits <= (one.length < 7 ? 1 : 2))
+    .toSorted((a, b) => a.edits - b.edits);
+  if (near !== undefined) return near.one;
+  if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return undefined;
+  return candidates.toSorted((a, b) => b.shared - a.shared || a.edits - b.edits)[0]?.one;
+}
+
+/** Letters with which both begin. */
+function sharedStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** Letters added, left out, replaced or swapped with the next (optimal string alignment). */
+function editsBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 12) return Number.POSITIVE_INFINITY;
+  let [before, last]: [number[], number[]] = [
+    [],
+    Array.from({ length: other.length + 1 }, (_, n) => n),
+  ];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped && i > 1 && j > 1 ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length] ?? 0;
+}
+
+const width = Math.max(...Object.keys(variables).map((name) => name.length)) + 2;
+
+/** What `--help` shows. */
+export const serverUsage = (roles: readonly string[]): string => `Usage: npm run server -- [options]
+
+Options
+  --role <names>   what the process does, separated by commas: all (the default), ${roles.join(', ')}
+  --help           shows this
+
+Environment variables
+${Object.entries(variables)
+  .map(([name, meaning]) => `  ${name.padEnd(width)}${meaning}`)
+  .join('\n')}
+
+Each address, password and key may be in a file instead, which NAME_FILE names: ${secretVariables
+  .map((name) => `${name}_FILE`)
+  .join(', ')}.`;

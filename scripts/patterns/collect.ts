@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseAst } from 'vite';
+
+export interface FoundPattern {
+  readonly source: string;
+  readonly flags: string;
+  /** `packages/…/x.ts:12`, the first of the places that have it. */
+  readonly place: string;
+}
+
+export interface Patterns {
+  readonly patterns: readonly FoundPattern[];
+  /** Places where a pattern is made by a function, when it is called: nobody can look at it here. */
+  readonly madeLater: readonly string[];
+}
+
+/** Files whose patterns never meet a text that a person or a model wrote, and why. */
+const spared: Readonly<Record<string, string>> = {
+  'packages/server/src/config/': 'reads the configuration of the operator',
+  'packages/server/src/ops/': 'reads the commands of the operator',
+  'packages/event-store/src/kafka/address.ts': 'reads the configuration of the operator',
+};
+
+interface Node {
+  readonly type?: string;
+  readonly start?: number;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+  readonly callee?: { readonly name?: string };
+}
+
+/**
+ * Every pattern of the product: those that are written down, and those that the modules make when
+ * they are loaded.
+ */
+export async function collectPatterns(root: string): Promise<Patterns> {
+  const found = new Map<string, FoundPattern>();
+  const keep = (source: string, flags: string, place: string): void => {
+    const key = `/${source}/${flags}`;
+    if (!found.has(key)) found.set(key, { source, flags, place });
+  };
+  const makers: string[] = [];
+  const inFunctions: string[] = [];
+  for (const path of sourceFiles(root)) {
+    const text = readFileSync(join(root, path), 'utf8');
+    if (!/RegExp|\/.+\//.test(text)) continue;
+    const tree = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+    walk(tree, false, (node, isInFunction) => {
+      const place = `${path}:${text.slice(0, node.start).split('\n').length}`;
+      if (node.regex !== undefined) keep(node.regex.pattern, node.regex.flags, place);
+      const isMaker =
+        (node.type === 'NewExpression' || node.type === 'CallExpression') &&
+        node.callee?.name === 'RegExp';
+      if (!isMaker) return;
+      makers.push(path);
+      if (isInFunction) inFunctions.push(place);
+    });
+  }
+  const made = await madeByModules(root, new Set(makers));
+  for (const { source, flags, place } of made) keep(source, flags, place);
+  const seen = new Set(made.map(({ place }) => place));
+  return { patterns: [...found.values()], madeLater: inFunctions.filter((one) => !seen.has(one)) };
+}
+
+const sourceFiles = (root: string): string[] =>
+  globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })
+    .filter(
+      (path) =>
+        !/node_modules|\.spec\.|\.e2e\.|\/testing\/|\/contract\/|^packages\/testing\//.test(path),
+    )
+    .filter((path) => !Object.keys(spared).some((place) => path.startsWith(place)))
+    .toSorted();
+
+const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+function walk(
+  node: unknown,
+  isInFunction: boolean,
+  visit: (node: Node, isInFunction: boolean) => void,
+): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, isInFunction, visit);
+    return;
+  }
+  const known: Node = node;
+  visit(known, isInFunction);
+  const isWithin = isInFunction || functions.has(known.type ?? '');
+  for (const child of Object.values(node)) walk(child, isWithin, visit);
+}
+
+/** Loads modules and listens to which patterns are made meanwhile. */
+async function madeByModules(root: string, paths: ReadonlySet<string>): Promise<FoundPattern[]> {
+  const made: FoundPattern[] = [];
+  const Original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, given, newTarget) {
+      const pattern = Reflect.construct(
+        target,
+        given,
+        newTarget === globalThis.RegExp ? target : newTarget,
+      ) as RegExp;
+      const [, place] = /(packages\/[^)\s]+\.tsx?:\d+)/.exec(callerIn(root)) ?? [];
+      if (place !== undefined && paths.has(place.replace(/:\d+$/, ''))) {
+        made.push({ source: pattern.source, flags: pattern.flags, place });
+      }
+      return pattern;
+    },
+  });
+  try {
+    for (const path of paths) await import(pathToFileURL(join(root, path)).href);
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return made;
+}
+
+/** The first line of the stack that is of the product. */
+function callerIn(root: string): string {
+  const lines = new Error().stack?.split('\n') ?? [];
+  return lines.find((line) => line.includes(join(root, 'packages'))) ?? '';
+}

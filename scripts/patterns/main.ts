@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { collectPatterns } from './collect.ts';
+import { judge, type Judged } from './judge.ts';
+import { bounded, madeLater, readJudged, writeJudged, writtenOf } from './judged.ts';
+
+/**
+ * Refuses patterns that some text makes slow. `node scripts/patterns/main.ts` judges those that are
+ * new; with `--write` those that are good join the list, and those that are gone leave it.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const isWriting = process.argv.includes('--write');
+const { patterns, madeLater: later } = await collectPatterns(root);
+const known = readJudged();
+const isBounded = (written: string): boolean =>
+  bounded.some(({ begins }) => written.startsWith(begins));
+
+const asked = patterns.filter((one) => !known.has(writtenOf(one)) && !isBounded(writtenOf(one)));
+const verdicts = new Map<string, Judged>();
+let next = 0;
+const lane = async (): Promise<void> => {
+  for (let one = asked[next++]; one !== undefined; one = asked[next++]) {
+    verdicts.set(writtenOf(one), await judge(one));
+  }
+};
+await Promise.all([lane(), lane()]);
+
+const good = new Set(['linear', 'fast']);
+const refused = asked.filter((one) => !good.has(verdicts.get(writtenOf(one))?.verdict ?? ''));
+if (isWriting) {
+  const isGood = (one: string): boolean =>
+    known.has(one) || good.has(verdicts.get(one)?.verdict ?? '');
+  const all = patterns.map(writtenOf).filter(isGood);
+  writeJudged([...new Set(all)]);
+}
+const unexplained = later.filter((place) => madeLater[place.replace(/:\d+$/, '')] === undefined);
+const lines = [
+  ...refused.map((one) => {
+    const { verdict = '', attack = '' } = verdicts.get(writtenOf(one)) ?? {};
+    return `${one.place}: ${verdict} ${writtenOf(one).slice(0, 200)} ${attack.slice(0, 200)}`;
+  }),
+  ...unexplained.map((place) => `${place}: a function makes this pattern when it is called`),
+];
+process.stdout.write(
+  `${JSON.stringify({ patterns: patterns.length, asked: asked.length, refused: lines }, null, 2)}\n`,
+);
+process.exit(0);

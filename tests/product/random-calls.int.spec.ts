@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { health } from '@mach42/contracts/health/calls.ts';
+import { dana } from '@mach42/server/demo/people.ts';
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { Caller, signInAs } from '../support/calls.ts';
+import { runRandomCalls, tellFailure } from '../support/random-calls/run-random-calls.ts';
+import { runRandomFrames } from '../support/random-calls/run-random-frames.ts';
+import { runningProduct } from '../support/running-product.ts';
+
+const product = runningProduct();
+
+it('answers random calls of everybody as it describes itself, and shows nobody what others wrote', async () => {
+  const { failures, statuses } = await runRandomCalls({
+    address: product.address,
+    seed: 20_260_101,
+    requests: 3000,
+  });
+  expect(failures.map(tellFailure)).toEqual([]);
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404]));
+  await new Caller(product.address).call(health);
+});
+
+it('closes sockets that send random frames as the contract says, and lives', async () => {
+  const { caller, token } = await signInAs(product.address, dana);
+  const ids = (await caller.call(listRooms)).data.map(({ id }) => id);
+  const faults = await runRandomFrames({
+    address: product.address,
+    token,
+    ids,
+    seed: 20_260_101,
+    sockets: 100,
+  });
+  expect(faults).toEqual([]);
+  await new Caller(product.address).call(health);
+});

@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { inProcess, inProcesses, workedOff } from './campaign.ts';
+import { realNow } from './kernel/scheduler.ts';
+import { mutants } from './mutants.ts';
+import { planOf, type Plan } from './plan.ts';
+import { run, type Outcome } from './run.ts';
+import { namesOf, only, shrink } from './shrink.ts';
+
+export interface Arguments {
+  readonly seed?: string | undefined;
+  readonly seeds?: string | undefined;
+  readonly from?: string | undefined;
+  readonly keep?: string | undefined;
+  readonly mutant?: string | undefined;
+  readonly mutants?: boolean | undefined;
+  readonly trace?: boolean | undefined;
+  readonly worker?: boolean | undefined;
+  readonly 'until-found'?: boolean | undefined;
+}
+
+/** What a run is told by between processes. */
+export interface Told {
+  readonly seed: number;
+  readonly digest: string;
+  readonly steps: number;
+  readonly events: number;
+  readonly seconds: number;
+  readonly ms: number;
+  readonly rule?: string;
+  readonly message?: string;
+}
+
+const usualSeeds = 50;
+/** A mutant has to be found among so many. */
+const mostSeeds = 1_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Does what the arguments ask for; the exit code is 0 where no rule was broken, and every mutant was found. */
+export async function command(given: Arguments): Promise<number> {
+  const from = Number(given.from ?? 1);
+  const seeds = Number(given.seeds ?? usualSeeds);
+  if (given.worker === true) return work(from, seeds, given['until-found'] === true);
+  if (given.mutants === true) return findMutants();
+  if (given.seed !== undefined) return one(Number(given.seed), given);
+  return many(from, seeds);
+}
+
+/** Runs seeds, and tells another process of each. */
+async function work(from: number, seeds: number, untilFound: boolean): Promise<number> {
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const told = await toldOf(planOf(seed));
+    say(JSON.stringify(told));
+    if (untilFound && told.rule !== undefined) break;
+  }
+  return 0;
+}
+
+async function one(seed: number, { keep, mutant, trace }: Arguments): Promise<number> {
+  const planned = planOf(seed);
+  const plan = keep === undefined ? planned : only(planned, new Set(keep.split(',')));
+  const outcome = await run(plan, trace === true ? say : undefined);
+  say(summaryOf(seed, outcome));
+  const { violation } = outcome;
+  if (violation === undefined) return 0;
+  if (keep !== undefined || trace === true) return 1;
+  const fails = async (shorter: Plan): Promise<boolean> =>
+    (await run(shorter)).violation?.rule === violation.rule;
+  const short = await shrink(plan, fails);
+  say(`Shortened from ${namesOf(plan).length} to ${namesOf(short).length} acts and faults:`);
+  for (const { at, name, number, ...rest } of [...short.faults, ...short.acts].toSorted(
+    (a, b) => a.at - b.at,
+  )) {
+    say(`  ${(at / 1_000).toFixed(3)} s  ${name}  ${JSON.stringify({ number, ...rest })}`);
+  }
+  const inCode = mutant === undefined ? '' : ` --mutant=${mutant}`;
+  say(summaryOf(seed, await run(short)));
+  say(`npm run simulate -- --seed=${seed}${inCode} --keep=${namesOf(short).join(',')} --trace`);
+  return 1;
+}
+
+async function many(from: number, seeds: number): Promise<number> {
+  const failed: number[] = [];
+  let [done, events, steps] = [0, 0, 0];
+  await inProcesses({ from, seeds }, (told) => {
+    done += 1;
+    events += told.events;
+    steps += told.steps;
+    if (told.rule === undefined) return;
+    failed.push(told.seed);
+    say(`seed ${told.seed}: ${told.rule}: ${told.message ?? ''}`);
+  });
+  say(`${done} seeds, ${events} events, ${steps} steps, ${failed.length} failed`);
+  for (const seed of failed) say(`npm run simulate -- --seed=${seed}`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** Each fault that was put into the code by hand, and the first seed that finds it. */
+async function findMutants(): Promise<number> {
+  let missed = 0;
+  say(`| mutant | found by seed | after steps | after events | rule |\n|---|---|---|---|---|`);
+  await workedOff(mutants, availableParallelism(), async ({ name }) => {
+    let found: Told | undefined;
+    const range = { from: 1, seeds: mostSeeds, mutant: name, untilFound: true };
+    await inProcess(range, (told) => {
+      if (told.rule !== undefined) found ??= told;
+    });
+    if (found === undefined) missed += 1;
+    say(
+      found === undefined
+        ? `| ${name} | none of ${mostSeeds} | | | |`
+        : `| ${name} | ${found.seed} | ${found.steps} | ${found.events} | ${found.rule} |`,
+    );
+  });
+  say(`${mutants.length - missed} of ${mutants.length} found`);
+  return missed === 0 ? 0 : 1;
+}
+
+async function toldOf(plan: Plan): Promise<Told> {
+  const began = realNow();
+  const { violation, ...rest } = await run(plan);
+  return {
+    seed: plan.seed,
+    ...rest,
+    ms: Math.round(realNow() - began),
+    ...(violation === undefined ? {} : { rule: violation.rule, message: violation.message }),
+  };
+}
+
+function summaryOf(seed: number, { violation, digest, steps, events, seconds }: Outcome): string {
+  const ended = violation === undefined ? 'ok' : `${violation.rule}: ${violation.message}`;
+  const size = `${steps} steps, ${events} events, ${Math.round(seconds)} simulated seconds`;
+  return `seed ${seed}: ${ended}\n${size}, digest ${digest}`;
+}

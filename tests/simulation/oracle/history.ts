@@ -1,0 +1,74 @@
+import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
+import { Violation } from './violation.ts';
+
+type Listener = (event: StoredEvent, at: number) => void;
+
+/** The log as it was committed, beside the disk: what was acknowledged of it is there for good. */
+export class History {
+  readonly events: StoredEvent[] = [];
+  readonly #revisions = new Map<string, number>();
+  readonly #ids = new Set<string>();
+  readonly #listeners: Listener[] = [];
+  readonly #waiting: (() => void)[] = [];
+  /** Up to here somebody was told that it is stored. */
+  acknowledged = 0;
+
+  onEvent(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Resolves at the next commit. */
+  next(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    return promise;
+  }
+
+  /** @param at milliseconds of the clock that is right */
+  committed(events: readonly StoredEvent[], at: number): void {
+    for (const event of events) {
+      this.#requireNext(event);
+      this.events.push(event);
+      for (const listener of this.#listeners) listener(event, at);
+    }
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** What a log holds that was opened again after a crash. */
+  recovered(events: readonly StoredEvent[], at: number): void {
+    if (events.length < this.acknowledged) {
+      throw new Violation(
+        'acknowledged-lost',
+        `The log ends at ${events.length}, and ${this.acknowledged} was acknowledged.`,
+      );
+    }
+    for (const [index, event] of events.entries()) {
+      const known = this.events[index];
+      if (known?.id === event.id && known.data === event.data && known.stream === event.stream)
+        continue;
+      throw new Violation('log-changed', `The event at ${index + 1} is another one after a crash.`);
+    }
+    if (events.length < this.events.length) {
+      throw new Violation(
+        'seen-lost',
+        `Events from ${events.length + 1} to ${this.events.length} were committed and are gone.`,
+      );
+    }
+    // Nobody was told of what was committed as the power failed.
+    this.committed(events.slice(this.events.length), at);
+  }
+
+  #requireNext({ position, stream, revision, id, type }: StoredEvent): void {
+    const text = `${type} at ${position}`;
+    if (position !== this.events.length + 1) {
+      throw new Violation('position-gap', `${text} follows ${this.events.length}.`);
+    }
+    const before = this.#revisions.get(stream) ?? -1;
+    if (revision !== before + 1) {
+      throw new Violation('revision-gap', `${text} has revision ${revision} after ${before}.`);
+    }
+    if (this.#ids.has(id)) throw new Violation('event-doubled', `${text} was stored before.`);
+    this.#revisions.set(stream, revision);
+    this.#ids.add(id);
+  }
+}
