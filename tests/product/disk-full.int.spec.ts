@@ -160,8 +160,10 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
     await using disk = await smallDisk(24);
     await using server = startProcess({ DATA_DIR: folderOn(disk), DEMO: '1' });
     const { caller } = await signInAs(await server.address, ada);
+    // Somebody who wrote nothing: the writer's own position is not answered for on a full disk.
+    const reader = (await signInAs(await server.address, ada)).caller;
     const rebuild = async () => {
-      const { data } = await caller.call(listProjections);
+      const { data } = await reader.call(listProjections);
       return data[0]?.rebuild;
     };
     const begin = () => caller.call(rebuildProjection, { params: { name: 'rooms' } });
