@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { finished, newChat, openChats, replyTo, say, signIn } from './support/person.ts';
 import { setStage } from './support/stage.ts';
@@ -8,6 +8,21 @@ const stage = setStage();
 
 const row = (page: Page, text: string) =>
   page.locator('.ws-messages__row').filter({ hasText: text });
+
+const topOf = async (element: Locator): Promise<number> =>
+  Math.round((await element.boundingBox())?.y ?? Number.NaN);
+
+/** Where an element stays: the list measures rows that come into sight, and moves until it has. */
+async function settledTop(element: Locator): Promise<number> {
+  let last = Number.NaN;
+  const isSettled = async () => {
+    const before = last;
+    last = await topOf(element);
+    return last === before;
+  };
+  await expect.poll(isSettled, { interval: 100 }).toBe(true);
+  return last;
+}
 
 /** Writes so many questions into the open chat. */
 async function ask(page: Page, count: number): Promise<void> {
@@ -44,15 +59,14 @@ describe('a long chat', () => {
     const third = row(page, 'Question number 3').first();
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight / 3));
     await third.scrollIntoViewIfNeeded();
-    const before = await third.boundingBox();
+    const before = await settledTop(third);
     const chats = await openChats(page);
     await chats.getByRole('button', { name: 'Lease and Q3 week', exact: true }).click();
     await page.getByRole('heading', { name: 'Lease and Q3 week' }).waitFor();
     await openChats(page);
     await chats.getByRole('button', { name: 'Question number 1 about glaze', exact: true }).click();
     await third.waitFor();
-    const top = async () => Math.round((await third.boundingBox())?.y ?? 0);
-    await expect.poll(top).toBeCloseTo(Math.round(before?.y ?? -1), -1);
+    await expect.poll(() => topOf(third)).toBeCloseTo(before, -1);
     await page.getByRole('button', { name: 'Jump to the latest message' }).click();
     await row(page, 'Question number 6').first().waitFor();
   });

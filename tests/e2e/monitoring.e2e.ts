@@ -3,7 +3,7 @@ import type { HealthSample, Projection } from '@mach42/contracts/health/schemas.
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { enterAs, signedInAs } from './support/enter.ts';
 import { desktop, phone, setStage } from './support/stage.ts';
 
@@ -56,7 +56,8 @@ describe('the admin area', () => {
       await menu(page).getByRole('link', { name: title }).click();
       await heading(page, title).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/admin/${path}`);
-      expect(await page.title()).toContain(title);
+      // Set after the page was drawn.
+      await expect.poll(() => page.title()).toContain(title);
     }
   });
 
@@ -223,6 +224,7 @@ describe('LLM Workers', () => {
     const before = await runs();
 
     stage.provider.holdAfter(1);
+    onTestFinished(() => stage.provider.release());
     await ask(page, 'When is the lease due?');
     const reply = work.getByRole('listitem').filter({ hasText: 'Reply' });
     await reply.getByText('Mach 42v1').waitFor();

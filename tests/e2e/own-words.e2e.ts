@@ -6,6 +6,7 @@ import { connected, fillIn } from './support/person.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
+const newPassword = 'kiln otter ladder';
 
 it('[UC18] a new password of one’s own goes on here, and signs other devices out, which say why', async () => {
   const [page, other] = [await stage.visit(), await stage.visit()];
@@ -17,7 +18,7 @@ it('[UC18] a new password of one’s own goes on here, and signs other devices o
   const dialog = page.getByRole('dialog', { name: wordTexts.title });
   const change = dialog.getByRole('button', { name: wordTextsOf.password.change });
   await dialog.getByLabel(wordTexts.current, { exact: true }).fill('not-mine');
-  await dialog.getByLabel(wordTextsOf.password.label, { exact: true }).fill('a-new-one');
+  await dialog.getByLabel(wordTextsOf.password.label, { exact: true }).fill(newPassword);
   await change.click();
   await dialog.getByText(wordTexts.wrong, { exact: true }).waitFor();
   await dialog.getByLabel(wordTexts.current, { exact: true }).fill(demoPassword);
@@ -26,7 +27,7 @@ it('[UC18] a new password of one’s own goes on here, and signs other devices o
 
   await other.getByText(wordTexts.ended, { exact: true }).waitFor();
   expect(new URL(other.url()).pathname).toBe('/login');
-  await fillIn(other, pia.mobile, 'a-new-one');
+  await fillIn(other, pia.mobile, newPassword);
   await connected(other);
   await page.reload();
   await connected(page);

@@ -77,7 +77,7 @@ describe('with a model outside the machine', () => {
     expect(lines).toContain('[user]\nWho is PERSON_1?"');
   });
 
-  it('MODEL-050 HEALTH-040 shows within ten seconds that one is gone, and that it is back', async () => {
+  it('MODEL-050 HEALTH-040 shows that one is gone, and that it is back', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, ada, 'admin');
     await page.locator('.ws-avatar-card').click();
@@ -90,15 +90,14 @@ describe('with a model outside the machine', () => {
       has: page.getByText('ollama', { exact: true }),
     });
     const both = async () => [await card.innerText(), await health.innerText()].join('\n');
-    const soon = { timeout: 10_000 };
-    await expect.poll(both, soon).toMatch(/\b(\d+)\/\1 Workers[^]*ollama\s+Healthy/);
+    await expect.poll(both).toMatch(/\b(\d+)\/\1 Workers[^]*ollama\s+Healthy/);
 
     await ollama.stop();
-    await expect.poll(both, soon).toMatch(/\b0\/\d+ Workers[^]*ollama\s+Disconnected/);
+    await expect.poll(both).toMatch(/\b0\/\d+ Workers[^]*ollama\s+Disconnected/);
     ollama.loaded = ['qwen3:8b'];
     await ollama.start();
-    await expect.poll(both, soon).toMatch(/\b(\d+)\/\1 Workers[^]*ollama\s+Healthy/);
-    await expect.poll(both, soon).toMatch(/\nLoaded/);
+    await expect.poll(both).toMatch(/\b(\d+)\/\1 Workers[^]*ollama\s+Healthy/);
+    await expect.poll(both).toMatch(/\nLoaded/);
   });
 
   it('is told on the page of the workers when it goes and comes', async () => {
@@ -109,11 +108,10 @@ describe('with a model outside the machine', () => {
       has: page.getByText('ollama', { exact: true }),
     });
     const shown = async () => (await row.innerText()).replaceAll(/\s+/g, ' ');
-    const soon = { timeout: 10_000 };
-    await expect.poll(shown, soon).toMatch(/^ollama .* Available$/);
+    await expect.poll(shown).toMatch(/^ollama .* Available$/);
     await ollama.stop();
-    await expect.poll(shown, soon).toMatch(/^ollama .* Not available$/);
+    await expect.poll(shown).toMatch(/^ollama .* Not available$/);
     await ollama.start();
-    await expect.poll(shown, soon).toMatch(/^ollama .* Available$/);
+    await expect.poll(shown).toMatch(/^ollama .* Available$/);
   });
 });
