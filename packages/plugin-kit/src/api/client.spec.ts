@@ -75,6 +75,21 @@ describe('the client', () => {
     expect(sent[0]?.headers.has('authorization')).toBe(false);
   });
 
+  it('CALL-010 sends no call that needs a token without one, also when it went while it was asked again', async () => {
+    let token: string | undefined = 'token';
+    const { api, sent } = setUp(
+      () => {
+        token = undefined;
+        return json({ success: false, error: { code: 'UNAVAILABLE', message: 'Wait.' } }, 503);
+      },
+      { token: () => token },
+    );
+    const list = () => api.request(listMessages, { params: { id }, query: {} });
+    await expect(list()).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+    await expect(list()).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+    expect(sent).toHaveLength(1);
+  });
+
   it('asks for what was written: the highest position of its own commands', async () => {
     const positions = ['7', '12', '9'];
     const { api, sent } = setUp(() =>

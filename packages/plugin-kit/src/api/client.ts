@@ -1,6 +1,7 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { headers as names } from '@mach42/contracts/kernel/headers.ts';
-import { asApiError, type ApiError } from './api-error.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { ApiError, asApiError } from './api-error.ts';
 import { unwrap, type Answer } from './envelope.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 import { mayTryAgain, pauseFor, waitMs } from './retry.ts';
@@ -86,14 +87,20 @@ export function createApi(parts: ApiParts): Api {
 
   function headersOf(call: Call, input: AnyInput, options: RequestOptions): Headers {
     const headers = new Headers({ accept: 'application/json' });
-    const token = call.signedIn ? parts.token() : undefined;
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    if (call.signedIn) headers.set('authorization', `Bearer ${tokenNow()}`);
     if (input.body !== undefined) headers.set('content-type', 'application/json');
     if (options.idempotencyKey !== undefined) {
       headers.set(names.idempotencyKey, options.idempotencyKey);
     }
     if (lastPosition !== undefined) headers.set(names.minPosition, lastPosition.toString());
     return headers;
+  }
+
+  /** @throws ApiError UNAUTHORIZED, as the server would answer: such a call is not sent without one */
+  function tokenNow(): string {
+    const token = parts.token();
+    if (token !== undefined) return token;
+    throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: userTexts.signInNeeded });
   }
 
   async function sendVerified(call: Call, input: AnyInput, options: RequestOptions) {
