@@ -87,6 +87,8 @@ export interface PluginSpec<Pattern extends string> {
   readonly mobile?: MobileTab;
   /** For a pattern without parameters. */
   readonly firstLayout?: FirstLayout;
+  /** In pixels: the width at which its panel shows all it has. A tab that opens is given it, if it is there. */
+  readonly neededWidth?: number;
   readonly commands?: readonly Command[];
   load(): Promise<PluginModule<Pattern>>;
 }
@@ -122,6 +124,7 @@ export interface Plugin {
   readonly titledByState: boolean;
   readonly mobile: MobileTab | undefined;
   readonly firstLayout: FirstLayout | undefined;
+  readonly neededWidth: number | undefined;
   readonly commands: readonly Command[];
   /** The tab that an id names; undefined when the id is not of this plugin's pattern. */
   tab(id: string): Tab | undefined;
@@ -153,6 +156,7 @@ export function definePlugin<const Pattern extends string>(spec: PluginSpec<Patt
     titledByState: spec.titledByState ?? false,
     mobile: spec.mobile,
     firstLayout: spec.firstLayout,
+    neededWidth: spec.neededWidth,
     commands: spec.commands ?? [],
     tab: (id) => {
       const params = matchTab(spec.pattern, id);

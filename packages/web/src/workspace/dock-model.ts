@@ -1,4 +1,4 @@
-import { Actions, DockLocation, Model, TabNode } from 'flexlayout-react';
+import { Actions, DockLocation, Model, Orientation, TabNode, type Node } from 'flexlayout-react';
 import { tabOf, type RowJson, type TabSetJson } from './dock-json.ts';
 
 /**
@@ -20,13 +20,16 @@ function named(node: RowJson | TabSetJson, nameOf: NameOf): object {
   return { ...node, children };
 }
 
+/** Pixels. */
+const leastTabSet = 240;
+
 const global = {
   tabEnableRename: false,
   tabEnableFloat: false,
   tabEnablePopout: false,
   tabEnablePin: false,
   tabSetEnableTabGroups: false,
-  tabSetMinWidth: 240,
+  tabSetMinWidth: leastTabSet,
   tabSetMinHeight: 120,
 };
 
@@ -36,6 +39,8 @@ export function syncDock(
   openTabs: readonly string[],
   active: string | undefined,
   nameOf: NameOf,
+  /** Pixels that a tab's panel needs to show all that it has; undefined: any. */
+  needs: (tabId: string) => number | undefined = () => undefined,
 ): void {
   const shown = tabsOf(model);
   for (const id of shown) if (!openTabs.includes(id)) model.doAction(Actions.deleteTab(id));
@@ -51,10 +56,45 @@ export function syncDock(
         true,
       ),
     );
+    const needed = needs(id);
+    if (needed !== undefined) widen(model, target, needed);
   }
   if (active !== undefined && selectedTab(model) !== active && tabsOf(model).includes(active)) {
     model.doAction(Actions.selectTab(active));
   }
+}
+
+/** Gives a tab set the width that a panel needs, as far as those beside it can do with less. */
+function widen(model: Model, tabSet: Node, needed: number): void {
+  const row = tabSet.getParent();
+  if (row === undefined) return;
+  if (row.getOrientation() !== Orientation.HORZ) {
+    widen(model, row, needed);
+    return;
+  }
+  const beside = row.getChildren();
+  const widths = beside.map((node) => node.getRect().width);
+  const weights = widened(widths, beside.indexOf(tabSet), needed);
+  if (weights !== undefined) model.doAction(Actions.adjustWeights(row.getId(), weights));
+}
+
+/**
+ * Widths in which the one at `index` has what it needs; the others share what is left in the
+ * relation of what they had, each with at least 240 pixels. Undefined when nothing is to change.
+ */
+export function widened(
+  widths: readonly number[],
+  index: number,
+  needed: number,
+): readonly number[] | undefined {
+  const own = widths[index] ?? 0;
+  const spare = widths.map((width, at) => (at === index ? 0 : Math.max(0, width - leastTabSet)));
+  const all = spare.reduce((sum, width) => sum + width, 0);
+  const more = Math.min(needed - own, all);
+  if (own === 0 || more <= 0) return undefined;
+  return widths.map((width, at) =>
+    at === index ? own + more : width - (more * (spare[at] ?? 0)) / all,
+  );
 }
 
 /** Gives the tabs the names that they have by now. */

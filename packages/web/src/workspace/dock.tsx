@@ -35,7 +35,7 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
     activeWorkspaceTabs.map((id) => find(plugins, id)?.tab.title(state));
   const [model] = useState(() => createDockModel(restored, nameOf));
   const sync = useEffectEvent((tabs: readonly string[], active: string | undefined) =>
-    syncDock(model, tabs, active, nameOf),
+    syncDock(model, tabs, active, nameOf, (id) => find(plugins, id)?.plugin.neededWidth),
   );
 
   useEffect(() => sync(activeWorkspaceTabs, activeTab), [activeWorkspaceTabs, activeTab]);

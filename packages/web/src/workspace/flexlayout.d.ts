@@ -22,6 +22,7 @@ declare module 'flexlayout-react' {
     deleteTab(tabNodeId: string): Action;
     selectTab(tabNodeId: string): Action;
     renameTab(tabNodeId: string, text: string): Action;
+    adjustWeights(nodeId: string, weights: readonly number[]): Action;
   };
 
   export interface DockLocation {
@@ -30,8 +31,19 @@ declare module 'flexlayout-react' {
 
   export const DockLocation: { readonly CENTER: DockLocation };
 
+  export interface Orientation {
+    getName(): string;
+  }
+
+  export const Orientation: { readonly HORZ: Orientation };
+
   export class Node {
     getId(): string;
+    getParent(): Node | undefined;
+    getChildren(): Node[];
+    /** In pixels; of no size until it was drawn. */
+    getRect(): { readonly width: number };
+    getOrientation(): Orientation;
   }
 
   export class TabNode extends Node {

@@ -40,6 +40,7 @@ export const roomsPlugin = definePlugin({
     },
   },
   mobile: { order: 1, label: 'Rooms', badge: unread },
+  neededWidth: 680,
   commands: [
     {
       id: 'rooms.show-rooms',

@@ -24,8 +24,8 @@ import { useFocusBetween } from './use-focus-between.ts';
 import { useVanished } from './use-vanished.ts';
 import './rooms.css';
 
-/** Least width for the list with a room beside it, in pixels. */
-const enough = 680;
+/** Least width for the list of 300 pixels with a room beside it. */
+const enough = 540;
 
 export function RoomsPanel() {
   const shell = useShell();
