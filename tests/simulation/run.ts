@@ -208,6 +208,9 @@ class Simulation {
     return [
       ...this.#work.open,
       ...this.#world.machines
+        .filter(({ isStalled }) => isStalled)
+        .map(({ name }) => `the stall of ${name}`),
+      ...this.#world.machines
         .filter(({ server }) => Number(server?.projections.position ?? -1) !== head)
         .map(({ name }) => `projections of ${name}`),
       ...this.#world.machines

@@ -53,6 +53,11 @@ export class Machine {
     return this.#owner?.isAlive === true ? this.#owner : undefined;
   }
 
+  /** Whether the process stands still now. */
+  get isStalled(): boolean {
+    return (this.owner?.stalledUntil ?? 0) > this.#installation.ground.scheduler.now;
+  }
+
   /** The process, once it serves. */
   get server(): Server | undefined {
     return this.owner === undefined ? undefined : this.#server;

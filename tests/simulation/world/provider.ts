@@ -13,6 +13,9 @@ import type { Owner } from '../kernel/scheduler.ts';
 /** Everything by which a text can be known again. */
 export const marksIn = (text: string): string[] => [...new Set(text.match(/#\w+?m\d+\b/g))];
 
+/** Within so many milliseconds of the end of a stall a process has learnt what it lost meanwhile. */
+const wakingMs = 50;
+
 /** Calls under way, by what they are about. */
 export class CallsUnderWay {
   readonly #owners = new Map<string, Set<Owner>>();
@@ -22,7 +25,7 @@ export class CallsUnderWay {
     const at = this.#owners.get(about) ?? new Set();
     this.#owners.set(about, at);
     for (const other of at) {
-      if (!other.isAlive || other === owner || other.stalledUntil > now) continue;
+      if (!other.isAlive || other === owner || now - other.stalledUntil < wakingMs) continue;
       throw new Violation(
         'worked-twice',
         `${owner.name} begins the run of ${about}, which ${other.name} is at.`,

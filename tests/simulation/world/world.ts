@@ -43,7 +43,7 @@ export class World {
     for (const machine of this.machines) machine.start();
   }
 
-  /** Nothing is broken any more, and whatever had ended is started again. */
+  /** Nothing is broken any more, and whatever had ended is started again; a stall ends by itself. */
   heal(): void {
     const { network } = this.ground;
     network.heal();
@@ -53,7 +53,6 @@ export class World {
     for (const machine of this.machines) {
       machine.disk.fault = undefined;
       machine.aheadMs = 0;
-      if (machine.owner !== undefined) machine.owner.stalledUntil = 0;
       machine.start();
     }
   }
