@@ -200,9 +200,11 @@ describe.runIf(mayMount)('a server whose disk fills up', () => {
     await expect.poll(measure, { ...patience, interval: 10 }).toBeGreaterThan(400);
     await load.stop();
     const megabyte = 1024 * 1024;
-    expect(longest['events']).toBeLessThan(6 * megabyte);
+    // More than any transaction here writes, also one that has waited for a slow disk.
+    const transaction = 2 * megabyte;
+    expect(longest['events']).toBeLessThan(6 * megabyte + transaction);
     expect(longest['vault']).toBeLessThan(megabyte);
-    expect(longest['read']).toBeLessThan(8 * megabyte);
+    expect(longest['read']).toBeLessThan(8 * megabyte + transaction);
     const readWal = () => sizeOf(path.join(folder.path, 'read.db-wal'));
     await expect.poll(readWal, patience).toBe(0);
   }, 120_000);

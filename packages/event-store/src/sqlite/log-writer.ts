@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { decideAppend, type LogView } from '../log/decide-append.ts';
 import type { AppendRequest } from '../log/append-request.ts';
@@ -9,6 +10,12 @@ import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts
 
 /** Left of the write-ahead log once it has been copied into the file and begins again, in bytes. */
 const walRemainder = 1024 * 1024;
+/** Bytes of the write-ahead log from which on a commit waits for those who read, so that it can begin again. */
+const walLimit = 5 * 1024 * 1024;
+/** How much it grows before a wait is tried again that was in vain, as while somebody copies the file. */
+const walStep = 1024 * 1024;
+/** Milliseconds: of a wait for another connection, and of one for readers, which holds up all appends. */
+const busyMs = { usual: 5_000, restart: 100 };
 
 export interface LogWriterOptions {
   readonly file: string;
@@ -33,11 +40,16 @@ export class LogWriter implements LogView {
   readonly #insertStream: StatementSync;
   readonly #insertEvent: StatementSync;
   readonly #keepSnapshot: StatementSync;
+  readonly #restartLog: StatementSync;
+  readonly #walFile: string;
+  /** Length of the write-ahead log at which it is to begin again. */
+  #restartAt = walLimit;
   /** Streams that the transaction has looked up or written. */
   readonly #streams = new Map<string, Stream>();
 
   constructor({ file, maxPages }: LogWriterOptions) {
-    this.#database = new DatabaseSync(file, { timeout: 5_000 });
+    this.#database = new DatabaseSync(file, { timeout: busyMs.usual });
+    this.#walFile = `${realpathSync(file)}-wal`;
     this.#database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${walRemainder}`);
     if (maxPages !== undefined) this.#database.exec(`PRAGMA max_page_count = ${maxPages}`);
     const prepare = (sql: string) => this.#database.prepare(sql);
@@ -57,6 +69,7 @@ export class LogWriter implements LogView {
       ON CONFLICT (stream) DO UPDATE
       SET revision = excluded.revision, schema_version = excluded.schema_version, state = excluded.state
       WHERE excluded.revision >= revision`);
+    this.#restartLog = prepare('PRAGMA wal_checkpoint(RESTART)');
   }
 
   /** Executes all requests in one transaction; it is on disk when this returns. */
@@ -68,6 +81,7 @@ export class LogWriter implements LogView {
       const firstPosition = Number(this.#head.get()?.['head']) + 1;
       const outcomes = requests.map((request) => this.#execute(request));
       this.#commit.run();
+      this.#shortenLog();
       return { kind: 'committed', firstPosition, outcomes };
     } catch (error) {
       if (!isSqliteError(error)) throw error;
@@ -79,6 +93,25 @@ export class LogWriter implements LogView {
         if (!isSqliteError(secondError)) throw secondError;
       }
       return { kind: 'failed', error: failure };
+    }
+  }
+
+  /**
+   * SQLite copies the write-ahead log into the file by itself, and begins it again only when nobody reads at
+   * that moment: with many readers that may not come for long, and so they are waited for.
+   */
+  #shortenLog(): void {
+    const bytes = statSync(this.#walFile, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes < this.#restartAt) return;
+    this.#database.exec(`PRAGMA busy_timeout = ${busyMs.restart}`);
+    try {
+      const isRestarted = this.#restartLog.get()?.['busy'] === 0;
+      this.#restartAt = isRestarted ? walLimit : bytes + walStep;
+    } catch (error) {
+      // What was committed is on the disk all the same; where it cannot be written, the next group says so.
+      if (!isSqliteError(error)) throw error;
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${busyMs.usual}`);
     }
   }
 

@@ -84,7 +84,8 @@ describe('a read-model file', () => {
     }
     expect((await names(db)).length).toBe(rounds * 8);
     await db.close();
-    expect(longest).toBeLessThan(20 * 1024 * 1024);
+    // Where writers wait, and one transaction more.
+    expect(longest).toBeLessThan(10 * 1024 * 1024);
     await using again = await openSqliteDatabase(file);
     expect((await names(again)).length).toBe(rounds * 8);
   });

@@ -7,7 +7,7 @@ import type { WalReply, WalTask } from './wal-worker.ts';
 /** Bytes from which on the write-ahead log is copied into the database. */
 const copyFrom = 1024 * 1024;
 /** Bytes from which on writers wait until the copy has caught up. */
-const waitFrom = 16 * 1024 * 1024;
+const waitFrom = 8 * 1024 * 1024;
 /** Milliseconds without a commit after which the log is emptied. */
 const idleMs = 500;
 
