@@ -17,13 +17,13 @@ const warmUp = 1 / 3;
 
 /** People who do everything, ten of them attackers, against the product in a process of its own. */
 export async function soakBench(): Promise<BenchRow[]> {
+  const begun = Date.now();
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-soak-'));
   const workspace = await fillWorkspace(dataDir, people);
   await using server = startProcess({
     DATA_DIR: dataDir,
     WEB_APP: 'none',
     LOG_LEVEL: 'error',
-    TRUST_PROXY: '127.0.0.1',
   });
   const origin = await server.address;
   const child = fork(join(import.meta.dirname, 'soak/people.child.ts'));
@@ -33,7 +33,13 @@ export async function soakBench(): Promise<BenchRow[]> {
     () => void residentMiB(server.pid).then((m) => memory.push(m)),
     sampleMs,
   );
+  const overrun = Promise.withResolvers<never>();
+  const limit = setTimeout(
+    () => overrun.reject(new Error(`The soak did not end within ${minutes + 2} minutes.`)),
+    (minutes + 2) * 60_000 - (Date.now() - begun),
+  );
   const [lived] = (await Promise.race([
+    overrun.promise,
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
       throw new Error(`The people ended with code ${code}.`);
@@ -42,6 +48,7 @@ export async function soakBench(): Promise<BenchRow[]> {
       throw new Error(`The server ended with code ${code}.\n${server.output().slice(-2000)}`);
     }),
   ])) as [Lived];
+  clearTimeout(limit);
   clearInterval(sampling);
   await server.kill('SIGTERM');
   await rm(dataDir, { recursive: true });

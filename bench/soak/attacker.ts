@@ -56,7 +56,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   'wrong passwords': async (sender, _, { residents }, turn) => {
     const { mobile = '' } = residents[turn % residents.length] ?? {};
     const body = { mobile, password: `wrong ${turn}`, environment: 'web' } as const;
-    const address = `203.0.113.${(turn % 250) + 1}`;
+    const address = `127.2.0.${(turn % 250) + 1}`;
     await Promise.all(
       Array.from({ length: 20 }, () =>
         send({ ...sender, address, token: undefined }, login, { body }),
@@ -73,17 +73,17 @@ const attacks: Readonly<Record<string, Attack>> = {
     });
     await send({ ...sender, token }, listRooms);
   },
-  'half a body': async ({ origin }) => {
-    const { port, hostname } = new URL(origin);
-    const socket = connect(Number(port), hostname);
+  'half a body': async ({ origin, address: localAddress }) => {
+    const { port, hostname: host } = new URL(origin);
+    const socket = connect({ port: Number(port), host, localAddress });
     socket.on('error', () => undefined);
     socket.write('POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{');
     await pause(500);
     if (Math.random() < 0.5) socket.destroy();
     else setTimeout(() => socket.destroy(), 30_000).unref();
   },
-  'sockets that do not read': async ({ origin, token }) => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
+  'sockets that do not read': async ({ origin, token, address: localAddress }) => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { localAddress });
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.once('open', resolve).once('close', resolve));
     if (socket.readyState !== WebSocket.OPEN) return;

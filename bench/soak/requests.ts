@@ -1,19 +1,38 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
 import { pathOf } from '../../tests/support/calls.ts';
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 
 export interface Sender {
   readonly origin: string;
   readonly token: string | undefined;
-  /** Told to the server as a proxy tells it. */
+  /** The address that the connection comes from: the limits of one address hold for this sender alone. */
   readonly address: string;
 }
 
 export interface Sent {
+  /** 0 when the connection failed. */
   readonly status: number;
   /** Milliseconds until the whole answer was there. */
   readonly ms: number;
   readonly body: unknown;
   readonly position: string | undefined;
+}
+
+/** Longer than the server takes for any call, a busy machine included. */
+const patienceMs = 30_000;
+
+/** The connections from each address, which are kept open as a browser keeps them. */
+const agents = new Map<string, Agent>();
+
+function agentFrom(localAddress: string): Agent {
+  const known = agents.get(localAddress);
+  if (known !== undefined) return known;
+  const agent = new Agent({ keepAlive: true, localAddress, timeout: patienceMs });
+  agents.set(localAddress, agent);
+  return agent;
 }
 
 /** One request; a failure of the connection has the status 0. */
@@ -27,22 +46,34 @@ export async function send<Shape extends CallShape>(
   for (const [name, value] of Object.entries(input.query ?? {})) {
     url.searchParams.set(name, String(value));
   }
+  const content = input.body === undefined ? undefined : JSON.stringify(input.body);
   const begun = performance.now();
   try {
-    const response = await fetch(url, {
+    const asked = request(url, {
       method: call.method,
+      agent: agentFrom(address),
       headers: {
-        'x-forwarded-for': address,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(content === undefined
+          ? {}
+          : {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(content),
+            }),
         ...headers,
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(patienceMs),
     });
-    const body: unknown = await response.json();
-    const position = response.headers.get('x-position') ?? undefined;
-    return { status: response.status, ms: performance.now() - begun, body, position };
+    asked.end(content);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const body: unknown = JSON.parse(await text(answer));
+    const position = answer.headers['x-position'];
+    return {
+      status: answer.statusCode ?? 0,
+      ms: performance.now() - begun,
+      body,
+      position: typeof position === 'string' ? position : undefined,
+    };
   } catch (error) {
     return { status: 0, ms: performance.now() - begun, body: String(error), position: undefined };
   }

@@ -61,8 +61,8 @@ export class Visitor {
   /** Acts until then. @param isWatching whether a socket listens meanwhile */
   async live(until: number, isWatching: boolean): Promise<readonly string[] | undefined> {
     await pause(this.#random.below(pauses.most));
-    const { origin, token } = this.#sender;
-    const socket = isWatching ? resumingSocket(origin, token ?? '') : undefined;
+    const { origin, token, address } = this.#sender;
+    const socket = isWatching ? resumingSocket(origin, token ?? '', address) : undefined;
     while (Date.now() < until) {
       await this.#act();
       await pause(pauses.least + this.#random.below(pauses.most - pauses.least));

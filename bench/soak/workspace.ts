@@ -11,7 +11,7 @@ export interface Resident {
   readonly mobile: string;
   readonly chatId: string;
   readonly roomId: string;
-  /** An address of their own, which a proxy would name. */
+  /** The address on the loopback network that they come from, each from their own. */
   readonly address: string;
 }
 
@@ -69,7 +69,7 @@ export async function fillWorkspace(dataDir: string, people: number): Promise<Wo
       mobile: `0045${11_111_111 + number}`,
       chatId: await create('Chat', 'private_chat'),
       roomId,
-      address: `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`,
+      address: `127.1.${Math.floor(number / 250)}.${(number % 250) + 1}`,
     });
   }
   const forumId = newId();

@@ -15,7 +15,12 @@ export interface ResumingSocket extends AsyncDisposable {
 const pauseMs = 200;
 const openWithinMs = 5_000;
 
-export function resumingSocket(address: string, token: string): ResumingSocket {
+/** @param localAddress the address that it is opened from, if not the usual one */
+export function resumingSocket(
+  address: string,
+  token: string,
+  localAddress?: string,
+): ResumingSocket {
   const sockets: Socket[] = [];
   const stopping = new AbortController();
   const events = () =>
@@ -24,7 +29,7 @@ export function resumingSocket(address: string, token: string): ResumingSocket {
     );
 
   async function reopen(): Promise<void> {
-    const opening = openSocket(address, token, events().at(-1)?.position);
+    const opening = openSocket(address, token, events().at(-1)?.position, localAddress);
     try {
       const opened = await Promise.race([opening, setTimeout(openWithinMs, undefined)]);
       if (opened === undefined) {

@@ -1,5 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { once } from 'node:events';
+import { WebSocket } from 'ws';
 
 export interface Socket extends Disposable {
   /** What has come so far. */
@@ -14,9 +15,16 @@ export interface Socket extends Disposable {
 /**
  * A person's socket, which has been welcomed.
  * @param since the last position that the person has seen, if any
+ * @param localAddress the address that it is opened from, if not the usual one
  */
-export async function openSocket(address: string, token: string, since?: string): Promise<Socket> {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`);
+export async function openSocket(
+  address: string,
+  token: string,
+  since?: string,
+  localAddress?: string,
+): Promise<Socket> {
+  const from = localAddress === undefined ? {} : { localAddress };
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, from);
   const frames: ServerFrame[] = [];
   let wake: () => void = () => undefined;
   socket.addEventListener('message', ({ data }) => {
@@ -26,6 +34,8 @@ export async function openSocket(address: string, token: string, since?: string)
   const closed = new Promise<number>((resolve) =>
     socket.addEventListener('close', ({ code }) => resolve(code)),
   );
+  // Of one that is open, the close that follows says it.
+  socket.addEventListener('error', () => undefined);
   await once(socket, 'open');
   const send = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
   send({ t: 'hello', token, ...(since === undefined ? {} : { since }) });
