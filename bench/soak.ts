@@ -56,18 +56,30 @@ export async function soakBench(): Promise<BenchRow[]> {
 }
 
 function rowsOf(
-  { ms, faults, written, lost, disordered, unheard, blows }: Lived,
+  { answers, faults, written, lost, disordered, unheard, blows }: Lived,
   memory: number[],
 ) {
   const settled = memory.slice(Math.floor(memory.length * warmUp));
   const third = Math.ceil(settled.length / 3);
   const [early, late] = [median(settled.slice(0, third)), median(settled.slice(-third))];
+  const ms = answers.map((answer) => answer.ms);
+  const slowest = [...Map.groupBy(answers, ({ call }) => call)]
+    .map(([call, own]) => ({
+      call,
+      p99: percentile(
+        own.map((answer) => answer.ms),
+        99,
+      ),
+    }))
+    .toSorted((a, b) => b.p99 - a.p99)
+    .slice(0, 3)
+    .map(({ call, p99 }) => `${call} ${p99.toFixed(0)} ms`);
   const of = `${ms.length} requests of ${people} people in ${minutes} min`;
   const attacks = Object.entries(blows).map(([name, count]) => `${name} ${count} times`);
   return [
     {
       ...limitRow('a request of an ordinary person, p99', percentile(ms, 99), 'ms', 250),
-      note: `median ${percentile(ms, 50).toFixed(1)} ms; ${of}; attacked by ${attacks.join(', ')}`,
+      note: `median ${percentile(ms, 50).toFixed(1)} ms; ${of}; slowest at p99: ${slowest.join(', ')}; attacked by ${attacks.join(', ')}`,
     },
     {
       ...limitRow('memory, the end to the middle', late / early, '×', 1.1),

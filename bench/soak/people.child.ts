@@ -1,6 +1,7 @@
 /** The process of all people: lives with the server for some minutes, then looks for what they wrote. */
 import { Random } from '@mach42/query-api/outbox/testing/random.ts';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { attack, attackNames } from './attacker.ts';
 import { Visitor, type Experience } from './visitor.ts';
 import type { Workspace } from './workspace.ts';
@@ -15,40 +16,57 @@ export interface Lived extends Experience {
   readonly blows: Readonly<Record<string, number>>;
 }
 
+/** Of so many visitors one has a socket. */
+const listenerEvery = 3;
+/** Milliseconds in which what was acknowledged must have come to every socket. */
+const settleMs = 5000;
+
 const [{ origin, workspace, minutes }] = (await once(process, 'message')) as [Lives];
 process.once('disconnect', () => process.exit());
 const experience: Experience = {
-  ms: [],
+  answers: [],
   faults: [],
   written: 0,
   lost: 0,
   disordered: 0,
   unheard: 0,
 };
-const until = Date.now() + minutes * 60_000;
-
 const attackers = workspace.residents.slice(0, attackNames.length);
 const visitors = workspace.residents.slice(attackNames.length).map((resident, n) => ({
   resident,
   visitor: new Visitor(origin, resident, new Random(n), experience),
 }));
 
+const listeners = visitors.filter((_, n) => n % listenerEvery === 0);
+await Promise.all(listeners.map(({ visitor }) => visitor.listen()));
+const until = Date.now() + minutes * 60_000;
 const attacking = Promise.all(
   attackers.map(async (resident, n): Promise<[string, number]> => {
     const name = attackNames[n] ?? '';
     return [name, await attack(name, origin, resident, workspace, until)];
   }),
 );
-const heard = await Promise.all(visitors.map(({ visitor }, n) => visitor.live(until, n % 3 === 0)));
+await Promise.all(visitors.map(({ visitor }) => visitor.live(until)));
+const settled = Date.now() + settleMs;
+while (unheard() > 0 && Date.now() < settled) await pause(200);
+experience.unheard = unheard();
 const blows = Object.fromEntries(await attacking);
-for (const { visitor } of visitors) await visitor.check();
-for (const [listener, messages] of heard.entries()) {
-  if (messages === undefined) continue;
-  const room = visitors[listener]?.resident.roomId;
-  const known = new Set(messages);
-  const written = visitors
-    .filter(({ resident }) => resident.roomId === room)
-    .flatMap(({ visitor }) => visitor.messages);
-  experience.unheard += written.filter((id) => !known.has(id)).length;
+for (const { visitor } of visitors) {
+  await visitor.check();
+  await visitor.leave();
 }
 process.send?.({ ...experience, blows } satisfies Lived, () => process.exit());
+
+/** Acknowledged messages that the sockets of their rooms have not heard, until now. */
+function unheard(): number {
+  let count = 0;
+  for (const { resident, visitor } of listeners) {
+    const heard = visitor.heard();
+    if (heard === undefined) continue;
+    const written = visitors
+      .filter((other) => other.resident.roomId === resident.roomId)
+      .flatMap((other) => other.visitor.messages);
+    count += written.filter((id) => !heard.has(id)).length;
+  }
+  return count;
+}

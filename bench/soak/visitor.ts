@@ -10,14 +10,14 @@ import { closeSession, loadSession, shareRoom } from '@mach42/contracts/sessions
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { Random } from '@mach42/query-api/outbox/testing/random.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { resumingSocket } from '../../tests/support/resuming-socket.ts';
+import { resumingSocket, type ResumingSocket } from '../../tests/support/resuming-socket.ts';
 import { send, type Sender, type Sent } from './requests.ts';
 import type { Resident } from './workspace.ts';
 
 /** What all ordinary people together met. */
 export interface Experience {
-  /** Milliseconds of each request that was answered as it should. */
-  readonly ms: number[];
+  /** The requests that were answered as they should be. */
+  readonly answers: { readonly call: string; readonly ms: number }[];
   /** What was not. */
   readonly faults: string[];
   /** Messages and entries that were acknowledged. */
@@ -32,8 +32,6 @@ export interface Experience {
 
 /** Milliseconds between two actions of a person. */
 const pauses = { least: 1000, most: 5000 };
-/** Milliseconds in which what was acknowledged must have come to every socket. */
-const settleMs = 5000;
 
 /** One person who does everything, in turns that chance decides, and looks at the end for what they wrote. */
 export class Visitor {
@@ -45,6 +43,7 @@ export class Visitor {
   readonly #entries: string[] = [];
   #notes = 0;
   #position: string | undefined;
+  #socket: ResumingSocket | undefined;
 
   constructor(origin: string, resident: Resident, random: Random, experience: Experience) {
     this.#resident = resident;
@@ -58,26 +57,38 @@ export class Visitor {
     return this.#messages;
   }
 
-  /** Acts until then. @param isWatching whether a socket listens meanwhile */
-  async live(until: number, isWatching: boolean): Promise<readonly string[] | undefined> {
-    await pause(this.#random.below(pauses.most));
+  /** Resolves when a socket is open, which listens until `leave`. */
+  async listen(): Promise<void> {
     const { origin, token, address } = this.#sender;
-    const socket = isWatching ? resumingSocket(origin, token ?? '', address) : undefined;
+    this.#socket = resumingSocket(origin, token ?? '', address);
+    while (this.#socket.openings() === 0) await pause(50);
+  }
+
+  /** Ids of the messages that its socket has heard of so far; undefined when it has none. */
+  heard(): ReadonlySet<string> | undefined {
+    const messages = this.#socket?.events().filter(({ type }) => type === 'MessagePosted');
+    return (
+      messages &&
+      new Set(messages.map(({ data }) => (data as ChangeData['MessagePosted']).message.id))
+    );
+  }
+
+  /** Closes its socket, and counts what came to it twice or behind a later one. */
+  async leave(): Promise<void> {
+    const positions = this.#socket?.events().map(({ position }) => BigInt(position)) ?? [];
+    const isDisordered = (position: bigint, index: number) =>
+      index > 0 && position <= (positions[index - 1] ?? 0n);
+    this.#experience.disordered += positions.filter(isDisordered).length;
+    await this.#socket?.[Symbol.asyncDispose]();
+  }
+
+  /** Acts until then. */
+  async live(until: number): Promise<void> {
+    await pause(this.#random.below(pauses.most));
     while (Date.now() < until) {
       await this.#act();
       await pause(pauses.least + this.#random.below(pauses.most - pauses.least));
     }
-    if (socket === undefined) return undefined;
-    await pause(settleMs);
-    const heard = socket.events();
-    const positions = heard.map(({ position }) => BigInt(position));
-    const isBehind = (position: bigint, index: number) =>
-      index > 0 && position < (positions[index - 1] ?? 0n);
-    this.#experience.disordered += positions.filter(isBehind).length;
-    await socket[Symbol.asyncDispose]();
-    return heard
-      .filter(({ type }) => type === 'MessagePosted')
-      .map(({ data }) => (data as ChangeData['MessagePosted']).message.id);
   }
 
   /** Looks for everything that was acknowledged. */
@@ -86,8 +97,11 @@ export class Visitor {
     let before: string | undefined;
     for (;;) {
       const query = { limit: 200, ...(before === undefined ? {} : { before }) };
-      const page = await this.#ask(listMessages, { params: { id: this.#resident.roomId }, query });
-      const { data, meta } = page.body as {
+      const { body } = await this.#surely(listMessages, {
+        params: { id: this.#resident.roomId },
+        query,
+      });
+      const { data, meta } = body as {
         data: { id: string }[];
         meta: { hasMore: boolean };
       };
@@ -95,7 +109,7 @@ export class Visitor {
       before = data[0]?.id;
       if (!meta.hasMore || before === undefined) break;
     }
-    const listed = await this.#ask(listEntries, { query: { limit: 1000 } });
+    const listed = await this.#surely(listEntries, { query: { limit: 1000 } });
     const entries = new Set(
       (listed.body as { entries: { id: string }[] }).entries.map(({ id }) => id),
     );
@@ -158,6 +172,19 @@ export class Visitor {
     await this.#ask(queueJob, { body });
   }
 
+  /** Asks until it is answered. @throws Error it is not */
+  async #surely<Shape extends CallShape>(
+    call: Call<Shape>,
+    input: Partial<Pick<Shape, 'params' | 'query'>>,
+  ): Promise<Sent> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const sent = await this.#ask(call, input);
+      if (sent.status === 200) return sent;
+      await pause(pauses.least);
+    }
+    throw new Error(`${call.method} ${call.path} is not answered.`);
+  }
+
   async #ask<Shape extends CallShape>(
     call: Call<Shape>,
     input: Partial<Pick<Shape, 'params' | 'query' | 'body'>> = {},
@@ -171,10 +198,11 @@ export class Visitor {
       position === undefined ? {} : { 'x-min-position': position },
     );
     this.#position = sent.position ?? position;
-    if (right.includes(sent.status)) this.#experience.ms.push(sent.ms);
+    const name = `${call.method} ${call.path}`;
+    if (right.includes(sent.status)) this.#experience.answers.push({ call: name, ms: sent.ms });
     else {
       const text = JSON.stringify(sent.body).slice(0, 200);
-      this.#experience.faults.push(`${call.method} ${call.path} ${sent.status} ${text}`);
+      this.#experience.faults.push(`${name} ${sent.status} ${text}`);
     }
     return sent;
   }

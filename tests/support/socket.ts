@@ -27,8 +27,8 @@ export async function openSocket(
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, from);
   const frames: ServerFrame[] = [];
   let wake: () => void = () => undefined;
-  socket.addEventListener('message', ({ data }) => {
-    frames.push(JSON.parse(String(data)) as ServerFrame);
+  socket.on('message', (data) => {
+    frames.push(JSON.parse((data as Buffer).toString()) as ServerFrame);
     wake();
   });
   const closed = new Promise<number>((resolve) =>
