@@ -107,6 +107,19 @@ describe('a masked text', () => {
     expect(masker.mask('gives it back, Gideon')).toBe('gives it back, PERSON_1');
   });
 
+  it.each([
+    [
+      'My neighbour Gideon borrowed the shelf. gives it back, Gideon',
+      'My neighbour PERSON_1 borrowed the shelf. gives it back, PERSON_1',
+    ],
+    [
+      'back to gives it, Gideon: my neighbour Gideon, so hands it over, Gideon',
+      'back to gives it, PERSON_1: my neighbour PERSON_1, so hands it over, PERSON_1',
+    ],
+  ])('[MK8] has a name wherever it stands in the text that it was found in: %s', (text, result) => {
+    expect(createMasker(knowledge).mask(text)).toBe(result);
+  });
+
   it('[MK9] leaves JSON what it was, names after an escape included', () => {
     const value = { note: 'Ring til\nFreja\t"nu"', who: 'Henrik', at: 'C:\\Mo' };
     const masker = createMasker(knowledge);

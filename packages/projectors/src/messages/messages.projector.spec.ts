@@ -287,6 +287,15 @@ describe('what left the machine of a message', () => {
     expect(await masked(then)).toBeNull();
   });
 
+  it.each([
+    ['begins', { type: 'ModelCallBegun', more: { workerId: 'w' } }],
+    ['fails', { type: 'ModelCallFailed', more: { error: 'No answer.' } }],
+  ])('CHAT-150 is shown when the call %s', async (_, { type, more }) => {
+    const event = { type, data: { ...call('PERSON_1?').data, ...more } };
+    await using then = await given(...before, question, event);
+    expect(await masked(then, dana)).toBe('PERSON_1?');
+  });
+
   it('CHAT-150 is told to the one on whose behalf it was sent', async () => {
     await using then = await given(...before, question, call('PERSON_1?'));
     expect(then.changes.at(-1)).toMatchObject({

@@ -192,6 +192,13 @@ describe('what somebody has not read', () => {
     );
   });
 
+  it('ROOM-110 leaves out what one wrote oneself after the mark', async () => {
+    const ownAfter = messagePosted({ messageId: id(5), authorId: mo });
+    await using then = await given(...others, ownAfter, read(2, 4));
+    expect((await findRoom(then.db, chat, mo))?.unreadCount).toBe(1);
+    expect(then.changes.at(-1)).toMatchObject({ data: { unreadCount: 1 } });
+  });
+
   it('begins anew with who comes back', async () => {
     const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
     expect(await own(...others, read(2, 4), left, joined(mo))).toEqual([0, false, null]);

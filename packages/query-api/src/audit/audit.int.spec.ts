@@ -135,11 +135,32 @@ describe('opened content', () => {
     },
   );
 
+  it.each(urls)('[AQ2] is not answered where it cannot be recorded: %s', async (url) => {
+    world.openToAda.add(people.dana.id);
+    world.recording = () => Promise.reject(new Error('The log does not answer.'));
+    const { status, body } = await world.get(url, 'ada');
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toMatch(/Lease|Content|Message 1/);
+    expect(world.readThroughGlass).toEqual([]);
+  });
+
   it.each(urls)(
     '[AQ2] [AQ3] is answered after it is recorded, without secrets: %s',
     async (url) => {
       world.openToAda.add(people.dana.id);
-      const { status, body } = await world.get(url, 'ada');
+      const recorded = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      world.recording = () => {
+        begun.resolve();
+        return recorded.promise;
+      };
+      let isAnswered = false;
+      const answer = world.get(url, 'ada').finally(() => (isAnswered = true));
+      await begun.promise;
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(isAnswered).toBe(false);
+      recorded.resolve();
+      const { status, body } = await answer;
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toMatch(/4711|0815|"secrets"|pin/);
       expect(world.readThroughGlass).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, FakeWorld, forUser } from './testing/fake-world.ts';
+import { type Draft, FakeWorld, forUser, settled } from './testing/fake-world.ts';
 
 const account = (type: string, id: string, change: object = {}): Draft => ({
   type,
@@ -51,6 +51,31 @@ describe('what admins are told', () => {
     expect(ada.link.positions).toEqual([5]);
     expect(otto.link.positions).toEqual([1, 2, 3, 4]);
   });
+
+  it.each([0, 1, 2, 3])(
+    '[WS8] ends with a role that is lost while it is caught up on, after %i answers',
+    async (answers) => {
+      const world = new FakeWorld();
+      world.happens(account('UserSignedIn', 'mo'), forUser('admin ada'));
+      const asked: (() => void)[] = [];
+      world.hold = () => new Promise((resolve) => asked.push(resolve));
+      const ada = world.connect('admin ada');
+      const greeted = world.outbox.greet(ada.connection, 0n);
+      for (let count = 0; count < answers; count += 1) {
+        await settled();
+        asked.shift()?.();
+      }
+      await settled();
+      world.happens(account('UserRolesAssigned', 'admin ada', { roles: ['user'] }));
+      world.hold = () => Promise.resolve();
+      for (const answer of asked) answer();
+      await greeted;
+      await settled();
+      expect(ada.connection.view.audiences()).toEqual(['user:admin ada']);
+      // What was sent while the role was held stays seen; nothing of it comes afterwards.
+      expect(ada.link.positions).toEqual(answers < 3 ? [2] : [1, 2]);
+    },
+  );
 
   it('[WS8] goes on for who keeps the role among others', async () => {
     const world = new FakeWorld();

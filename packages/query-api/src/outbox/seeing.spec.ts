@@ -52,6 +52,23 @@ describe('what a client sees', () => {
     expect(dana.link.positions).toEqual([2, 3, 4]);
   });
 
+  it.each(['ParticipantRemoved', 'ParticipantLeft'] as const)(
+    '[WS2] nothing of the room that is on its screen, once it is out of it: %s',
+    async (type) => {
+      const world = worldOf({ r1: ['dana', 'mo'] });
+      const dana = await world.join('dana');
+      await world.outbox.open(dana.connection, 'r1');
+
+      world.happens(inRoom('r1'), membership(type, 'r1', 'dana'), inRoom('r1'));
+      world.outbox.typing((await world.join('mo')).connection, 'r1');
+      await settled();
+
+      expect(dana.link.positions).toEqual([1, 2]);
+      expect(dana.link.ofType('typing')).toEqual([]);
+      expect(dana.connection.view.isAt('r1')).toBe(false);
+    },
+  );
+
   it('[WS2] the room that it has created', async () => {
     const world = worldOf({});
     const dana = await world.join('dana');

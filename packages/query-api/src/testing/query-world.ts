@@ -45,6 +45,8 @@ export class QueryWorld {
   readonly openToAda = new Set<string>();
   /** What was read through the glass. */
   readonly readThroughGlass: object[] = [];
+  /** Is awaited before a reading counts as recorded. */
+  recording: () => Promise<void> = async () => {};
   #tell: AppliedListener = () => {};
   probes: HealthProbes = {
     eventStoreHead: async () => 0n,
@@ -159,6 +161,7 @@ export class QueryWorld {
         requireOpen: async (reader, userId) => this.#requireOpen(reader.id, userId),
         record: async (reader, what) => {
           this.#requireOpen(reader.id, what.userId);
+          await this.recording();
           this.readThroughGlass.push(what);
         },
       },
