@@ -2,13 +2,16 @@ import type { Database, Transaction } from '@mach42/read-models/kernel/database.
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
 import {
   countEventsParked,
+  parkedEvents,
   positionOf,
 } from '@mach42/read-models/projections/projections.reads.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
+import { recorded } from '@mach42/testing/projector-spec.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
 import { FixedLog } from '@mach42/testing/projections/fixed-log.ts';
 import { project, start } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { forum, id, messagePosted, roomCreated } from '@mach42/testing/projections/samples.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectionRunner } from './projection-runner.ts';
 
@@ -40,6 +43,39 @@ function failing(whole: Database, faults: Fault[], withoutNewest = whole): Datab
     close: () => whole.close(),
     [Symbol.asyncDispose]: () => whole[Symbol.asyncDispose](),
   };
+}
+
+/** A database whose server goes away once, at its nth write. */
+function failingAt(whole: Database, fatal: number) {
+  let writes = 0;
+  const survive = () => {
+    writes += 1;
+    if (writes === fatal) throw new DatabaseUnavailable('away');
+  };
+  const fragile = (tx: Transaction): Transaction => ({
+    dialect: tx.dialect,
+    all: (query, params) => tx.all(query, params),
+    first: (query, params) => tx.first(query, params),
+    execute: (statement) => tx.execute(statement),
+    attempt: (work) => tx.attempt(work),
+    run(...write) {
+      survive();
+      return tx.run(...write);
+    },
+    runAndCount(...write) {
+      survive();
+      return tx.runAndCount(...write);
+    },
+  });
+  const database: Database = {
+    dialect: whole.dialect,
+    all: (query, params) => whole.all(query, params),
+    first: (query, params) => whole.first(query, params),
+    transaction: (work) => whole.transaction((tx) => work(fragile(tx))),
+    close: () => whole.close(),
+    [Symbol.asyncDispose]: () => whole[Symbol.asyncDispose](),
+  };
+  return { database, hasFailed: () => writes >= fatal };
 }
 
 /** Read models with the checkpoints of all projectors, at the end of these events. */
@@ -97,6 +133,31 @@ describe('a runner whose database goes away', () => {
     expect(await dump(database)).toEqual(await dump(undisturbed));
     expect(await countEventsParked(database)).toBe(0);
     expect(heard.changed).toEqual(heardPlainly.changed);
+  });
+
+  it('[PR33] parks what is at fault itself, and nothing that the server going away broke', async () => {
+    // The second message has the id of the first.
+    const twice = messagePosted({ messageId: id(1) });
+    const elsewhere = { roomId: forum, messageId: id(2) };
+    const log = recorded(
+      [roomCreated(), roomCreated({ roomId: forum }), twice, twice, messagePosted(elsewhere)],
+      ({ data }) => ('roomId' in data ? String(data.roomId) : ''),
+    );
+    for (let write = 1; ; write += 1) {
+      await using database = await openAfter(0);
+      const faulty = failingAt(database, write);
+      const { runner, failure } = await start({
+        database: faulty.database,
+        source: new FixedLog(log),
+        onAway,
+      });
+      await Promise.race([runner.processAll(), failure]);
+      await runner.stop();
+      const parked = await parkedEvents(database);
+      expect(parked.map(({ position }) => position)).toEqual([4n, 4n]);
+      if (!faulty.hasFailed()) break;
+    }
+    expect(away.length).toBeGreaterThan(20);
   });
 
   it('[PR33] makes again what the server has lost at its end, and readers wait for it', async () => {
