@@ -14,7 +14,7 @@ it('[ES90] has what it answers on the disk itself: its transactions are synchron
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   const writer = new LogWriter({ file });
   const full = { synchronous: 2 };
-  const [database] = exec.mock.contexts;
+  const [database] = exec.mock.contexts as DatabaseSync[];
   expect(database?.prepare('PRAGMA synchronous').get()).toEqual(full);
   expect(database?.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   writer.close();
