@@ -7,6 +7,7 @@ import type { Scenario } from './growth/scenario.ts';
 import { GrowthWorld } from './growth/world.ts';
 
 const doublings = 3;
+const rounds = 2;
 
 /** Functions of the product whose input a person can make large. */
 export function enginesBench(): BenchRow[] {
@@ -20,14 +21,14 @@ export function enginesBench(): BenchRow[] {
 
 /** The calls of the interface, in scenarios that grow. */
 export async function scenariosBench(scenarios: readonly Scenario[]): Promise<BenchRow[]> {
-  const nameOf = await contractNames();
+  const options = { doublingsCount: doublings, rounds, nameOf: await contractNames() };
   const growths: Growth[] = [];
   const broken: BenchRow[] = [];
   for (const scenario of scenarios) {
     console.error(`  ${scenario.name} …`);
     await using world = await GrowthWorld.open();
     try {
-      growths.push(...(await runScenario(world, scenario, doublings, nameOf)));
+      growths.push(...(await runScenario(world, scenario, options)));
     } catch (error) {
       broken.push(brokenRow(scenario, error));
     }

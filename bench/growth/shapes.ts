@@ -24,7 +24,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     ),
   }),
   'deep branches': (size, edition) => ({
-    tree: keyed(Math.ceil(size / 80), (n) => nested(80, n + edition)),
+    // Deeper, the names of all places together would be longer than they may be.
+    tree: keyed(Math.ceil(size / 60), (n) => nested(60, n + edition)),
   }),
   people: (size, edition) => ({
     contacts: range(Math.ceil(size / 4), (n) => ({

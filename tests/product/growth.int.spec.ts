@@ -24,12 +24,12 @@ const chosen = [
 it(
   'every call of the interface stands in a scenario that grows',
   async () => {
-    const nameOf = await contractNames();
+    const options = { doublingsCount: 1, nameOf: await contractNames() };
     const growths: Growth[] = [];
     for (const scenario of chosen) {
       await using world = await GrowthWorld.open();
       const largest = Math.max(8, Math.round(scenario.largest * share));
-      growths.push(...(await runScenario(world, { ...scenario, largest }, 1, nameOf)));
+      growths.push(...(await runScenario(world, { ...scenario, largest }, options)));
     }
     const measured = new Set(growths.map(({ name }) => name.split(',')[0]));
     const missing = [...(await everyCall()).keys()].filter((name) => !measured.has(name));

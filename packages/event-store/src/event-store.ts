@@ -49,7 +49,11 @@ export interface EventStore {
   ): Promise<AppendResult>;
   /** Events of one stream; none when the stream does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]>;
-  /** At most `limit` events after `position` (0n: from the beginning), in global order. */
+  /**
+   * At most `limit` events after `position` (0n: from the beginning), in global order. Fewer come where
+   * there are no more, or where they are so large that a store hands them over in parts; none comes
+   * only at the end.
+   */
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>;
   readEvent(id: string): Promise<RecordedEvent | undefined>;
   /** Position of the last event; 0n when there is none. */

@@ -4,6 +4,9 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { HttpRefusal } from './refusal.ts';
 
+/** Characters of a body that takes milliseconds to scan and to read: others have their turn in between. */
+const large = 200_000;
+
 /** JSON is the only body there is; an empty one counts as none, whatever its content type says. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,5 +1,6 @@
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 import { LogReader } from '@mach42/event-store/sqlite/log-reader.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
@@ -50,7 +51,7 @@ export class LogServer {
     const path = this.disk.path(file);
     const store = await openSqliteEventStore({ file: path, upcasters });
     const reader = new LogReader(path);
-    history.recovered(reader.after(0, everything), scheduler.now);
+    history.recovered(allAfter(reader, 0), scheduler.now);
     this.disk.onCommit = (written) => {
       if (written === path) this.#committed(reader);
     };
@@ -67,7 +68,7 @@ export class LogServer {
 
   #committed(reader: LogReader): void {
     const { history, scheduler, fail } = this.#ground;
-    const events = reader.after(history.events.length, everything);
+    const events = allAfter(reader, history.events.length);
     if (events.length === 0) return;
     if (this.failsInSync) {
       this.failsInSync = false;
@@ -110,5 +111,15 @@ export class LogServer {
       return answer;
     };
     return network.ask(from, this.#store && this.#owner, served, withinMs);
+  }
+}
+
+/** Events may come in several slices. */
+function allAfter(reader: LogReader, position: number): StoredEvent[] {
+  const events: StoredEvent[] = [];
+  for (;;) {
+    const slice = reader.after(events.at(-1)?.position ?? position, everything);
+    events.push(...slice.events);
+    if (!slice.isCut) return events;
   }
 }

@@ -5,6 +5,7 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { LRUCache } from 'lru-cache';
 import type { Fold, Loaded } from './commands.ts';
+import { restAfter } from './rest-after.ts';
 import { roughSize } from './rough-size.ts';
 import { DamagedStream } from './damaged-stream.ts';
 import type { Snapshots, Warn } from './snapshots.ts';
@@ -122,8 +123,10 @@ export class Aggregates {
     while (now.revision < upTo) {
       const limit = Math.min(page, upTo - now.revision);
       const from = now.revision + 1;
+      const begun = performance.now();
       const read = await this.#store.readStream(streamOf(fold, id), { from, limit });
       now = this.#add(fold, now, read);
+      await restAfter(begun);
       if (read.length < page) break;
       await setImmediate();
     }

@@ -14,6 +14,7 @@ import { Aggregates, nothing } from './aggregates.ts';
 import type { Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
 import { earlierExecution } from './earlier-execution.ts';
 import { enclose } from './envelope.ts';
+import { restAfter } from './rest-after.ts';
 import { Snapshots, type Warn } from './snapshots.ts';
 import { Turns } from './turns.ts';
 
@@ -111,7 +112,9 @@ class EventSourcedCommands implements Commands {
     const { decider, id, command } = execution;
     const loaded = known ?? (await this.#aggregates.current(decider, id));
     try {
+      const begun = performance.now();
       const decided = decider.decide(command, loaded.state);
+      await restAfter(begun);
       if (decided.length > 0) return await this.#append(execution, loaded, decided);
       return (await this.#replay(execution)) ?? { ...loaded, events: [], replayed: false };
     } catch (error) {
@@ -130,14 +133,18 @@ class EventSourcedCommands implements Commands {
     decided: readonly E[],
   ): Promise<Executed<State>> {
     const { decider, id, command, origin } = execution;
+    const begun = performance.now();
     const state = this.#foldFirst(execution, loaded, decided);
+    await restAfter(begun);
     const events = enclose(decider, command, origin, decided);
     const stored = await this.#store.append(streamOf(decider, id), events, loaded.revision);
     if (stored.replayed) {
       return (await this.#replay(execution)) ?? this.#asOf(decider, id, stored.events);
     }
     const now = { state, revision: stored.revision };
+    const beforeKept = performance.now();
     this.#aggregates.remember(decider, id, now);
+    await restAfter(beforeKept);
     this.#snapshots.keepIfDue(decider, id, loaded.revision, now);
     return { ...now, events: stored.events, position: stored.position, replayed: false };
   }

@@ -7,6 +7,7 @@ import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import type { PhodState } from '@mach42/domain/phod/state.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
@@ -34,13 +35,18 @@ export function phodRoutes(app: FastifyInstance, { commands, store, now }: Comma
   /** When a save changed nothing, the version that stands is the one that was saved before. */
   async function answerOf(
     userId: string,
-    { state, revision, position }: Executed<PhodState>,
+    { state, revision, position, events }: Executed<PhodState>,
   ): Promise<CallAnswer<PhodSaved>> {
-    const stream = streamOf(phodDecider, userId);
-    const [last] = await store.readStream(stream, { from: revision, limit: 1 });
+    const last = events.at(-1) ?? (await lastOf(userId, revision));
     if (!state.exists || last === undefined) return refuse('NOT_FOUND', phodTexts.noSuchVersion);
     const { occurredAt: updatedAt } = last.metadata;
     return { answer: { updatedAt, version: state.version }, position };
+  }
+
+  async function lastOf(userId: string, revision: number): Promise<RecordedEvent | undefined> {
+    const stream = streamOf(phodDecider, userId);
+    const [last] = await store.readStream(stream, { from: revision, limit: 1 });
+    return last;
   }
 
   route(

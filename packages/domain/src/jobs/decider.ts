@@ -13,7 +13,7 @@ import { awaitProvider, complete, fail, isAboutAnswer, release, renew, start } f
 /** Rules: `SPEC.md`. */
 export const jobsDecider: Decider<JobState, JobCommand, JobEvent> = {
   category: 'job',
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: { exists: false },
   decide,
   evolve,
@@ -111,10 +111,12 @@ function requireMayRule(actor: Actor, job: ExistingJob): void {
 
 function evolve(state: JobState, event: JobEvent): JobState {
   if (event.type === 'JobQueued') {
-    const { jobId, userId } = event.data;
+    const { entryText, instructions, ...request } = event.data;
+    const { jobId, userId } = request;
     const progress = { status: 'queued' } as const;
     const untried = { attempt: 0, unusable: 0 };
-    return { exists: true, jobId, userId, request: event.data, ...untried, progress };
+    const texts = { entryText, instructions };
+    return { exists: true, jobId, userId, request, texts, ...untried, progress };
   }
   if (!state.exists) return state;
   if (event.type === 'ProposalDiscarded' || event.type === 'ProposalRestored') {
@@ -122,10 +124,11 @@ function evolve(state: JobState, event: JobEvent): JobState {
     const isDiscarded = event.type === 'ProposalDiscarded';
     return { ...state, progress: { ...state.progress, isDiscarded } };
   }
-  const { wait: _, ...rest } = state;
+  const { wait: _, texts, ...rest } = state;
   const wait = waitAfter(event, state.wait);
   return {
     ...rest,
+    ...(texts === undefined || event.type === 'JobCompleted' ? {} : { texts }),
     attempt: attemptAfter(event, state),
     unusable: unusableAfter(event, state.unusable),
     ...(wait === undefined ? {} : { wait }),
@@ -173,7 +176,7 @@ function progressAfter(event: Progressing): JobProgress {
       return { status: 'processing', workerId, leaseUntil };
     }
     case 'JobCompleted':
-      return { status: 'completed', proposal: event.data.proposal, isDiscarded: false };
+      return { status: 'completed', isDiscarded: false };
     case 'JobFailed':
       return event.data.final
         ? { status: 'failed', error: event.data.error }

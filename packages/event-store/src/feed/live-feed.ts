@@ -89,6 +89,8 @@ export class LiveFeed implements EventFeed {
   async #requireReached(after: bigint): Promise<void> {
     const head = await this.#source.head();
     if (after > head) throw new PositionAhead(after, head);
+    // A store may hand over fewer events than there are: whoever has not reached the head goes on.
+    this.reach(head);
   }
 
   async #backfill(subscriber: Subscriber, batchSize: number, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,17 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import { naming } from './faults.ts';
-import { eventColumns, storedEvent, type Row } from './rows.ts';
+import { eventColumns, isLong, shortEventColumns, storedEvent, type Row } from './rows.ts';
+
+/** UTF-16 units of long events that are read in one slice; one event may exceed them. */
+const mostLong = 256 * 1024;
+
+/** Some events of those that were asked for, in order. */
+export interface Slice {
+  readonly events: StoredEvent[];
+  /** Whether those that follow were left out for their length. */
+  readonly isCut: boolean;
+}
 
 /** The connection that reads, on the thread of who asks; it sees what is committed. */
 export class LogReader {
@@ -12,6 +22,7 @@ export class LogReader {
   readonly #backwards: StatementSync;
   readonly #after: StatementSync;
   readonly #byId: StatementSync;
+  readonly #contentAt: StatementSync;
   readonly #head: StatementSync;
   readonly #snapshot: StatementSync;
 
@@ -19,8 +30,8 @@ export class LogReader {
     this.#file = file;
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     const prepare = (sql: string) => this.#database.prepare(sql);
-    const events = (tail: string) => {
-      const statement = prepare(`SELECT ${eventColumns} ${tail}`);
+    const events = (tail: string, columns = shortEventColumns) => {
+      const statement = prepare(`SELECT ${columns} ${tail}`);
       statement.setReturnArrays(true);
       return statement;
     };
@@ -29,7 +40,8 @@ export class LogReader {
       'WHERE streams.name = ? AND revision <= ? ORDER BY revision DESC LIMIT ?',
     );
     this.#after = events('WHERE position > ? ORDER BY position LIMIT ?');
-    this.#byId = events('WHERE events.id = ?');
+    this.#byId = events('WHERE events.id = ?', eventColumns);
+    this.#contentAt = prepare('SELECT data FROM events WHERE position = ?');
     this.#head = prepare('SELECT coalesce(max(position), 0) AS head FROM events');
     this.#snapshot = prepare(`
       SELECT name AS stream, revision, schema_version AS schemaVersion, state
@@ -37,17 +49,18 @@ export class LogReader {
   }
 
   /** From revision `from` on, that included. */
-  stream(name: string, from: number, backwards: boolean, limit: number): StoredEvent[] {
+  stream(name: string, from: number, backwards: boolean, limit: number): Slice {
     const statement = backwards ? this.#backwards : this.#forwards;
-    return this.#events(() => statement.all(name, from, limit));
+    return this.#slice(() => statement.all(name, from, limit));
   }
 
-  after(position: number, limit: number): StoredEvent[] {
-    return this.#events(() => this.#after.all(position, limit));
+  after(position: number, limit: number): Slice {
+    return this.#slice(() => this.#after.all(position, limit));
   }
 
   byId(eventId: string): StoredEvent | undefined {
-    return this.#events(() => this.#byId.all(eventId))[0];
+    const [row] = this.#rows(() => this.#byId.all(eventId));
+    return row && storedEvent(row);
   }
 
   head(): number {
@@ -63,7 +76,29 @@ export class LogReader {
     this.#database.close();
   }
 
-  #events(read: () => unknown): StoredEvent[] {
-    return (naming(this.#file, read) as readonly Row[]).map(storedEvent);
+  /** Thousands of events may be asked for, and each may have megabytes: long ones are fetched one by one. */
+  #slice(read: () => unknown): Slice {
+    const events: StoredEvent[] = [];
+    let left = mostLong;
+    for (const row of this.#rows(read)) {
+      const event = storedEvent(row);
+      if (isLong(row)) {
+        if (left <= 0) return { events, isCut: true };
+        const data = this.#contentOf(event.position);
+        left -= data.length;
+        events.push({ ...event, data });
+      } else {
+        events.push(event);
+      }
+    }
+    return { events, isCut: false };
+  }
+
+  #contentOf(position: number): string {
+    return naming(this.#file, () => String(this.#contentAt.get(position)?.['data']));
+  }
+
+  #rows(read: () => unknown): readonly Row[] {
+    return naming(this.#file, read) as readonly Row[];
   }
 }

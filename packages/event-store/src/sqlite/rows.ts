@@ -6,6 +6,15 @@ export const eventColumns =
   'position, streams.name, revision, events.id, type, data, metadata ' +
   'FROM events JOIN streams ON streams.id = events.stream';
 
+/** Bytes of content that may be long to read: that of longer events is fetched by itself, see `LogReader`. */
+const longBytes = 16 * 1024;
+
+/** The same, with null in place of what is long. */
+export const shortEventColumns = eventColumns.replace(
+  ', data,',
+  `, CASE WHEN octet_length(data) > ${longBytes} THEN NULL ELSE data END,`,
+);
+
 /** Rows come as arrays (`setReturnArrays`), which cost a third less than objects. */
 export type Row = readonly SQLOutputValue[];
 
@@ -21,3 +30,6 @@ export function storedEvent(row: Row): StoredEvent {
   ];
   return { position, stream, revision, id, type, data, metadata };
 }
+
+/** Whether the content of a row of `shortEventColumns` has to be fetched. */
+export const isLong = (row: Row): boolean => row[5] === null;

@@ -14,7 +14,7 @@ import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { groupCommit } from './group-commit.ts';
-import type { LogReader } from './log-reader.ts';
+import type { LogReader, Slice } from './log-reader.ts';
 import { SliceSize } from '../log/slice-size.ts';
 import { StreamEnds } from './stream-ends.ts';
 import type { WriterThread } from './writer-thread.ts';
@@ -28,7 +28,10 @@ export interface StoreParts {
   readonly shapes: Shapes;
 }
 
-type ReadSlice = (last: StoredEvent | undefined, rows: number) => StoredEvent[];
+type ReadSlice = (last: StoredEvent | undefined, rows: number) => Slice;
+
+/** UTF-16 units of content that one call of `readAll` answers; one event may exceed them. */
+const mostAtOnce = 16 * 1024 * 1024;
 
 export class SqliteEventStore extends LiveStore implements EventStore {
   readonly #parts: StoreParts;
@@ -79,6 +82,7 @@ export class SqliteEventStore extends LiveStore implements EventStore {
     requireCount('limit', limit);
     return this.#readSlices(limit, (last, rows) =>
       this.#parts.reader.after(last ? last.position : Number(after), rows),
+      mostAtOnce,
     );
   }
 
@@ -112,18 +116,26 @@ export class SqliteEventStore extends LiveStore implements EventStore {
     this.#parts.lock[Symbol.dispose]();
   }
 
-  async #readSlices(limit: number, readSlice: ReadSlice): Promise<RecordedEvent[]> {
+  async #readSlices(
+    limit: number,
+    readSlice: ReadSlice,
+    characters = Number.POSITIVE_INFINITY,
+  ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     const size = new SliceSize();
     let last: StoredEvent | undefined;
-    while (events.length < limit) {
+    let read = 0;
+    while (events.length < limit && read < characters) {
       const rows = Math.min(size.rows, limit - events.length);
       const start = performance.now();
       const slice = readSlice(last, rows);
-      for (const stored of slice) events.push(this.read(stored));
-      if (slice.length < rows) break;
+      for (const stored of slice.events) {
+        events.push(this.read(stored));
+        read += stored.data.length;
+      }
+      if (!slice.isCut && slice.events.length < rows) break;
       if (events.length < limit) {
-        last = slice.at(-1);
+        last = slice.events.at(-1);
         size.adapt(performance.now() - start);
         await setImmediate();
         this.requireOpen();

@@ -85,7 +85,9 @@ export class JobRunner {
   }
 
   async #work(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
-    const { modelId } = job.request;
+    const { request, texts } = job;
+    const { modelId } = request;
+    if (texts === undefined) throw new Error('A job that has completed was begun again.');
     const provider = this.#worker.providers.providerFor(modelId);
     if (provider === undefined) {
       const wait = this.#waitOf(job);
@@ -95,7 +97,7 @@ export class JobRunner {
       const why = awaited === undefined ? noProvider : waitedInVain(awaited);
       return this.#fail(job, ['NO_PROVIDER', why], false);
     }
-    const run = await prepareRun(this.#worker, job.request, provider);
+    const run = await prepareRun(this.#worker, { ...request, ...texts }, provider);
     const tooLong = faultOfSize(run, provider.contextTokens(modelId));
     if (tooLong !== undefined) return this.#fail(job, ['TOO_LONG', tooLong], false);
 
@@ -115,7 +117,7 @@ export class JobRunner {
           outcome.retryable && outcome.unavailable === undefined,
         );
       case 'answered':
-        return this.#judge(job, run, outcome);
+        return this.#judge(job, texts.entryText, run, outcome);
     }
   }
 
@@ -142,11 +144,12 @@ export class JobRunner {
   /** An answer that was cut off or cannot be read never becomes a file. */
   async #judge(
     job: ExistingJob,
+    entryText: string,
     { base, baseVersion, withheld }: PreparedRun,
     { answer, complete, callId }: Extract<CallOutcome, { kind: 'answered' }>,
   ): Promise<Outcome> {
     const { compute, statistics, workerId } = this.#worker;
-    const { modelId, entryText } = job.request;
+    const { modelId } = job.request;
     const text = answer;
     const truncatedByProvider = !complete;
     const run = { entryText, base, baseVersion, withheld };

@@ -1,4 +1,4 @@
-import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
@@ -70,10 +70,9 @@ const merge = {
 };
 const never = new AbortController().signal;
 const proposalOf = async (jobId: string) => {
-  const { state } = await world.commands.load(jobsDecider, jobId);
-  return state.exists && state.progress.status === 'completed'
-    ? state.progress.proposal
-    : undefined;
+  const completed = await world.events('JobCompleted');
+  const event = completed.find(({ data }) => data['jobId'] === jobId);
+  return event?.data['proposal'] as Proposal | undefined;
 };
 
 /** What each way out has in common: the wire, the record, and the sections in both. */

@@ -41,7 +41,7 @@ interface Asking {
   readonly id: string;
 }
 
-export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps): void {
+export function contentRoutes(app: FastifyInstance, { db, compute, glass }: QueryApiDeps): void {
   /** Answers content of somebody only through the glass, and never before it is recorded. */
   async function throughGlass<Content>(
     { actor, id }: Asking,
@@ -55,7 +55,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
     return content;
   }
 
-  const content = openedContent(db);
+  const contentFor = ({ actor }: Asking) => openedContent({ db, compute }, actor.id);
 
   route(
     app,
@@ -68,7 +68,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
     },
     async (request) => {
       const { userId } = request.params;
-      const read = () => content.phod(userId);
+      const read = () => contentFor(request).phod(userId);
       return { answer: { data: await throughGlass(request, { userId, kind: 'phod' }, read) } };
     },
   );
@@ -85,7 +85,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
     async (request) => {
       const { userId } = request.params;
       const what = { userId, kind: 'phod-versions' } as const;
-      const data = await throughGlass(request, what, () => content.versions(userId));
+      const data = await throughGlass(request, what, () => contentFor(request).versions(userId));
       return { answer: { data } };
     },
   );
@@ -102,7 +102,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
     async (request) => {
       const { userId, version } = request.params;
       const what = { userId, kind: 'phod-version', ref: String(version) } as const;
-      const read = () => content.version(userId, version);
+      const read = () => contentFor(request).version(userId, version);
       return { answer: { data: await throughGlass(request, what, read, phodTexts.noSuchVersion) } };
     },
   );
@@ -121,7 +121,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
       const { userId } = request.params;
       const { from, to } = request.query;
       const what = { userId, kind: 'phod-diff', ref: `${from}..${to}` } as const;
-      const read = () => content.diff(userId, from, to);
+      const read = () => contentFor(request).diff(userId, from, to);
       const ops = await throughGlass(request, what, read, phodTexts.noSuchVersion);
       return { answer: { data: { ops } } };
     },
@@ -139,7 +139,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
     async (request) => {
       const { userId } = request.params;
       const what = { userId, kind: 'entries' } as const;
-      const entries = await throughGlass(request, what, () => content.entries(userId));
+      const entries = await throughGlass(request, what, () => contentFor(request).entries(userId));
       return { answer: { entries } };
     },
   );
@@ -156,7 +156,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
     async (request) => {
       const { userId } = request.params;
       const what = { userId, kind: 'chats' } as const;
-      const data = await throughGlass(request, what, () => content.chats(userId));
+      const data = await throughGlass(request, what, () => contentFor(request).chats(userId));
       return { answer: { data } };
     },
   );
@@ -175,7 +175,7 @@ export function contentRoutes(app: FastifyInstance, { db, glass }: QueryApiDeps)
       const { userId, roomId } = request.params;
       const { before, limit = limits.roomPage } = request.query;
       const what = { userId, kind: 'chat', ref: roomId } as const;
-      const read = () => content.messages(userId, { roomId, before, limit });
+      const read = () => contentFor(request).messages(userId, { roomId, before, limit });
       const { messages, hasMore } = await throughGlass(request, what, read);
       return { answer: { data: messages, meta: { hasMore } } };
     },

@@ -1,7 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { privateChatsOf } from '@mach42/read-models/audit/opened-chats.reads.ts';
 import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { messagesPage, type PageQuery } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
   currentPhod,
@@ -9,11 +8,16 @@ import {
   phodVersion,
   phodVersions,
 } from '@mach42/read-models/phod/phod.reads.ts';
+import type { QueryApiDeps } from '../kernel/deps.ts';
 import { emptyPhod } from '../phod/empty-phod.ts';
+import { phodWork } from '../phod/phod-work.ts';
 import { opsWithoutSecrets, summaryWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
-/** A person's content as it is shown to an admin who opened it; undefined is what is not theirs. */
-export function openedContent(db: Reader) {
+/**
+ * A person's content as it is shown to an admin who opened it; undefined is what is not theirs.
+ * @param reader whose work it is, for turns
+ */
+export function openedContent({ db, compute }: Pick<QueryApiDeps, 'db' | 'compute'>, reader: string) {
   return {
     async phod(userId: string) {
       const file = (await currentPhod(db, userId)) ?? emptyPhod;
@@ -30,7 +34,7 @@ export function openedContent(db: Reader) {
       return { ...file, summary, briefData: withoutSecrets(file.briefData) };
     },
     async diff(userId: string, from: number, to: number) {
-      const ops = await phodDiff(db, userId, from, to);
+      const ops = await phodDiff(db, userId, from, to, phodWork(compute, reader));
       return ops && opsWithoutSecrets(ops);
     },
     /** Without what runs made of them: that is the whole file again, secrets included. */

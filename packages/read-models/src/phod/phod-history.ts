@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
 import { applyOps } from '@mach42/contracts/phod/patch.ts';
 import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
@@ -7,6 +8,8 @@ import { BlameDraft, leavesOf, type BlameTree } from './blame-tree.ts';
 /** At most so many versions are reached from one keyframe. */
 export const versionsPerKeyframe = 50;
 const leastBudget = 4096;
+/** Characters of what is stored that are read in one turn of the event loop. */
+export const atOnce = 200_000;
 
 /** A file at a version. */
 export interface PhodState {
@@ -51,6 +54,38 @@ export function readBlamedPhod({ version, keyframe, steps }: StoredBlame): Blame
   const read = steps.map(readStep);
   for (const step of read) for (const op of step.ops) draft.apply(op, step.version);
   return { version, briefData: applyOps(start, opsOf(read)) as BriefData, blame: draft.tree() };
+}
+
+/**
+ * The same, of a large file in several turns of the event loop, none of which takes much longer than
+ * reading the file does.
+ */
+export async function readBlamedPhodInTurns(stored: StoredBlame): Promise<BlamedPhod> {
+  if (charactersOf(stored) <= atOnce) return readBlamedPhod(stored);
+  const { version, keyframe, steps } = stored;
+  await setImmediate();
+  const start = JSON.parse(keyframe.brief_data) as BriefData;
+  await setImmediate();
+  const tree = JSON.parse(keyframe.blame) as BlameTree;
+  await setImmediate();
+  const draft = new BlameDraft(start, tree);
+  const read: PhodStep[] = [];
+  let characters = 0;
+  for (const step of steps) {
+    if (characters === 0 || characters > atOnce) {
+      await setImmediate();
+      characters = 0;
+    }
+    characters += step.ops.length;
+    const known = readStep(step);
+    read.push(known);
+    if (step.ops.length > atOnce) await setImmediate();
+    for (const op of known.ops) draft.apply(op, step.version);
+  }
+  await setImmediate();
+  const briefData = applyOps(start, opsOf(read)) as BriefData;
+  await setImmediate();
+  return { version, briefData, blame: draft.tree() };
 }
 
 /** The operations between two versions; null stands for the empty file. */

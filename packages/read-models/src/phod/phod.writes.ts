@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../kernel/database.ts';
 import { insertInto } from '../kernel/insert.ts';
 import { prepared } from '../kernel/prepared.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import {
+  atOnce,
   budgetAfter,
-  readBlamedPhod,
+  readBlamedPhodInTurns,
   versionsPerKeyframe,
   type BlamedPhod,
 } from './phod-history.ts';
@@ -61,17 +63,21 @@ export async function insertNextVersion(
   const budget = before.budget - text.length;
   await tx.run(insertVersion, { ...head, ops: text, keyframe, budget });
   if (budget >= 0 && version - keyframe < versionsPerKeyframe) return;
-  const file = readBlamedPhod(await storedBlameAt(tx, userId, { version, keyframe }));
+  const stored = await storedBlameAt(tx, userId, { version, keyframe });
+  const file = await readBlamedPhodInTurns(stored);
   await tx.run(makeKeyframe, { userId, version, budget: await storeKeyframe(tx, userId, file) });
 }
 
 async function storeKeyframe(tx: Transaction, userId: string, file: BlamedPhod): Promise<number> {
   const briefData = JSON.stringify(file.briefData);
+  if (briefData.length > atOnce) await setImmediate();
+  const blame = JSON.stringify(file.blame);
+  if (blame.length > atOnce) await setImmediate();
   await tx.run(insertKeyframe, {
     user_id: userId,
     version: file.version,
     brief_data: briefData,
-    blame: JSON.stringify(file.blame),
+    blame,
   });
   return budgetAfter(briefData.length);
 }

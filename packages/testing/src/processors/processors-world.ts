@@ -4,9 +4,10 @@ import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobProgress } from '@mach42/domain/jobs/state.ts';
+import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Json, RecordedEvent } from '@mach42/event-store/event.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { Signal, Signals } from '@mach42/event-store/signals/signals.ts';
@@ -151,10 +152,13 @@ export class ProcessorsWorld {
     return type === undefined ? all : all.filter((event) => event.type === type);
   }
 
-  async jobProgress(jobId: string): Promise<JobProgress> {
+  /** With the proposal of a job that has completed. */
+  async jobProgress(jobId: string): Promise<JobProgress & { readonly proposal?: Json }> {
     const { state } = await this.commands.load(jobsDecider, jobId);
     if (!state.exists) throw new Error('There is no job.');
-    return state.progress;
+    const events = await this.store.readStream(streamOf(jobsDecider, jobId));
+    const proposal = events.find(({ type }) => type === 'JobCompleted')?.data['proposal'];
+    return proposal === undefined ? state.progress : { ...state.progress, proposal };
   }
 
   /** Resolves with the first events of a type, as soon as they are there. */
