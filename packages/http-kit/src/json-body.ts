@@ -15,7 +15,14 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (body === '') return done(null, undefined);
     const text = body.toString();
     const excess = jsonExcess(text, limits.body);
-    if (excess === undefined) return parse(request, text, done);
-    return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyBeyond[excess]));
+    if (excess !== undefined)
+      return done(new HttpRefusal('VALIDATION_ERROR', commandTexts.bodyBeyond[excess]));
+    if (text.length < large) return parse(request, text, done);
+    setImmediate(() => {
+      void parse(request, text, (error, value: unknown) => {
+        setImmediate(done, error, value);
+      });
+    });
+    return undefined;
   });
 }

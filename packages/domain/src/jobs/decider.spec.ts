@@ -126,23 +126,6 @@ describe('what a job runs with', () => {
     );
     expect(state.exists && { ...state.request, ...state.texts }).toEqual(pinned.data);
   });
-
-  it('[JB15] is not held any longer once it has completed, and neither is its result', () => {
-    const stateAfter = (...events: JobEvent[]) =>
-      events.reduce<JobState>(
-        (before, event) => jobsDecider.evolve(before, event, at),
-        jobsDecider.initialState,
-      );
-    const entryText = 'A long text. '.repeat(1000);
-    const long: JobEvent = { ...queued, data: { ...request, entryText } };
-    const failedOnce = stateAfter(long, started(1), failed(true));
-    expect(failedOnce.exists && failedOnce.texts).toMatchObject({ entryText });
-    const done = stateAfter(long, started(1), failed(true), started(2), completed);
-    expect(done).toMatchObject({ progress: { status: 'completed' } });
-    const { entryText: _, instructions: __, ...rest } = request;
-    expect(done).toMatchObject({ request: rest });
-    expect(JSON.stringify(done)).not.toMatch(/A long text|"proposal"|"texts"/);
-  });
 });
 
 describe('a worker that claims a job', () => {

@@ -28,7 +28,7 @@ it('[ES36] reads a few large events in a slice, whatever was asked for, and then
 
   const reader = new LogReader(file);
   const sizes: number[] = [];
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const { events, isCut } = reader.after(position, 500);
     sizes.push(events.length);
     position = events.at(-1)?.position ?? position;

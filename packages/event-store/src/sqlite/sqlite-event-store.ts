@@ -80,8 +80,9 @@ export class SqliteEventStore extends LiveStore implements EventStore {
     this.requireOpen();
     requirePosition(after);
     requireCount('limit', limit);
-    return this.#readSlices(limit, (last, rows) =>
-      this.#parts.reader.after(last ? last.position : Number(after), rows),
+    return this.#readSlices(
+      limit,
+      (last, rows) => this.#parts.reader.after(last ? last.position : Number(after), rows),
       mostAtOnce,
     );
   }

@@ -17,7 +17,10 @@ import { opsWithoutSecrets, summaryWithoutSecrets, withoutSecrets } from './with
  * A person's content as it is shown to an admin who opened it; undefined is what is not theirs.
  * @param reader whose work it is, for turns
  */
-export function openedContent({ db, compute }: Pick<QueryApiDeps, 'db' | 'compute'>, reader: string) {
+export function openedContent(
+  { db, compute }: Pick<QueryApiDeps, 'db' | 'compute'>,
+  reader: string,
+) {
   return {
     async phod(userId: string) {
       const file = (await currentPhod(db, userId)) ?? emptyPhod;

@@ -1,0 +1,51 @@
+import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
+import { expect, it } from 'vitest';
+import { stamp } from './blame-tree.ts';
+import { readBlamedPhod, readBlamedPhodInTurns, type StoredBlame } from './phod-history.ts';
+
+const fileAt = (version: number, fields: number) => ({
+  notes: Object.fromEntries(
+    Array.from({ length: fields }, (_, n) => [`key ${n}`, `Note ${n} of ${version % (n + 1)}`]),
+  ),
+  list: ['one', `two ${version}`],
+});
+
+/** A file with three versions after its keyframe. */
+function stored(fields: number): StoredBlame {
+  const files = [1, 2, 3, 4].map((version) => fileAt(version, fields));
+  const [first = {}] = files;
+  const steps = files.slice(1).map((file, index) => ({
+    version: index + 2,
+    ops: JSON.stringify(diffFiles(files[index] ?? {}, file)),
+  }));
+  const keyframe = {
+    version: 1,
+    brief_data: JSON.stringify(first),
+    blame: JSON.stringify(stamp(first, 1)),
+  };
+  return { version: 4, keyframe, steps };
+}
+
+async function turnsWhile(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let next = setImmediate(turn);
+  function turn(): void {
+    turns += 1;
+    next = setImmediate(turn);
+  }
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+
+it.each([3, 4000])('[PR41] a file of %i fields is the same when it is read in turns', async (n) => {
+  const file = stored(n);
+  const inTurns = await readBlamedPhodInTurns(file);
+  expect(inTurns).toEqual(readBlamedPhod(file));
+  expect(Object.keys(inTurns.briefData['notes'] as object)).toHaveLength(n);
+});
+
+it('[PR41] the event loop has its turn between the steps of reading a large file, not of a small one', async () => {
+  expect(await turnsWhile(() => readBlamedPhodInTurns(stored(3)))).toBe(0);
+  expect(await turnsWhile(() => readBlamedPhodInTurns(stored(4000)))).toBeGreaterThan(5);
+});
