@@ -41,7 +41,10 @@ describe('worker threads', () => {
   });
 
   it('[WK7] take turns between owners', async () => {
-    start();
+    start({ threads: 2 });
+    // Of two free threads, the one that began last may end first.
+    const stop = new AbortController();
+    const held = compute.run(run, forEver, { owner: 'ada', signal: stop.signal });
     const order: string[] = [];
     const later = (owner: string, name: string) =>
       compute.run(run, 20, { owner }).then(() => order.push(name));
@@ -53,6 +56,8 @@ describe('worker threads', () => {
     expect(order.filter((name) => name.startsWith('dana'))).toEqual(
       [1, 2, 3, 4].map((n) => `dana ${n}`),
     );
+    stop.abort(new Error('Enough.'));
+    await expect(held).rejects.toThrow('Enough.');
   });
 
   it('[WK8] are never all of one owner', async () => {

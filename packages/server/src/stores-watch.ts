@@ -52,6 +52,8 @@ export async function isWhole(file: string, signal: AbortSignal): Promise<boolea
     name: 'quick-check',
   });
   worker.unref();
+  // An error that comes after the signal has nobody who waits for it, and may not end the process.
+  worker.on('error', () => undefined);
   try {
     const [found] = (await once(worker, 'message', { signal })) as [boolean];
     return found;
