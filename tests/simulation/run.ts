@@ -9,7 +9,7 @@ import { runThreadsOn } from './kernel/workers.ts';
 import { Access, type Viewer } from './oracle/access.ts';
 import { History } from './oracle/history.ts';
 import { Promises } from './oracle/promises.ts';
-import { replayed, requireSameRows } from './oracle/replay.ts';
+import { Replay, RowWatch } from './oracle/replay.ts';
 import { Violation } from './oracle/violation.ts';
 import { Work } from './oracle/work.ts';
 import type { Knowledge } from './people/act.ts';
@@ -50,6 +50,8 @@ const roles: { readonly [Name in (typeof people)[number]]: Viewer['role'] } = {
 };
 
 const everything = 100_000;
+/** Between two looks at the rows of all machines, in milliseconds. */
+const looks = { least: 2_000, most: 40_000 };
 
 /** Runs a plan from its beginning to rest, or to the first violation. */
 export async function run(plan: Plan, onLine?: (line: string) => void): Promise<Outcome> {
@@ -91,6 +93,7 @@ class Simulation {
   readonly #devices: readonly Device[];
   readonly #work = new Work();
   readonly #promises = new Promises();
+  readonly #rows = new RowWatch();
   readonly #knowledge: Knowledge = { rooms: [], messages: [], entries: [], jobs: [] };
   #violation: Violation | undefined;
   #isDone = false;
@@ -163,6 +166,8 @@ class Simulation {
     const began = this.#scheduler.elapsed;
     const wait = (at: number): Promise<void> =>
       this.#scheduler.wait(Math.max(0, began + at - this.#scheduler.elapsed));
+    const watching = new AbortController();
+    const watched = this.#watchRows(watching.signal);
     await Promise.all([
       ...this.#plan.faults.map(async (fault) => {
         await wait(fault.at);
@@ -186,7 +191,23 @@ class Simulation {
       }),
     ]);
     await this.#comeToRest();
+    watching.abort();
+    await watched;
     await this.#judge();
+  }
+
+  /** Now and then, whatever is broken: what each machine has committed is what its part of the log says. */
+  async #watchRows(signal: AbortSignal): Promise<void> {
+    const { chance, history } = this.#ground;
+    const moments = chance.fork('looks');
+    try {
+      while (!signal.aborted) {
+        await this.#scheduler.wait(moments.between(looks.least, looks.most));
+        await this.#rows.check(this.#world.machines, history.events);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** Nothing is broken any more: everything that was begun comes to its end. */
@@ -225,10 +246,10 @@ class Simulation {
   async #judge(): Promise<void> {
     const { history } = this.#ground;
     this.#promises.requireKept();
-    const replay = await replayed(history.events);
-    for (const { name, server } of this.#world.machines) {
-      if (server !== undefined) await requireSameRows(name, server.projections.reader, replay);
-    }
+    await this.#rows.check(this.#world.machines, history.events);
+    await this.#rows[Symbol.asyncDispose]();
+    await using replay = await Replay.start();
+    await replay.goOn(history.events);
     const { access } = this.#ground;
     const to = history.events.length;
     for (const { person, base = 0, seen } of this.#devices) {
@@ -239,7 +260,7 @@ class Simulation {
         ...rooms.map((roomId) => `room:${roomId}` as const),
         ...(role === 'admin' ? (['admins'] as const) : []),
       ];
-      const changes = await changesAfter(replay, {
+      const changes = await changesAfter(replay.database, {
         audiences,
         after: BigInt(base),
         limit: everything,
@@ -256,6 +277,5 @@ class Simulation {
         }
       }
     }
-    await replay.close();
   }
 }

@@ -11,7 +11,7 @@ export class NobodyThere extends Error {
   override readonly name = 'NobodyThere';
 }
 
-/** Carries messages between processes: late, in another order, twice, or not at all. */
+/** Carries messages between processes: late, in another order, or not at all. */
 export class Network {
   readonly #scheduler: Scheduler;
   readonly #chance: Chance;
