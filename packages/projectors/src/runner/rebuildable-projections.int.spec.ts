@@ -6,7 +6,7 @@ import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts'
 import type { ReadModelsPlace } from '@mach42/read-models/kernel/places.ts';
 import { dana, id } from '@mach42/testing/projections/samples.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { projectors } from '../registry.ts';
 import { RebuildableProjections } from './rebuildable-projections.ts';
 
@@ -109,6 +109,26 @@ describe('building the read models anew', () => {
     const positions = inOrder(told);
     expect(positions).toHaveLength(63);
     expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => Number(a - b)));
+  });
+
+  it('[PR51] tells once what comes while it changes over, whichever runner applies it', async () => {
+    const subscribe = store.subscribe.bind(store);
+    const following = vi.spyOn(store, 'subscribe').mockImplementation((options) => {
+      const isTaking = following.mock.calls.length > 1;
+      // The builder has ended: from here on only the runner of the old rows applies.
+      options?.signal?.addEventListener('abort', () => void (isTaking || save(4)), { once: true });
+      return isTaking ? afterMore(() => subscribe(options)) : subscribe(options);
+    });
+    async function* afterMore(batches: () => ReturnType<typeof subscribe>) {
+      await save(4);
+      yield* batches();
+    }
+    projections.rebuild();
+    await projections.rebuilt();
+    await projections.processAll();
+    following.mockRestore();
+    expect(await theme()).toBe(`theme ${events}`);
+    expect(inOrder(told)).toEqual(Array.from({ length: 8 }, (_, n) => BigInt(events - 7 + n)));
   });
 
   it('[PR52] [PR54] that fails leaves the old ones in use, and can be tried again', async () => {
