@@ -1,22 +1,9 @@
 import { dana } from '@mach42/server/demo/people.ts';
-import { describe, expect, it } from 'vitest';
-import { overlappingControls } from '../support/overlapping-controls.ts';
+import { expect, it } from 'vitest';
 import { openAs } from './support/enter.ts';
-import { openScreen, screens } from './support/screens.ts';
-import { desktop, phone, setStage } from './support/stage.ts';
+import { setStage } from './support/stage.ts';
 
 const stage = setStage();
-
-describe.each([
-  ['a desk', desktop],
-  ['a phone', phone],
-])('on %s, no control lies over another', (_, viewport) => {
-  it.each(screens)('on $name', async (screen) => {
-    const page = await stage.visit(viewport);
-    await openScreen(page, stage.address, screen);
-    expect(await overlappingControls(page)).toEqual([]);
-  });
-});
 
 it.each([1280, 1440, 1920])(
   'the eye of a secret shows it at %d px, and removes nothing',

@@ -1,4 +1,0 @@
-import { describeAccessible } from './support/accessible.ts';
-import { desktop } from './support/stage.ts';
-
-describeAccessible('a desk', desktop);

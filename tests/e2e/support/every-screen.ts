@@ -1,0 +1,29 @@
+import { themes } from '@mach42/plugin-kit/theme/theme.ts';
+import { describe, expect, it } from 'vitest';
+import { seriousFaults } from '../../support/axe.ts';
+import { overlappingControls } from '../../support/overlapping-controls.ts';
+import { openScreen, screens } from './screens.ts';
+import { setStage, type desktop } from './stage.ts';
+
+/**
+ * Opens every screen in this size once: axe looks at it in every theme, and a real pointer moves over
+ * its controls.
+ */
+export function describeScreens(place: string, viewport: typeof desktop): void {
+  const stage = setStage();
+  describe(`on ${place}, axe finds nothing serious in any theme, and no control lies over another`, () => {
+    it.each(screens)('on $name', async (screen) => {
+      const page = await stage.visit(viewport);
+      await openScreen(page, stage.address, screen);
+      const faults: string[] = [];
+      for (const [index, { id }] of themes.entries()) {
+        await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), id);
+        // A theme changes colours alone.
+        const found = await seriousFaults(page, index === 0 ? 'all rules' : 'rules of colours');
+        faults.push(...found.map((fault) => `${id}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+      expect(await overlappingControls(page)).toEqual([]);
+    });
+  });
+}
