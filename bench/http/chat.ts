@@ -62,6 +62,7 @@ export async function startChat(): Promise<RunningChat> {
       isRebuilding: () => false,
     },
     settings: new LiveSettings(shippedSettings, commands),
+    storageQuota: { requireSpace: async () => undefined },
     textSoFar: () => '',
     now: Date.now,
   });

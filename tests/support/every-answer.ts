@@ -35,6 +35,7 @@ import { search } from '@mach42/contracts/search/calls.ts';
 import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/calls.ts';
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
+import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
 import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { verify } from '@mach42/contracts/users/calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
@@ -63,6 +64,7 @@ export async function everyAnswer(caller: Caller, mobile: string): Promise<Answe
   const { user } = (await ask(verify)).data;
   await ask(ledger, { query: {} });
   await ask(ledgerSummary);
+  Object.assign((await ask(readStorage)).data, { day: undefined });
   await ask(getPreferences);
   await ask(listSendPolicies);
   await ask(listSessions);
@@ -112,6 +114,9 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   const ask = asking(caller, answers);
   await ask(queueStats);
   await ask(listUsers);
+  const { data: stored } = await ask(listStorage, { query: {} });
+  // The 24 hours go with the clock.
+  for (const person of stored) Object.assign(person, { day: undefined });
   await ask(listProjections);
   const { data: activity } = await ask(readActivity, { query: { range: '30d' } });
   // The span goes with the clock, what happened in it stays.

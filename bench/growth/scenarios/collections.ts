@@ -18,6 +18,7 @@ import {
   saveSettings,
 } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
 import * as admin from '@mach42/contracts/users/admin-calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
@@ -208,6 +209,8 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: users.logout, as: last };
   yield { call: users.guest };
   yield { call: admin.listUsers, as };
+  yield { call: listStorage, as, query: { limit: 1000 } };
+  yield { call: readStorage, as: owner };
   const one = { as, params: { id } };
   yield { call: admin.editUser, ...one, body: { ...details, lastName: 'Holme', roles: ['user'] } };
   yield { call: admin.resetPassword, ...one, body: { password: `${password} new` } };

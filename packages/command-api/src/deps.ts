@@ -9,6 +9,7 @@ import type { Vault } from '@mach42/vault/vault.ts';
 import type { Commands } from './kernel/commands.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
 import type { ModelRuns } from './runs/model-runs.ts';
+import type { StorageQuota } from './storage/storage-quota.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What the routes are given by the composition. */
@@ -27,6 +28,7 @@ export interface CommandApiDeps {
   readonly runs: ModelRuns;
   readonly surroundings: Surroundings;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;
+  readonly storageQuota: Pick<StorageQuota, 'requireSpace'>;
   readonly readModels: {
     /** Names of all projectors. */
     readonly projectors: readonly string[];

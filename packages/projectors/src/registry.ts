@@ -17,6 +17,7 @@ import { searchProjector } from './search/search.projector.ts';
 import { sendingProjector } from './sending/sending.projector.ts';
 import { sessionsProjector } from './sessions/sessions.projector.ts';
 import { settingsProjector } from './settings/settings.projector.ts';
+import { storageProjector } from './storage/storage.projector.ts';
 import { usersProjector } from './users/users.projector.ts';
 
 /** Every projector. An event is applied by all of them in this order before the next one is. */
@@ -36,6 +37,7 @@ export const projectors: readonly Projector[] = [
   saigeProjector,
   searchProjector,
   activityProjector,
+  storageProjector,
   settingsProjector,
   openingsProjector,
   wordResetsProjector,

@@ -33,6 +33,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serveSockets } from './socket/socket-server.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { storageRoutes } from './storage/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { workerRoutes } from './workers/routes.ts';
 
@@ -57,6 +58,7 @@ const slices: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = 
   contentRoutes,
   workerRoutes,
   settingsRoutes,
+  storageRoutes,
 ];
 
 /** Serves the queries of the contract and its WebSocket, on an app of `createHttpApp`. */

@@ -36,6 +36,7 @@ import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.
 import { emptyFullText } from './search/full-text.ts';
 import { searchTextsTable } from './search/search-texts.table.ts';
 import { settingsVersionsTable } from './settings/settings.table.ts';
+import { storageHoursTable, storageTable } from './storage/storage.table.ts';
 import { usersTable } from './users/users.table.ts';
 import type { Tables } from './tables.ts';
 
@@ -67,6 +68,8 @@ export const tables: TableOf = {
   activity_models: activityModelsTable,
   activity_answers: activityAnswersTable,
   activity_first_words: activityFirstWordsTable,
+  storage: storageTable,
+  storage_hours: storageHoursTable,
   audit_events: auditEventsTable,
   openings: openingsTable,
   content_reads: contentReadsTable,

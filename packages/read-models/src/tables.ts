@@ -31,6 +31,7 @@ import type { InvitationsTable } from './rooms/invitations.table.ts';
 import type { BarredTable, ParticipantsTable, RoomsTable } from './rooms/rooms.table.ts';
 import type { SearchTextsTable } from './search/search-texts.table.ts';
 import type { SettingsVersionsTable } from './settings/settings.table.ts';
+import type { StorageHoursTable, StorageTable } from './storage/storage.table.ts';
 import type { UsersTable } from './users/users.table.ts';
 
 /** Every table of the read models, by name. */
@@ -59,6 +60,8 @@ export interface Tables {
   readonly activity_models: ActivityModelsTable;
   readonly activity_answers: ActivityAnswersTable;
   readonly activity_first_words: ActivityAnswersTable;
+  readonly storage: StorageTable;
+  readonly storage_hours: StorageHoursTable;
   readonly audit_events: AuditEventsTable;
   readonly openings: OpeningsTable;
   readonly content_reads: ContentReadsTable;

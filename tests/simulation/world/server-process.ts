@@ -4,6 +4,9 @@ import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
+import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
+import { storageLimitsIn } from '@mach42/contracts/storage/storage-limits.ts';
+import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
 import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
@@ -78,7 +81,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const now = Date.now;
   const store = new RemoteStore(ground, options.log, owner);
   const ending = new AbortController();
-  const commands = createCommands({ store, warn: lines, cpuMs: noTime });
+  const storageQuota = new StorageQuota({
+    limits: () => storageLimitsIn(settings.values),
+    now,
+    warn: lines,
+  });
+  const commands = createCommands({ store, warn: lines, cpuMs: noTime, admission: storageQuota });
   const settings = new LiveSettings(shippedSettings, commands);
   const head = await store.head();
   await settings.read();
@@ -97,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onAway: lines,
   });
   const reader = delayed(ground, projections.reader);
+  storageQuota.countFrom((userId, at) => storageOf(reader, userId, at));
   const compute = heldCompute(ground);
   const models = modelCatalogue(slug);
 
@@ -137,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     models,
     runs: processors.runs,
     settings,
+    storageQuota,
     surroundings: surroundingsIn(reader),
     readModels: {
       projectors: projectors.map(({ name }) => name),
@@ -171,6 +181,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
     cloudProviders: () => processors.cloudProviders(),
     quotas: () => [],
+    storageLimits: () => storageLimitsIn(settings.values),
     probes: {
       eventStoreHead: () => store.head(),
       bus: async () => undefined,

@@ -8,8 +8,9 @@ import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
 import { foldAll } from '@mach42/domain/kernel/fold.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
-import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { AppendResult, EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Admission } from './admission.ts';
 import { Aggregates, nothing } from './aggregates.ts';
 import type { Commands, Executed, Fold, Loaded, Origin } from './commands.ts';
 import { earlierExecution } from './earlier-execution.ts';
@@ -25,6 +26,8 @@ export interface CommandsOptions {
    * event that cannot be used, without its content.
    */
   readonly warn: Warn;
+  /** Default: everything that is decided is stored. */
+  readonly admission?: Admission;
   /** Of the states that are remembered, all folds together. Default: 128 MiB. */
   readonly rememberedBytes?: number;
   /** CPU time that adding the events of one command to its state may take. Default: 500 ms. */
@@ -58,6 +61,7 @@ interface Execution<State, C extends Command, E extends DomainEvent> {
 
 class EventSourcedCommands implements Commands {
   readonly #store: EventStore;
+  readonly #admission: Admission | undefined;
   readonly #aggregates: Aggregates;
   readonly #snapshots: Snapshots;
   readonly #turns = new Turns();
@@ -67,11 +71,13 @@ class EventSourcedCommands implements Commands {
   constructor({
     store,
     warn,
+    admission,
     rememberedBytes = 128 * 1024 * 1024,
     foldBudgetMs = 500,
     cpuMs = threadCpuMs,
   }: CommandsOptions) {
     this.#store = store;
+    this.#admission = admission;
     this.#snapshots = new Snapshots(store, warn);
     this.#aggregates = new Aggregates(store, this.#snapshots, rememberedBytes, warn);
     this.#foldBudgetMs = foldBudgetMs;
@@ -132,12 +138,11 @@ class EventSourcedCommands implements Commands {
     loaded: Loaded<State>,
     decided: readonly E[],
   ): Promise<Executed<State>> {
-    const { decider, id, command, origin } = execution;
+    const { decider, id } = execution;
     const begun = performance.now();
     const state = this.#foldFirst(execution, loaded, decided);
     await restAfter(begun);
-    const events = enclose(decider, command, origin, decided);
-    const stored = await this.#store.append(streamOf(decider, id), events, loaded.revision);
+    const stored = await this.#storeAdmitted(execution, loaded.revision, decided);
     if (stored.replayed) {
       return (await this.#replay(execution)) ?? this.#asOf(decider, id, stored.events);
     }
@@ -147,6 +152,27 @@ class EventSourcedCommands implements Commands {
     await restAfter(beforeKept);
     this.#snapshots.keepIfDue(decider, id, loaded.revision, now);
     return { ...now, events: stored.events, position: stored.position, replayed: false };
+  }
+
+  /** @throws Refusal it is not admitted */
+  async #storeAdmitted<State, C extends Command, E extends DomainEvent>(
+    { decider, id, command, origin }: Execution<State, C, E>,
+    revision: number,
+    decided: readonly E[],
+  ): Promise<AppendResult> {
+    const begun = performance.now();
+    const admitted = await this.#admission?.admit(command, decided);
+    await restAfter(begun);
+    try {
+      const events = enclose(decider, command, origin, decided);
+      const stored = await this.#store.append(streamOf(decider, id), events, revision);
+      if (stored.replayed) admitted?.dropped();
+      else admitted?.stored(stored.position);
+      return stored;
+    } catch (error) {
+      admitted?.dropped();
+      throw error;
+    }
   }
 
   /**

@@ -21,7 +21,7 @@ import { keepRun } from './keep-run.ts';
 import { namedRun } from './named-run.ts';
 
 export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, models, now, runs } = deps;
+  const { commands, models, now, runs, storageQuota } = deps;
 
   route(
     app,
@@ -54,6 +54,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         ...(await presentSaige(commands, model.id)),
         ...namedRun(request),
       };
+      await storageQuota.requireSpace(actor.id);
       const answer = await runs.merge(run, request.whileWaiting());
       const kept = await keepRun(deps, { route: 'cloud', entryId, run, answer, calling });
       const { text, metadata, proposal } = answer;
@@ -87,6 +88,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         ...(await presentSaige(commands, model.id)),
         ...namedRun(request),
       };
+      await storageQuota.requireSpace(calling.actor.id);
       const { metadata, proposal } = await runs.merge(run, request.whileWaiting());
       return { answer: { data: { content: proposal.text, metadata } } };
     },
@@ -110,6 +112,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         messages,
         ...namedRun(request),
       };
+      await storageQuota.requireSpace(calling.actor.id);
       const { text, metadata } = await runs.chat(run, request.whileWaiting());
       return { answer: { data: { content: text, metadata } } };
     },

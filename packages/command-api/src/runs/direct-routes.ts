@@ -14,11 +14,14 @@ import { presentSaige } from '../saige/saige-version-of-run.ts';
 import { keepRun } from './keep-run.ts';
 import { namedRun } from './named-run.ts';
 
-export type DirectDeps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'now'>;
+export type DirectDeps = Pick<
+  CommandApiDeps,
+  'commands' | 'models' | 'runs' | 'storageQuota' | 'now'
+>;
 
 /** The direct model service; it is served at a port of its own as well. */
 export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
-  const { commands, models, runs, now } = deps;
+  const { commands, models, runs, storageQuota, now } = deps;
   route(
     app,
     directChat,
@@ -37,6 +40,7 @@ export function directRoutes(app: FastifyInstance, deps: DirectDeps): void {
         settings: settingsOf(body),
         ...namedRun(request),
       };
+      await storageQuota.requireSpace(actor.id);
       const { id: entryId, timestamp } = context?.dataRaisEntry ?? {};
       if (entryId === undefined || timestamp === undefined) {
         const messages = [{ role: 'user', content: prompt }] as const;

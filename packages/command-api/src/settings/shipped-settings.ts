@@ -15,6 +15,8 @@ export const shippedSettings: SettingValues = {
   [settingNames.builtinAtOnce]: 0,
   [settingNames.guestMessages]: limits.guestMessages.messages,
   [settingNames.jobsOfPerson]: limits.jobsOfPerson,
+  [settingNames.storageMegabytes]: limits.storage.megabytes,
+  [settingNames.storageMegabytesOfDay]: limits.storage.megabytesOfDay,
   [settingNames.sharedSessionDays]: limits.session.sharedSeconds / day,
   [settingNames.guestChatHours]: limits.guestChatHours,
 };

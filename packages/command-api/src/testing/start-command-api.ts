@@ -1,5 +1,6 @@
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { storageLimitsIn } from '@mach42/contracts/storage/storage-limits.ts';
 import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
@@ -17,6 +18,7 @@ import { createCommands } from '../kernel/create-commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
 import { noRuns } from '../runs/no-runs.ts';
+import { StorageQuota, type CountedUse } from '../storage/storage-quota.ts';
 import { nothingAround, type Surroundings } from '../surroundings.ts';
 import { LiveSettings } from '../settings/live-settings.ts';
 import { shippedSettings } from '../settings/shipped-settings.ts';
@@ -27,21 +29,28 @@ export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');
 
 type Changed = Partial<Omit<CommandApiDeps, 'surroundings'>> & {
   readonly surroundings?: Partial<Surroundings>;
+  /** What is counted of each person; default: nothing, ever. */
+  readonly stored?: (userId: string) => CountedUse;
 };
 
 /** The command API as the server composes it, over a store and a vault in memory. */
-export async function startCommandApi({ surroundings, ...changed }: Changed = {}) {
+export async function startCommandApi({ surroundings, stored, ...changed }: Changed = {}) {
   const clock = { now: startOfTests };
   const now = () => clock.now;
   const store = memoryEventStore();
   const vault = await openSqliteVault(':memory:', { now });
   const tokens = createTokens(await vault.signingKey(), now);
-  const commands = createCommands({
-    store,
-    warn: (message, cause) => {
-      throw new Error(message, { cause });
-    },
+  const warn = (message: string, cause: unknown) => {
+    throw new Error(message, { cause });
+  };
+  const storageQuota = new StorageQuota({
+    limits: () => storageLimitsIn(settings.values),
+    now,
+    warn,
   });
+  const commands = createCommands({ store, warn, admission: storageQuota });
+  const settings = new LiveSettings(shippedSettings, commands);
+  storageQuota.countFrom(async (userId) => stored?.(userId) ?? { bytes: 0, day: 0, position: 0 });
   const signalled: Signal[] = [];
   const deps: CommandApiDeps = {
     commands,
@@ -54,7 +63,8 @@ export async function startCommandApi({ surroundings, ...changed }: Changed = {}
     signals: { publish: (signal) => void signalled.push(signal) },
     models: modelCatalogue('mach42'),
     runs: noRuns,
-    settings: new LiveSettings(shippedSettings, commands),
+    settings,
+    storageQuota,
     readModels: {
       projectors: [],
       areKept: () => true,

@@ -75,6 +75,8 @@ export const limits = {
   /** Of one person, in work at once. */
   jobsOfPerson: 2,
   auditPage: 100,
+  /** Of what one person stores, in megabytes, unless the settings say otherwise; people on a page for admins. */
+  storage: { megabytes: 1000, megabytesOfDay: 250, page: 1000 },
   /** How often a job or a reply is begun before it is given up. */
   attempts: 3,
   /** How often a model is asked again after an answer that could not be used. */

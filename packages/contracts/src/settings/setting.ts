@@ -47,6 +47,8 @@ export const settingNames = {
   builtinAtOnce: '/models/builtinAtOnce',
   maxOutputTokens: '/limits/maxOutputTokens',
   jobsOfPerson: '/limits/jobsOfPerson',
+  storageMegabytes: '/limits/storageMegabytes',
+  storageMegabytesOfDay: '/limits/storageMegabytesOfDay',
   sharedSessionDays: '/retention/sharedSessionDays',
   guestChatHours: '/retention/guestChatHours',
 } as const;
@@ -217,6 +219,30 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       least: 1,
       most: 100,
       unit: 'jobs',
+    },
+  ],
+  [
+    settingNames.storageMegabytes,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Storage of a person',
+      help: 'All they stored, with every version; then nothing more is saved for them. 0: no limit.',
+      least: 0,
+      most: 10_000_000,
+      unit: 'MB',
+    },
+  ],
+  [
+    settingNames.storageMegabytesOfDay,
+    {
+      group: 'limits',
+      kind: 'number',
+      label: 'Storage of a person in 24 hours',
+      help: 'What one person may add in 24 hours; 0: no limit.',
+      least: 0,
+      most: 10_000_000,
+      unit: 'MB in 24 hours',
     },
   ],
   [

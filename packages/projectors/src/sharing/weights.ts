@@ -21,6 +21,7 @@ const statements: Readonly<Record<string, number>> = {
   saige: 80,
   search: 620,
   activity: 470,
+  storage: 1700,
   settings: 80,
   openings: 160,
   'word-resets': 50,

@@ -3,6 +3,7 @@ import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schem
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type { StorageLimits } from '@mach42/contracts/storage/storage-limits.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
@@ -81,6 +82,8 @@ export interface QueryApiDeps {
   readonly cloudProviders: () => Promise<readonly ServingProvider[]>;
   /** Of the providers that are connected and paid for, as they are now. */
   readonly quotas: () => readonly ProviderQuota[];
+  /** Of one person, as they are now. */
+  readonly storageLimits: () => StorageLimits;
   readonly probes: HealthProbes;
   /** The rebuilding of the read models under way, or the last; undefined when there was none. */
   readonly rebuild: () => Rebuild | undefined;

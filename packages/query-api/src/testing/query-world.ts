@@ -6,6 +6,7 @@ import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type { StorageLimits } from '@mach42/contracts/storage/storage-limits.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { createHttpApp } from '@mach42/http-kit/app.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
@@ -34,6 +35,7 @@ export class QueryWorld {
   workerReport: WorkerReport = { at, processes: [], providers: [], models: [] };
   cloudProviders: readonly ServingProvider[] = [];
   quotas: readonly ProviderQuota[] = [];
+  storageLimits: StorageLimits = { bytes: null, day: null };
   readonly errors: unknown[] = [];
   readonly signals = inProcessSignals();
   readonly keys = capabilityKeys(new Uint8Array(32).fill(7));
@@ -150,6 +152,7 @@ export class QueryWorld {
       workers: { stats: async () => this.workers, report: async () => this.workerReport },
       cloudProviders: async () => this.cloudProviders,
       quotas: () => this.quotas,
+      storageLimits: () => this.storageLimits,
       probes: {
         eventStoreHead: () => this.probes.eventStoreHead(),
         bus: () => this.probes.bus(),

@@ -32,6 +32,7 @@ export interface Config extends Places {
   readonly trustProxy: string | undefined;
   readonly isProxy: IsProxy;
   readonly traffic: Traffic;
+  readonly storage: StorageOfPerson;
   readonly admin: {
     readonly mobile: string;
     /** Absent: generated, and told once. */
@@ -41,6 +42,13 @@ export interface Config extends Places {
   /** Folder of the built web app; false: something else serves it; absent: where it is built. */
   readonly webApp: string | false | undefined;
   readonly models: ModelsConfig;
+}
+
+/** What one person may store where no admin says otherwise; 0: any. */
+export interface StorageOfPerson {
+  readonly megabytes: number;
+  /** In 24 hours. */
+  readonly megabytesOfDay: number;
 }
 
 /** How much may come in. */
@@ -148,6 +156,10 @@ export function readConfig(
     socketsPerPerson: countIn('SOCKETS_PER_PERSON', limits.socket.ofPerson),
     socketsPerAddress: countIn('SOCKETS_PER_ADDRESS', limits.socket.ofAddress),
   };
+  const storage: StorageOfPerson = {
+    megabytes: countIn('STORAGE_MEGABYTES', limits.storage.megabytes),
+    megabytesOfDay: countIn('STORAGE_MEGABYTES_PER_DAY', limits.storage.megabytesOfDay),
+  };
   const places = readPlaces(env, roles, fault);
 
   const dataDir = path.resolve(env['DATA_DIR'] || 'data');
@@ -171,6 +183,7 @@ export function readConfig(
     trustProxy,
     isProxy: proxiesIn(trustProxy),
     traffic,
+    storage,
     admin: { mobile, password: env['ADMIN_PASSWORD'], secret: env['ADMIN_SECRET'] },
     webApp: webAppIn(env['WEB_APP']),
     models,

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingNames, settings } from '@mach42/contracts/settings/setting.ts';
 import { settingFault } from '@mach42/contracts/settings/setting-fault.ts';
 import { shippedModelIds } from '@mach42/processors/models/model-ids.ts';
@@ -5,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings, liveModelIds, liveQuota } from './live-model-settings.ts';
 
 const quota = { dollars: 20, tokens: 5_000_000 };
-const defaults = defaultSettings({ modelIds: shippedModelIds, quota }, 32_768);
+const defaults = defaultSettings({ modelIds: shippedModelIds, quota }, 32_768, limits.storage);
 
 describe('settings of models', () => {
   it('have a default each, and one that fits', () => {

@@ -5,6 +5,7 @@ import { modelSettingName, settingNames, settings } from '@mach42/contracts/sett
 import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import type { ModelIds } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
+import type { StorageOfPerson } from './config.ts';
 import type { ModelsConfig } from './models-config.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -13,6 +14,7 @@ type Names = Readonly<Record<string, string>>;
 export function defaultSettings(
   { modelIds, quota }: Pick<ModelsConfig, 'modelIds' | 'quota'>,
   maxOutputTokens: number,
+  storage: StorageOfPerson,
 ): SettingValues {
   return {
     ...named('anthropic', modelIds.anthropic),
@@ -23,6 +25,8 @@ export function defaultSettings(
     [settingNames.quotaDollars]: quota.dollars,
     [settingNames.quotaTokens]: quota.tokens,
     [settingNames.maxOutputTokens]: maxOutputTokens,
+    [settingNames.storageMegabytes]: storage.megabytes,
+    [settingNames.storageMegabytesOfDay]: storage.megabytesOfDay,
   };
 }
 

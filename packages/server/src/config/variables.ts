@@ -27,6 +27,8 @@ export const variables = {
   CONNECTIONS_PER_ADDRESS: 'connections of one address that is no proxy; default 2000',
   SOCKETS_PER_PERSON: 'sockets of one person; default 20',
   SOCKETS_PER_ADDRESS: 'sockets of guests, and of nobody yet, of one address; default 100',
+  STORAGE_MEGABYTES: 'what one person may store, in MB, 0 for any; default 1000',
+  STORAGE_MEGABYTES_PER_DAY: 'what one person may add in 24 hours, in MB, 0 for any; default 250',
   OLLAMA_HOST: 'where Ollama is; default 127.0.0.1:11434',
   ANTHROPIC_API_KEY: 'connects Anthropic',
   ANTHROPIC_BASE_URL: 'where it is reached',
@@ -69,6 +71,7 @@ const ownPrefixes = [
   'QUOTA_',
   'READ_MODEL',
   'SOCKETS_PER_',
+  'STORAGE_',
   'TRUST_PROXY',
 ];
 

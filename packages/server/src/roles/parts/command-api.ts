@@ -3,6 +3,7 @@ import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { ModelRuns } from '@mach42/command-api/runs/model-runs.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
+import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandsPart } from './commands.ts';
 import type { ModelsPart } from './models.ts';
@@ -24,6 +25,7 @@ interface CommandApiParts {
 /** Serves the calls that change something. */
 export function serveCommands(app: FastifyInstance, parts: CommandApiParts): void {
   const { compute, storage, commanding, people, readModels, models, runs, textSoFar } = parts;
+  commanding.storageQuota.countFrom((userId, at) => storageOf(readModels.reader, userId, at));
   registerCommandApi(app, {
     ...commanding,
     ...people,

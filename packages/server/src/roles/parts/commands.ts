@@ -1,6 +1,8 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
+import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
+import { storageLimitsIn } from '@mach42/contracts/storage/storage-limits.ts';
 import { usualOutputTokens } from '@mach42/processors/processor-options.ts';
 import { defaultSettings } from '../../config/live-model-settings.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -10,19 +12,25 @@ export interface CommandsPart {
   readonly commands: Commands;
   /** As the newest event has them, whichever process changed them. */
   readonly settings: LiveSettings;
+  /** Refuses nobody until it is known where to look. */
+  readonly storageQuota: StorageQuota;
 }
 
 export async function openCommands(
   { config, logger, ending, onFatal }: Surroundings,
   { store, feed }: Storage,
 ): Promise<CommandsPart> {
-  const commands = createCommands({
-    store,
-    warn: (message, cause) => logger.warn({ err: cause }, message),
+  const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
+  const storageQuota = new StorageQuota({
+    limits: () => storageLimitsIn(settings.values),
+    now: Date.now,
+    warn,
   });
-  const settings = new LiveSettings(defaultSettings(config.models, usualOutputTokens), commands);
+  const commands = createCommands({ store, warn, admission: storageQuota });
+  const defaults = defaultSettings(config.models, usualOutputTokens, config.storage);
+  const settings = new LiveSettings(defaults, commands);
   const after = await store.head();
   await settings.read();
   settings.follow(feed, { after, signal: ending }).catch(onFatal);
-  return { commands, settings };
+  return { commands, settings, storageQuota };
 }

@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox';
+import { closed, Id, Nullable } from '../kernel/schema.ts';
+import { limits } from '../kernel/limits.ts';
+
+/** What takes storage, in the order in which it is shown. */
+export const storageKinds = ['files', 'entries', 'messages', 'jobs', 'other'] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
+const Bytes = Type.Integer({ minimum: 0 });
+
+const used = {
+  /** Of everything the person has stored. */
+  bytes: Bytes,
+  /** Of that, what was added in the last 24 hours, by whole hours. */
+  day: Bytes,
+  /** How many events that is. */
+  events: Type.Integer({ minimum: 0 }),
+  kinds: Type.Object({
+    files: Bytes,
+    entries: Bytes,
+    messages: Bytes,
+    jobs: Bytes,
+    other: Bytes,
+  }),
+};
+
+export const OwnStorage = Type.Object({
+  ...used,
+  /** In bytes; null: no limit. */
+  limits: Type.Object({ bytes: Nullable(Bytes), day: Nullable(Bytes) }),
+});
+export type OwnStorage = Static<typeof OwnStorage>;
+
+export const PersonStorage = Type.Object({ userId: Id, ...used });
+export type PersonStorage = Static<typeof PersonStorage>;
+
+export const StorageQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.storage.page })),
+    /** How many people to pass over. */
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  },
+  closed,
+);
+export type StorageQuery = Static<typeof StorageQuery>;
+
+export const StorageMeta = Type.Object({
+  /** How many people have stored something. */
+  total: Type.Integer({ minimum: 0 }),
+  hasMore: Type.Boolean(),
+});
+export type StorageMeta = Static<typeof StorageMeta>;

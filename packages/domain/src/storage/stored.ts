@@ -1,0 +1,52 @@
+import type { StorageKind } from '@mach42/contracts/storage/schemas.ts';
+import { eventTypes, type Category, type EventType } from '../event-types.ts';
+import { system, type DomainEvent } from '../kernel/decider.ts';
+
+/** For its envelope and its places in indexes. */
+export const envelopeBytes = 512;
+
+/** How many bytes an event takes. */
+export const bytesOf = ({ data }: Pick<DomainEvent, 'data'>): number =>
+  envelopeBytes + jsonBytes(data);
+
+/** Without making the JSON text, which takes long of a large file. What is escaped counts once. */
+function jsonBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  let bytes = 2;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) bytes += jsonBytes(item) + 1;
+  } else {
+    for (const name in value) {
+      const field = (value as { readonly [name: string]: unknown })[name];
+      if (field !== undefined) bytes += Buffer.byteLength(name) + 4 + jsonBytes(field);
+    }
+  }
+  // No comma follows the last one.
+  return bytes === 2 ? bytes : bytes - 1;
+}
+
+const kindOfCategory: { readonly [C in Category]?: StorageKind } = {
+  phod: 'files',
+  entry: 'entries',
+  message: 'messages',
+  job: 'jobs',
+  run: 'jobs',
+};
+
+/** What the bytes of an event count as. */
+export function storageKindOf({ type, data }: DomainEvent): StorageKind {
+  if (!isKnown(type)) return 'other';
+  const category = eventTypes[type];
+  if (category !== 'modelCall') return kindOfCategory[category] ?? 'other';
+  return 'purpose' in data && data.purpose === 'reply' ? 'messages' : 'jobs';
+}
+
+/** Whose storage an event takes; undefined: nobody's. */
+export function storedFor(actorId: string, data: object): string | undefined {
+  if (actorId !== system.id) return actorId;
+  if ('userId' in data && typeof data.userId === 'string') return data.userId;
+  return 'personId' in data && typeof data.personId === 'string' ? data.personId : undefined;
+}
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(eventTypes, type);

@@ -1,0 +1,44 @@
+import { eventTypes } from '@mach42/domain/event-types.ts';
+import type { RoomErased } from '@mach42/domain/rooms/events.ts';
+import { bytesOf, storageKindOf, storedFor } from '@mach42/domain/storage/stored.ts';
+import { hourOf } from '@mach42/read-models/activity/hours.ts';
+import {
+  addStored,
+  addStoredInHour,
+  deleteStorageHoursOf,
+  deleteStorageOf,
+} from '@mach42/read-models/storage/storage.writes.ts';
+import type { Projector } from '../kernel/projector.ts';
+
+const none = { files: 0, entries: 0, messages: 0, jobs: 0, other: 0 } as const;
+
+/** Counts the bytes of every event for its person. Rules: `SPEC.md`, and those of the domain. */
+export const storageProjector: Projector = {
+  name: 'storage',
+  version: 1,
+  tables: ['storage', 'storage_hours'],
+  handles: Object.keys(eventTypes),
+  apply: async (event, tx) => {
+    const { type, data, metadata, position } = event;
+    if (type === 'RoomErased') {
+      // The log holds what the deciders made.
+      const { ownerId: userId } = data as RoomErased['data'];
+      await tx.run(deleteStorageOf, { userId });
+      await tx.run(deleteStorageHoursOf, { userId });
+      return undefined;
+    }
+    const user_id = storedFor(metadata.actorId, data);
+    if (user_id === undefined) return undefined;
+    const bytes = bytesOf(event);
+    await tx.run(addStored, {
+      user_id,
+      bytes,
+      events: 1,
+      ...none,
+      [storageKindOf(event)]: bytes,
+      position: Number(position),
+    });
+    await tx.run(addStoredInHour, { user_id, hour: hourOf(metadata.occurredAt), bytes });
+    return undefined;
+  },
+};
