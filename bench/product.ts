@@ -13,13 +13,18 @@ export interface BenchProduct extends AsyncDisposable {
 }
 
 interface BenchProductOptions {
+  /** Of a workspace that exists, and is kept; default: an empty one that is removed. */
+  readonly dataDir?: string;
   readonly providers?: readonly ModelProvider[];
   readonly processing?: Partial<ProcessorOptions>;
 }
 
 /** The whole product in this process, without its web app, over an empty folder. */
-export async function startBenchProduct(options: BenchProductOptions = {}): Promise<BenchProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-product-'));
+export async function startBenchProduct({
+  dataDir: given,
+  ...options
+}: BenchProductOptions = {}): Promise<BenchProduct> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'bench-product-')));
   const server = await startEmbedded({
     config: readConfig({
       PORT: '0',
@@ -39,7 +44,7 @@ export async function startBenchProduct(options: BenchProductOptions = {}): Prom
     server,
     async [Symbol.asyncDispose]() {
       await server.stop();
-      await rm(dataDir, { recursive: true });
+      if (given === undefined) await rm(dataDir, { recursive: true });
     },
   };
 }

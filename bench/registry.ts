@@ -37,6 +37,7 @@ const cluster: Benches = new Map<string, Bench>([
 ]);
 
 const growth: Benches = new Map<string, Bench>([
+  ['starts', async () => (await import('./growth/starts.ts')).startsBench()],
   ['functions', async () => (await import('./growth.ts')).enginesBench()],
   ...(['files', 'texts', 'rooms', 'collections'] as const).map((name): [string, Bench] => [
     name,

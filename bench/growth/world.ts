@@ -61,8 +61,9 @@ export class GrowthWorld implements AsyncDisposable {
     this.#stop = stop;
   }
 
-  static async open(): Promise<GrowthWorld> {
-    const product = await startBenchProduct();
+  /** @param dataDir of a workspace that exists, and is kept; default: an empty one that is removed */
+  static async open(dataDir?: string): Promise<GrowthWorld> {
+    const product = await startBenchProduct(dataDir === undefined ? {} : { dataDir });
     const { server } = product;
     const tokens = createTokens(await server.vault.signingKey());
     return new GrowthWorld(

@@ -7,6 +7,8 @@ import type {
   PhodOperation,
   PhodVersion,
   PhodVersionFile,
+  VersionsMeta,
+  VersionsQuery,
 } from '../phod/schemas.ts';
 import type {
   Access,
@@ -56,10 +58,11 @@ export const openedPhod = call<{ params: OwnerParams; answer: { data: PhodFile }
   'GET',
   `${content}/phod`,
 );
-export const openedPhodVersions = call<{ params: OwnerParams; answer: { data: PhodVersion[] } }>(
-  'GET',
-  `${content}/phod/versions`,
-);
+export const openedPhodVersions = call<{
+  params: OwnerParams;
+  query: VersionsQuery;
+  answer: { data: PhodVersion[]; meta: VersionsMeta };
+}>('GET', `${content}/phod/versions`);
 export const openedPhodVersion = call<{
   params: OwnerVersionParams;
   answer: { data: PhodVersionFile };

@@ -39,6 +39,9 @@ export const limits = {
     operations: 5000,
     /** Whose origin is answered with a row each; with more, rows are by version. */
     blameRows: 5000,
+    /** Of one answer, unless it is asked for fewer or more, and at most. */
+    versionsPage: 200,
+    versionsPageMaximum: 1000,
   },
   messageCharacters: 1000,
   /** Of a message that is being written: megabytes that were pasted would stop the page. */

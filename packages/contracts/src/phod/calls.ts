@@ -12,6 +12,8 @@ import type {
   PhodVersionFile,
   RevertBody,
   UpdatePhodBody,
+  VersionsMeta,
+  VersionsQuery,
 } from './schemas.ts';
 
 const status = { envelope: 'status' } as const;
@@ -28,12 +30,11 @@ export const updatePhod = call<{ body: UpdatePhodBody; answer: PhodSaved }>(
   '/api/phod/update',
   heavy,
 );
-/** Newest first. */
-export const listPhodVersions = call<{ answer: { data: PhodVersion[] } }>(
-  'GET',
-  '/api/phod/versions',
-  status,
-);
+/** Newest first, by pages. */
+export const listPhodVersions = call<{
+  query: VersionsQuery;
+  answer: { data: PhodVersion[]; meta: VersionsMeta };
+}>('GET', '/api/phod/versions', status);
 export const getPhodVersion = call<{
   params: { version: number };
   answer: { data: PhodVersionFile };

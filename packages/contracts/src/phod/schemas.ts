@@ -85,6 +85,19 @@ export const PhodVersion = Type.Object({
 });
 export type PhodVersion = Static<typeof PhodVersion>;
 
+export const VersionsQuery = Type.Object(
+  {
+    /** Only versions before this one. */
+    before: Type.Optional(VersionNumber),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.phod.versionsPageMaximum })),
+  },
+  closed,
+);
+export type VersionsQuery = Static<typeof VersionsQuery>;
+
+export const VersionsMeta = Type.Object({ hasMore: Type.Boolean() });
+export type VersionsMeta = Static<typeof VersionsMeta>;
+
 /** How a version came about. */
 export const PhodOrigin = Type.Object({
   ...PhodVersion.properties,

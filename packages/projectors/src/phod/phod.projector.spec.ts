@@ -29,7 +29,7 @@ describe('the PHOD projector', () => {
   it('has no file before the first save', async () => {
     await using then = await given();
     expect(await currentPhod(then.db, dana)).toBeUndefined();
-    expect(await phodVersions(then.db, dana)).toEqual([]);
+    expect(await phodVersions(then.db, dana)).toEqual({ versions: [], hasMore: false });
     expect(await phodBlame(then.db, dana)).toEqual({ leaves: {}, rows: {} });
     expect(await phodDiff(then.db, dana, 0, 1)).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe('the PHOD projector', () => {
       source: { kind: 'datarais', entryId: id(1) },
       summary: 'Notes: 1 added',
     };
-    expect(await phodVersions(then.db, dana)).toEqual([
+    expect((await phodVersions(then.db, dana)).versions).toEqual([
       version,
       { ...version, version: 1, at: timeOf(2), source: { kind: 'manual' }, summary: 'Created' },
     ]);

@@ -25,6 +25,8 @@ import {
   PhodOperation,
   PhodVersion,
   PhodVersionFile,
+  VersionsMeta,
+  VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
@@ -78,15 +80,17 @@ export function contentRoutes(app: FastifyInstance, { db, compute, glass }: Quer
     openedPhodVersions,
     {
       params: OwnerParams,
-      answer: { data: Type.Array(PhodVersion) },
+      query: VersionsQuery,
+      answer: { data: Type.Array(PhodVersion), meta: VersionsMeta },
       access: 'admins',
       summary: 'The versions of the file of a user whose content the caller opened.',
     },
     async (request) => {
       const { userId } = request.params;
       const what = { userId, kind: 'phod-versions' } as const;
-      const data = await throughGlass(request, what, () => contentFor(request).versions(userId));
-      return { answer: { data } };
+      const read = () => contentFor(request).versions(userId, request.query);
+      const { versions: data, hasMore } = await throughGlass(request, what, read);
+      return { answer: { data, meta: { hasMore } } };
     },
   );
 

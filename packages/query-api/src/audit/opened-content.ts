@@ -1,3 +1,4 @@
+import type { VersionsQuery } from '@mach42/contracts/phod/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { privateChatsOf } from '@mach42/read-models/audit/opened-chats.reads.ts';
 import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
@@ -26,9 +27,13 @@ export function openedContent(
       const file = (await currentPhod(db, userId)) ?? emptyPhod;
       return { ...file, briefData: withoutSecrets(file.briefData) };
     },
-    async versions(userId: string) {
-      const versions = await phodVersions(db, userId);
-      return versions.map((one) => ({ ...one, summary: summaryWithoutSecrets(one.summary) }));
+    async versions(userId: string, query: VersionsQuery) {
+      const { versions, hasMore } = await phodVersions(db, userId, query);
+      const shown = versions.map((one) => ({
+        ...one,
+        summary: summaryWithoutSecrets(one.summary),
+      }));
+      return { versions: shown, hasMore };
     },
     async version(userId: string, version: number) {
       const file = await phodVersion(db, userId, version);

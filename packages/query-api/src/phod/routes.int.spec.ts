@@ -72,6 +72,20 @@ describe('the history of a file', () => {
     });
   });
 
+  it('[QA8] lists them by pages, before a version', async () => {
+    const page = async (query: string) =>
+      (await world.get(`/api/phod/versions?${query}`, 'dana')).body;
+    expect(await page('limit=1')).toMatchObject({
+      data: [{ version: 2 }],
+      meta: { hasMore: true },
+    });
+    const rest = { data: [{ version: 1 }], meta: { hasMore: false } };
+    expect(await page('limit=1&before=2')).toMatchObject(rest);
+    expect(await page('before=1')).toMatchObject({ data: [], meta: { hasMore: false } });
+    for (const wrong of ['limit=0', 'limit=1001', 'before=x', 'after=1'])
+      expect((await world.get(`/api/phod/versions?${wrong}`, 'dana')).status).toBe(400);
+  });
+
   it('[QA8] answers a version in full', async () => {
     const { body } = await world.get('/api/phod/versions/1', 'dana');
     expect(body).toMatchObject({ data: { version: 1, briefData: { notes: ['first'] } } });

@@ -19,6 +19,8 @@ import {
   PhodVersion,
   PhodVersionFile,
   VersionParams,
+  VersionsMeta,
+  VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
@@ -54,8 +56,15 @@ export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps):
   route(
     app,
     listPhodVersions,
-    { answer: { data: Type.Array(PhodVersion) }, summary: 'All versions, newest first.' },
-    async ({ actor }) => ({ answer: { data: await phodVersions(db, actor.id) } }),
+    {
+      query: VersionsQuery,
+      answer: { data: Type.Array(PhodVersion), meta: VersionsMeta },
+      summary: 'The versions, newest first, by pages.',
+    },
+    async ({ actor, query }) => {
+      const { versions: data, hasMore } = await phodVersions(db, actor.id, query);
+      return { answer: { data, meta: { hasMore } } };
+    },
   );
 
   route(

@@ -1,3 +1,4 @@
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
 import type {
   BlameRow,
@@ -8,6 +9,7 @@ import type {
   PhodSource,
   PhodVersion,
   PhodVersionFile,
+  VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
@@ -37,7 +39,9 @@ const versions = (q: QueryBuilder, p: { userId: string }) =>
     .where('user_id', '=', p.userId)
     .orderBy('version', 'desc');
 
-const allVersions = prepared((q, p: { userId: string }) => versions(q, p));
+const versionsBefore = prepared((q, p: { userId: string; before: number; limit: number }) =>
+  versions(q, p).where('version', '<', p.before).limit(p.limit),
+);
 const newest = prepared((q, p: { userId: string }) => versions(q, p).limit(1));
 const byVersion = prepared((q, p: { userId: string; version: number }) =>
   versions(q, p).where('version', '=', p.version),
@@ -56,9 +60,20 @@ export async function currentPhodVersion(db: Reader, userId: string): Promise<nu
   return (await db.first(newest, { userId }))?.version ?? 0;
 }
 
-/** Newest first. */
-export async function phodVersions(db: Reader, userId: string): Promise<PhodVersion[]> {
-  return (await db.all(allVersions, { userId })).map(versionView);
+export interface VersionsPage {
+  /** Newest first. */
+  readonly versions: PhodVersion[];
+  readonly hasMore: boolean;
+}
+
+/** Of those before a version, or of all, as many as asked for or a page. */
+export async function phodVersions(
+  db: Reader,
+  userId: string,
+  { before = limits.versions + 1, limit = limits.phod.versionsPage }: VersionsQuery = {},
+): Promise<VersionsPage> {
+  const rows = await db.all(versionsBefore, { userId, before, limit: limit + 1 });
+  return { versions: rows.slice(0, limit).map(versionView), hasMore: rows.length > limit };
 }
 
 export async function phodVersion(
@@ -149,13 +164,15 @@ export async function phodBlame(
   userId: string,
   work = workHere,
 ): Promise<CompactBlame> {
-  const all = await db.all(allVersions, { userId });
-  const [current] = all;
+  const current = await db.first(newest, { userId });
   if (current === undefined) return { leaves: {}, rows: {} };
   const leaves = await work.leaves(await storedBlameAt(db, userId, current));
-  const named = new Set(Object.values(leaves));
-  const rows = all.filter(({ version }) => named.has(version));
-  return { leaves, rows: Object.fromEntries(rows.map((row) => [row.version, blameRow(row)])) };
+  const rows: Record<string, BlameRow> = {};
+  for (const version of new Set(Object.values(leaves))) {
+    const row = await db.first(byVersion, { userId, version });
+    if (row !== undefined) rows[version] = blameRow(row);
+  }
+  return { leaves, rows };
 }
 
 /** Null: the empty file, version 0. */

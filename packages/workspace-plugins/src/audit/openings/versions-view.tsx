@@ -10,29 +10,43 @@ import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
 export function VersionsView({ userId }: { readonly userId: string }) {
   const api = useApi();
   const [shown, setShown] = useState<number>();
-  const read = () => api.request(openedPhodVersions, { params: { userId } });
+  const [before, setBefore] = useState<number>();
+  const query = before === undefined ? {} : { before };
+  const read = () => api.request(openedPhodVersions, { params: { userId }, query });
   return (
-    <ContentState {...useAnswer(`versions ${userId}`, read)}>
-      {({ data }) => (
-        <ul className="ws-audit__list">
-          {data.map(({ version, at, by, summary }) => (
-            <li key={version}>
-              <span className="ws-mono">v{version}</span>
-              <span>
-                {summary} <span className="ws-muted">by {by}</span>
-              </span>
-              <Timestamp at={at} className="ws-muted" />
-              <Button
-                size="small"
-                active={shown === version}
-                onClick={() => setShown(shown === version ? undefined : version)}
-              >
-                Changes
-              </Button>
-              {shown === version && <VersionDiff userId={userId} version={version} />}
-            </li>
-          ))}
-        </ul>
+    <ContentState {...useAnswer(`versions ${userId} ${before ?? ''}`, read)}>
+      {({ data, meta }) => (
+        <>
+          <ul className="ws-audit__list">
+            {data.map(({ version, at, by, summary }) => (
+              <li key={version}>
+                <span className="ws-mono">v{version}</span>
+                <span>
+                  {summary} <span className="ws-muted">by {by}</span>
+                </span>
+                <Timestamp at={at} className="ws-muted" />
+                <Button
+                  size="small"
+                  active={shown === version}
+                  onClick={() => setShown(shown === version ? undefined : version)}
+                >
+                  Changes
+                </Button>
+                {shown === version && <VersionDiff userId={userId} version={version} />}
+              </li>
+            ))}
+          </ul>
+          {before !== undefined && (
+            <Button size="small" onClick={() => setBefore(undefined)}>
+              Newest versions
+            </Button>
+          )}
+          {meta.hasMore && (
+            <Button size="small" onClick={() => setBefore(data.at(-1)?.version)}>
+              Older versions
+            </Button>
+          )}
+        </>
       )}
     </ContentState>
   );

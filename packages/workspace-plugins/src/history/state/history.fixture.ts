@@ -13,7 +13,11 @@ import { historySlice, type HistoryState } from './history-slice.ts';
 
 interface Asked {
   readonly path: string;
-  readonly input: { readonly body?: unknown; readonly params?: { readonly version: number } };
+  readonly input: {
+    readonly body?: unknown;
+    readonly params?: { readonly version: number };
+    readonly query?: { readonly before?: number; readonly limit?: number };
+  };
   readonly signal: AbortSignal | undefined;
 }
 export type Respond = (asked: Asked) => unknown;
@@ -90,7 +94,9 @@ export function server(newest: number, fileOf = (n: number): BriefData => ({ sav
   let current = newest;
   return ({ path, input }) => {
     if (path === '/api/phod/versions') {
-      return { data: Array.from({ length: current }, (_, at) => version(current - at)) };
+      const { before = current + 1, limit = current } = input.query ?? {};
+      const all = Array.from({ length: before - 1 }, (_, at) => version(before - 1 - at));
+      return { data: all.slice(0, limit), meta: { hasMore: all.length > limit } };
     }
     if (path === '/api/phod/revert') {
       current += 1;

@@ -24,6 +24,19 @@ describe('the history', () => {
     expect(history.state().chosen).toBeUndefined();
   });
 
+  it('reads all versions by pages, and later only those that are new', async () => {
+    const history = start(server(2500));
+    const pages = () => history.asked.filter(({ path }) => path === '/api/phod/versions');
+    const numbers = () => history.state().versions?.map(({ version }) => version);
+    await vi.waitFor(() => expect(numbers()).toHaveLength(2500));
+    expect(pages().map(({ input }) => input.query?.before)).toEqual([undefined, 1501, 501]);
+    history.dispatch(historyActions.load());
+    await vi.waitFor(() => expect(pages()).toHaveLength(4));
+    await vi.waitFor(() =>
+      expect(numbers()).toEqual(Array.from({ length: 2500 }, (_, n) => 2500 - n)),
+    );
+  });
+
   it('keeps what is compared when versions come', async () => {
     const history = start(server(5));
     await compared(history, 4, 5);

@@ -1,4 +1,6 @@
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { listPhodVersions } from '@mach42/contracts/phod/calls.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
@@ -9,10 +11,29 @@ import { withOneBefore } from './pair.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 
+/** By pages, down to those that are known: a version never changes. */
+function* newVersions({ api, getState }: Shell): Generator<Effect, PhodVersion[], unknown> {
+  const { versions: known = [] } = readSlice(historySlice, getState());
+  const read: PhodVersion[] = [];
+  for (;;) {
+    const before = read.at(-1)?.version;
+    const query = {
+      limit: limits.phod.versionsPageMaximum,
+      ...(before === undefined ? {} : { before }),
+    };
+    const { data, meta } = yield* requesting(api, listPhodVersions, { query });
+    read.push(...data);
+    const oldest = data.at(-1)?.version ?? 0;
+    const isKnown = known.some(({ version }) => version === oldest);
+    if (isKnown) return [...read, ...known.filter(({ version }) => version < oldest)];
+    if (!meta.hasMore) return read;
+  }
+}
+
 /** Reads the versions again; what is compared stays, and at first it is what the newest changed. */
 export function* loadVersions(shell: Shell): Saga {
   try {
-    const { data: versions } = yield* requesting(shell.api, listPhodVersions);
+    const versions = yield* newVersions(shell);
     yield put(history.loaded(versions));
     const { chosen, view, picked } = readSlice(historySlice, shell.getState());
     const newest = versions[0]?.version;
