@@ -8,6 +8,7 @@ export class History {
   readonly events: StoredEvent[] = [];
   readonly #revisions = new Map<string, number>();
   readonly #ids = new Set<string>();
+  readonly #commands = new Set<string>();
   readonly #listeners: Listener[] = [];
   readonly #waiting: (() => void)[] = [];
   /** Up to here somebody was told that it is stored. */
@@ -22,6 +23,11 @@ export class History {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push(resolve);
     return promise;
+  }
+
+  /** Whether the command under this key changed anything; what did not is decided again when it is repeated. */
+  hasCommand(key: string): boolean {
+    return this.#commands.has(key);
   }
 
   /** @param at milliseconds of the clock that is right */
@@ -58,7 +64,7 @@ export class History {
     this.committed(events.slice(this.events.length), at);
   }
 
-  #requireNext({ position, stream, revision, id, type }: StoredEvent): void {
+  #requireNext({ position, stream, revision, id, type, metadata }: StoredEvent): void {
     const text = `${type} at ${position}`;
     if (position !== this.events.length + 1) {
       throw new Violation('position-gap', `${text} follows ${this.events.length}.`);
@@ -70,5 +76,6 @@ export class History {
     if (this.#ids.has(id)) throw new Violation('event-doubled', `${text} was stored before.`);
     this.#revisions.set(stream, revision);
     this.#ids.add(id);
+    this.#commands.add((JSON.parse(metadata) as { readonly commandId: string }).commandId);
   }
 }

@@ -59,27 +59,33 @@ export function marked(
 
 /** A command with a key; what was answered well is asked again now and then, and answered the same. */
 export async function command(
-  { person, promises, chance, number }: Act,
+  { person, promises, chance, number, ground }: Act,
   mark: string | undefined,
   request: Request,
   part = '',
 ): Promise<Answer | undefined> {
-  const keyed = { ...request, key: `act-${number}${part}` };
+  const key = `act-${number}${part}`;
+  const keyed = { ...request, key };
   const answer = await person.call(keyed);
   if (answer === undefined || answer.status >= 300) return undefined;
   if (mark !== undefined) promises.acknowledge(mark);
   if (chance.happens(0.15)) {
     const again = await person.call(keyed);
-    if (again !== undefined) requireSame(request, answer, again);
+    if (again !== undefined) requireSame(request, answer, again, ground.history.hasCommand(key));
   }
   return answer;
 }
 
-/** @throws Violation */
-function requireSame(request: Request, first: Answer, again: Answer): void {
+/**
+ * @param isStored whether the first one changed anything
+ * @throws Violation
+ */
+function requireSame(request: Request, first: Answer, again: Answer, isStored: boolean): void {
   if (first.status === again.status && idOf(first) === idOf(again)) return;
   // Who is not there any more, or has signed out meanwhile, is told so.
   if ([401, 403, 404].includes(again.status)) return;
+  // What was so already, as an invitation that is open, may have changed by the work of others.
+  if (!isStored && again.status === 409) return;
   throw new Violation(
     'repeat-differs',
     `${request.method} ${request.url} was answered ${first.status} and, repeated, ${again.status}.`,
