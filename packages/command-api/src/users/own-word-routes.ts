@@ -36,7 +36,10 @@ export function ownWordRoutes(app: FastifyInstance, deps: CommandApiDeps, shared
       calling,
     );
     const signIn = { generation: user.signInGeneration, environment: request.actor.environment };
-    return { answer: { data: await signIns.issue(user, signIn) }, position };
+    const signedIn = await signIns.issue(user, signIn);
+    const usedHere = request.actor.environment === 'gpt' ? 'secret' : 'password';
+    const good = kind === usedHere ? { isWeak: false } : {};
+    return { answer: { data: { ...signedIn, ...good } }, position };
   }
 
   route(

@@ -3,6 +3,9 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
+import { ComputeQueueFull } from '@mach42/compute/errors.ts';
+import { hashCredential } from '@mach42/vault/hashing.ts';
+import { isWeakToday } from './password-policy.ts';
 import { HashingTurns } from './hashing-turns.ts';
 import { changeOwnWord } from './own-words.ts';
 
@@ -173,6 +176,37 @@ describe('a new word of one’s own', () => {
       200,
     );
     expect(await canLogIn({ password: password.normalize('NFD') })).toBe(true);
+  });
+
+  it('[UC23] is asked for at a sign-in with one that would not be taken today, which works', async () => {
+    const weak = 'password1234';
+    await api.vault.change(id, { passwordHash: await hashCredential(weak) });
+    const logIn = async (password: string) =>
+      (
+        await api.nobody.post('/api/auth/login', {
+          mobile: robin.mobile,
+          environment: 'web',
+          password,
+        })
+      ).body.data;
+    const { token, isWeak } = await logIn(weak);
+    expect(isWeak).toBe(true);
+    const secret = { currentPassword: weak, secret: 'second lantern' };
+    const { data: still } = (await change(token as string, 'secret', secret)).body;
+    expect(still).not.toHaveProperty('isWeak');
+    const password = { currentPassword: weak, password: 'second-password' };
+    const { data } = (await change(still['token'] as string, 'password', password)).body;
+    expect(data).toMatchObject({ isWeak: false });
+    expect((await logIn('second-password'))['isWeak']).toBe(false);
+  });
+
+  it('[UC23] is not asked for where the threads have too much to do', async () => {
+    const compute = {
+      run: () => Promise.reject(new ComputeQueueFull()),
+      close: async () => undefined,
+    };
+    const candidate = { text: 'password1234', known: [], owner: id };
+    expect(await isWeakToday(compute, candidate)).toBeUndefined();
   });
 
   it('[UC18] does not take the place of what an admin sets meanwhile', async () => {

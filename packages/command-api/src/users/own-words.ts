@@ -1,4 +1,5 @@
 import type { Compute } from '@mach42/compute/compute.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
 import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -12,7 +13,7 @@ import type { Calling } from '../http/calling.ts';
 import type { Commands } from '../kernel/commands.ts';
 import type { HashingTurns } from './hashing-turns.ts';
 import { loadUser } from './load-user.ts';
-import { knownOf, requireGoodPassword } from './password-policy.ts';
+import { requireGoodPassword } from './password-policy.ts';
 import { requireTexts } from './require-texts.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 

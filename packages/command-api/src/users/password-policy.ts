@@ -1,5 +1,11 @@
 import { task, type Compute } from '@mach42/compute/compute.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
+import {
+  isSame,
+  knownOf,
+  leastStrength,
+  plainFault,
+} from '@mach42/contracts/users/password-rules.ts';
 import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -9,9 +15,6 @@ const strengthOf = task<Parameters<typeof passwordStrength>[0], number>(
   new URL('password-strength.ts', import.meta.url),
   'passwordStrength',
 );
-
-/** Of zxcvbn: below it, some million guesses find the password. */
-const leastStrength = 2;
 
 interface Candidate {
   /** `password` or `secret`, as the request names it. */
@@ -28,18 +31,36 @@ interface Candidate {
  * first, no rules of composition.
  * @throws Refusal VALIDATION_ERROR
  */
-export async function requireGoodPassword(
+export async function requireGoodPassword(compute: Compute, candidate: Candidate): Promise<void> {
+  const fault = await passwordFault(compute, candidate);
+  if (fault !== undefined) refuse('VALIDATION_ERROR', fault, `/${candidate.field}`);
+}
+
+/** What is wrong with it by today's policy. */
+async function passwordFault(
   compute: Compute,
-  { field, text, known, owner }: Candidate,
-): Promise<void> {
-  const fault = lengthFault(text);
-  if (fault !== undefined) refuse('VALIDATION_ERROR', fault, `/${field}`);
-  const plain = (word: string) => word.normalize('NFKC').toLowerCase();
-  const password = plain(text);
-  const isKnown = known.some((word) => word !== '' && plain(word) === password);
-  if (isKnown) refuse('VALIDATION_ERROR', passwordTexts.aboutYou, `/${field}`);
+  { text, known, owner }: Omit<Candidate, 'field'>,
+): Promise<string | undefined> {
+  const fault = plainFault(text, known);
+  if (fault !== undefined) return fault;
   const strength = await compute.run(strengthOf, { password: text, known }, { owner });
-  if (strength < leastStrength) refuse('VALIDATION_ERROR', passwordTexts.common, `/${field}`);
+  return strength < leastStrength ? passwordTexts.common : undefined;
+}
+
+/**
+ * Whether what somebody signed in with would not be taken today; undefined when the threads have too
+ * much to do to say so. A sign-in does not fail by it.
+ */
+export async function isWeakToday(
+  compute: Compute,
+  candidate: Omit<Candidate, 'field'>,
+): Promise<boolean | undefined> {
+  try {
+    return (await passwordFault(compute, candidate)) !== undefined;
+  } catch (error) {
+    if (error instanceof ComputeQueueFull || error instanceof ComputeDeadlineExceeded) return;
+    throw error;
+  }
 }
 
 /** Both of a new person's, which have to differ. */
@@ -52,35 +73,7 @@ export async function requireGoodCredentials(
   for (const field of ['password', 'secret'] as const) {
     await requireGoodPassword(compute, { field, text: person[field], known, owner });
   }
-  if (person.password.normalize('NFKC') === person.secret.normalize('NFKC')) {
+  if (isSame(person.password, person.secret)) {
     refuse('VALIDATION_ERROR', passwordTexts.sameAsOther, '/secret');
   }
-}
-
-/** Of the product: what somebody who guesses tries here. */
-const ofProduct = ['mach42', 'mach42 workspace', 'workspace', 'datarais', 'phod', 'saige'];
-
-/** What others know of a person, and of the place where they sign in. */
-export const knownOf = ({
-  firstName,
-  lastName,
-  username,
-  email,
-  mobile,
-}: Pick<Profile, 'firstName' | 'lastName' | 'username' | 'email' | 'mobile'>): string[] => [
-  firstName,
-  lastName,
-  `${firstName} ${lastName}`,
-  username,
-  email,
-  mobile,
-  ...ofProduct,
-];
-
-/** What is wrong with its length, counted in characters as Unicode composes them (NFKC). */
-export function lengthFault(text: string): string | undefined {
-  const { length } = Array.from(text.normalize('NFKC').trim());
-  if (length === 0) return passwordTexts.empty;
-  if (length < limits.password.least) return passwordTexts.tooShort(limits.password.least);
-  return length > limits.password.most ? passwordTexts.tooLong(limits.password.most) : undefined;
 }

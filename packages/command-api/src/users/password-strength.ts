@@ -1,24 +1,2 @@
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-
-/** Code units that are judged: what is longer is not weaker, and judging takes longer than its square. */
-const judged = 64;
-
-let estimator: ZxcvbnFactory | undefined;
-
-/**
- * How hard a password is to guess, from 0 (at once) to 4, after zxcvbn (Wheeler, USENIX Security
- * 2016): what is common, repeated or typed along the keyboard counts little. Takes up to some tens of
- * milliseconds, and more at the first call of a thread: for a worker thread.
- * @param known what others know of the person, such as their names
- */
-export function passwordStrength({
-  password,
-  known,
-}: {
-  readonly password: string;
-  readonly known: readonly string[];
-}): number {
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  return estimator.check(password.slice(0, judged), [...known]).score;
-}
+/** What a worker thread loads: `requireGoodPassword` names this module. */
+export { passwordStrength } from '@mach42/contracts/users/password-strength.ts';

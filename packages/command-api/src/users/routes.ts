@@ -29,11 +29,12 @@ export function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: S
     },
     async ({ body, id, raw }) => {
       const request = { body, address: raw.ip, requestId: id };
-      const { user, position, device } = await signIn(deps, guards, request);
+      const { user, position, device, isWeak } = await signIn(deps, guards, request);
       const environment = body.environment === 'gpt' ? body.environment : undefined;
       const generation = user.signInGeneration;
       const signedIn = await signIns.issue(user, { generation, environment });
-      return { answer: { data: { ...signedIn, device } }, position };
+      const weak = isWeak === undefined ? {} : { isWeak };
+      return { answer: { data: { ...signedIn, device, ...weak } }, position };
     },
   );
 

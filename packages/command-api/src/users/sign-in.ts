@@ -1,4 +1,5 @@
 import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { LoginBody } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -10,6 +11,7 @@ import { deviceKeys } from '@mach42/http-kit/device-keys.ts';
 import { networkOf } from '@mach42/http-kit/address.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { findUser } from './load-user.ts';
+import { isWeakToday } from './password-policy.ts';
 import type { HashingTurns } from './hashing-turns.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { userActivity } from './user-view.ts';
@@ -30,6 +32,8 @@ interface SignInDone {
   /** For the next sign-in on this device. */
   readonly device: string;
   readonly position: bigint | undefined;
+  /** What they signed in with would not be taken today; undefined: it was not looked at. */
+  readonly isWeak: boolean | undefined;
 }
 
 /**
@@ -39,7 +43,7 @@ interface SignInDone {
  * @throws HttpRefusal RATE_LIMITED
  */
 export async function signIn(
-  { commands, vault, now }: CommandApiDeps,
+  { commands, compute, vault, now }: CommandApiDeps,
   { throttle, turns }: SignInGuards,
   { body, address, requestId }: SignInRequest,
 ): Promise<SignInDone> {
@@ -60,19 +64,22 @@ export async function signIn(
   if (user === undefined || (isLate && (await check()) !== userId))
     return refuse('UNAUTHORIZED', userTexts.invalidCredentials);
   await attempt.succeeded();
-  const { position } = await commands.execute(
-    usersDecider,
-    user.userId,
-    {
-      type: 'SignIn',
-      data: { environment: body.environment },
-      actor: { id: user.userId, activeRole: user.activeRole },
-      at: new Date(now()).toISOString(),
-    },
-    { correlationId: requestId },
-  );
+  const [{ position }, isWeak] = await Promise.all([
+    commands.execute(
+      usersDecider,
+      user.userId,
+      {
+        type: 'SignIn',
+        data: { environment: body.environment },
+        actor: { id: user.userId, activeRole: user.activeRole },
+        at: new Date(now()).toISOString(),
+      },
+      { correlationId: requestId },
+    ),
+    isWeakToday(compute, { text: candidate, known: knownOf(user), owner: user.userId }),
+  ]);
   const known = deviceId === undefined ? undefined : body.device;
-  return { user, position, device: known ?? devices.issue(mobile) };
+  return { user, position, isWeak, device: known ?? devices.issue(mobile) };
 
   /** While the password was being checked, which may be the old one. */
   async function wasReset(id: string): Promise<boolean> {

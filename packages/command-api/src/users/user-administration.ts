@@ -1,5 +1,6 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
@@ -15,7 +16,7 @@ import type { Commands, Executed } from '../kernel/commands.ts';
 import { findUser, loadUser } from './load-user.ts';
 import type { HashingTurns } from './hashing-turns.ts';
 import { oneAfterAnother } from './one-after-another.ts';
-import { knownOf, requireGoodPassword } from './password-policy.ts';
+import { requireGoodPassword } from './password-policy.ts';
 import { refuseTaken } from './taken.ts';
 
 interface Parts {

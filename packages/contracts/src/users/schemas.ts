@@ -61,6 +61,8 @@ export const SignedIn = Type.Object({
   user: User,
   /** For the next sign-in on this device with the same mobile; opens nothing. */
   device: Type.Optional(Type.String()),
+  /** Whether what was signed in with would not be taken today; absent where that was not looked at. */
+  isWeak: Type.Optional(Type.Boolean()),
 });
 export type SignedIn = Static<typeof SignedIn>;
 

@@ -1,7 +1,10 @@
 import { KeyIcon } from '@blueprintjs/icons';
 import type { Word } from '@mach42/contracts/audit/schemas.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
+import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
@@ -32,7 +35,9 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
   const faultAt = (path: string) => error?.details?.find((fault) => fault.path === path)?.message;
   const [ofCurrent, ofText] = [faultAt('/currentPassword'), faultAt(`/${word}`)];
   const isElsewhere = error !== undefined && ofCurrent === undefined && ofText === undefined;
-  const isComplete = current !== '' && text !== '';
+  const other = word === 'secret' && current !== '' ? current : undefined;
+  const check = usePasswordCheck(text, user === undefined ? [] : knownOf(user), other);
+  const isComplete = current !== '' && text !== '' && check.fault === undefined;
 
   return (
     <form
@@ -67,13 +72,16 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         error={ofCurrent}
         onChange={setCurrent}
       />
-      <SecretField
-        isNew
+      <NewSecretField
         key={word}
         label={texts.label}
         value={text}
+        check={check}
         error={ofText}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed);
+          if (ofText !== undefined) forgive();
+        }}
       />
       {isElsewhere && (
         <p className="ws-words__failure" role="alert">

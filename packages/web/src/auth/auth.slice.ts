@@ -7,6 +7,15 @@ export interface AuthState {
   readonly isAuthenticated: boolean;
   readonly isLoading: boolean;
   readonly error: string | null;
+  /** What they signed in with would not be taken today. */
+  readonly hasWeakPassword?: true;
+}
+
+interface Entered {
+  readonly token: string;
+  readonly user: User;
+  /** Left out: as it was. */
+  readonly isWeak?: boolean;
 }
 
 const signedOut: AuthState = {
@@ -38,9 +47,14 @@ export const authSlice = createSlice({
     forgiven: (state) => ({ ...state, error: null }),
     /** It ended without an answer; the user stays as they were. */
     ended: (state) => ({ ...state, isLoading: false }),
-    signedIn: (_, { payload }: PayloadAction<{ token: string; user: User }>): AuthState => ({
+    signedIn: (
+      { hasWeakPassword = false },
+      { payload: { token, user, isWeak = hasWeakPassword } }: PayloadAction<Entered>,
+    ): AuthState => ({
       ...signedOut,
-      ...payload,
+      token,
+      user,
+      ...(isWeak && { hasWeakPassword: true }),
       isAuthenticated: true,
     }),
     signedOut: (): AuthState => signedOut,

@@ -5,6 +5,8 @@ import { isExpired } from './token.ts';
 export interface StoredAuth {
   readonly token: string;
   readonly user: User;
+  /** The password would not be taken today; left out: as it was. */
+  readonly isWeak?: boolean;
 }
 
 export interface StoredGuest {
@@ -19,6 +21,7 @@ const keys = {
   token: tokenKey,
   user: 'auth_user',
   userId: 'userId',
+  weak: 'auth_weak',
   chat: 'activeChatId',
   room: activeRoomKey,
   device: 'device_key',
@@ -29,18 +32,24 @@ const keys = {
 /** The signed-in user of an earlier visit; what is expired or damaged is removed. */
 export function readAuth(storage: Storage, now: number): StoredAuth | undefined {
   const stored = read(storage, keys.token, keys.user, now) as StoredAuth | undefined;
-  if (stored === undefined) clearAuth(storage);
-  return stored;
+  if (stored === undefined) {
+    clearAuth(storage);
+    return undefined;
+  }
+  const { token, user } = stored;
+  return storage.getItem(keys.weak) === null ? { token, user } : { token, user, isWeak: true };
 }
 
-export function writeAuth(storage: Storage, { token, user }: StoredAuth): void {
+export function writeAuth(storage: Storage, { token, user, isWeak }: StoredAuth): void {
   storage.setItem(keys.token, token);
   storage.setItem(keys.user, JSON.stringify(user));
   storage.setItem(keys.userId, user.userId);
+  if (isWeak === true) storage.setItem(keys.weak, 'true');
+  if (isWeak === false) storage.removeItem(keys.weak);
 }
 
 export function clearAuth(storage: Storage): void {
-  for (const key of [keys.token, keys.user, keys.userId, keys.chat, keys.room]) {
+  for (const key of [keys.token, keys.user, keys.userId, keys.weak, keys.chat, keys.room]) {
     storage.removeItem(key);
   }
 }

@@ -1,4 +1,5 @@
 import { EyeOpenIcon, KeyIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
+import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
@@ -8,7 +9,7 @@ import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState, type ReactNode } from 'react';
 import { nameOf } from '../auth/session.slice.ts';
 import { heldRoles, type SwitchableRole } from '../auth/roles.ts';
-import { useApp } from './app-context.ts';
+import { useApp, useRoot } from './app-context.ts';
 import { useAdminWorkspace } from './use-admin-workspace.ts';
 
 interface AccountStatusProps {
@@ -24,6 +25,7 @@ export function AccountStatus({ user, onChangeWords }: AccountStatusProps) {
   const [switching, setSwitching] = useState(false);
   const roles = heldRoles(user.roles);
   const role = roleName(user.activeRole);
+  const hasWeakPassword = useRoot((state) => state.auth.hasWeakPassword === true);
   return (
     <div className="ws-popover__body ws-account">
       <dl className="ws-facts">
@@ -67,6 +69,7 @@ export function AccountStatus({ user, onChangeWords }: AccountStatusProps) {
       >
         Who opened my content
       </Button>
+      {hasWeakPassword && <p className="ws-account__weak">{passwordTexts.weakToday}</p>}
       <Button icon={<KeyIcon />} fill className="bp6-popover-dismiss" onClick={onChangeWords}>
         Password and secret word
       </Button>

@@ -1,11 +1,13 @@
 import { KeyIcon, RefreshIcon } from '@blueprintjs/icons';
 import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
+import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
-import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { useState } from 'react';
 import { FailureNote } from './failure-note.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -57,6 +59,8 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
   const { title, label, about, failed, done } = words[kind];
   const { busy, error, run } = useChange(failed);
   const [value, setValue] = useState('');
+  const check = usePasswordCheck(value, knownOf(user));
+  const isRight = check.fault === undefined;
 
   async function reset() {
     const params = { id: user.id };
@@ -75,7 +79,7 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
       className="ws-admin-form ws-admin-form--single"
       onSubmit={(event) => {
         event.preventDefault();
-        if (value !== '' && !busy) void reset();
+        if (isRight && !busy) void reset();
       }}
     >
       <p>
@@ -84,17 +88,17 @@ function ResetForm({ kind, user, onClose }: Omit<ResetDialogProps, 'isOpen'>) {
           ? 'You are signed out everywhere, here too, and sign in anew.'
           : 'Every device that is signed in now has to sign in anew.'}
       </p>
-      <SecretField
-        isNew
+      <NewSecretField
         autoFocus
         label={label}
         value={value}
+        check={check}
         error={undefined}
         onChange={setValue}
       />
       <FailureNote title={failed} error={error} />
       <FormActions onClose={onClose}>
-        <Button type="submit" variant="primary" loading={busy} disabled={value === ''}>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
           {title}
         </Button>
       </FormActions>

@@ -1,10 +1,12 @@
-import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
+import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
+import type { PasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import type { Faults, UserFields } from './user-form.ts';
 
 type Words = Pick<UserFields, 'password' | 'secret'>;
 
 interface SignInFieldsProps {
   readonly fields: Words;
+  readonly checks: Readonly<Record<keyof Words, PasswordCheck>>;
   /** Those that are to be seen. */
   readonly faults: Faults;
   readonly onChange: (change: Partial<Words>) => void;
@@ -12,20 +14,20 @@ interface SignInFieldsProps {
 }
 
 /** What a newcomer signs in with. */
-export function SignInFields({ fields, faults, onChange, onLeave }: SignInFieldsProps) {
+export function SignInFields({ fields, checks, faults, onChange, onLeave }: SignInFieldsProps) {
   return (
     <>
-      <SecretField
-        isNew
+      <NewSecretField
         label="Password"
+        check={checks.password}
         value={fields.password}
         error={faults['password']}
         onChange={(password) => onChange({ password })}
         onBlur={() => onLeave('password')}
       />
-      <SecretField
-        isNew
+      <NewSecretField
         label="Secret"
+        check={checks.secret}
         hint="Needed for GPT login."
         value={fields.secret}
         error={faults['secret']}

@@ -1,9 +1,11 @@
 import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
 import { editUser, registerUser } from '@mach42/contracts/users/admin-calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
+import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
@@ -54,7 +56,12 @@ function UserForm({ user, onClose }: { readonly user: User | undefined; onClose:
   const { failed, done } = words[isNew ? 'register' : 'edit'];
   const { busy, error, run } = useChange(failed);
   const [fields, setFields] = useState(() => fieldsOf(user));
-  const faults = faultsOf(fields, isNew);
+  const known = knownOf(fields);
+  const checks = {
+    password: usePasswordCheck(fields.password, known),
+    secret: usePasswordCheck(fields.secret, known, fields.password),
+  };
+  const faults = faultsOf(fields, isNew && checks);
   const { shown, leave } = useShownFaults(faults, error);
   const isRight = Object.keys(faults).length === 0;
   const change = (changed: Partial<UserFields>) => setFields({ ...fields, ...changed });
@@ -85,7 +92,13 @@ function UserForm({ user, onClose }: { readonly user: User | undefined; onClose:
       />
       {isNew ? (
         <>
-          <SignInFields fields={fields} faults={shown} onChange={change} onLeave={leave} />
+          <SignInFields
+            fields={fields}
+            checks={checks}
+            faults={shown}
+            onChange={change}
+            onLeave={leave}
+          />
           <p className="ws-admin-form__note">
             <InfoSignIcon />
             <span>

@@ -14,22 +14,24 @@ const robin = {
   secret: 'a secret',
 };
 
+const good = { password: { fault: undefined }, secret: { fault: undefined } };
+
 describe('the form of a user', () => {
   it('of a newcomer is right when all seven fields are', () => {
-    expect(faultsOf(robin, true)).toEqual({});
+    expect(faultsOf(robin, good)).toEqual({});
     expect(progressOf(robin, {})).toBe('7 of 7 fields filled');
   });
 
   it('of a newcomer names every field that lacks', () => {
     const { roles: _, ...needed } = robin;
-    expect(Object.keys(faultsOf(fieldsOf(undefined), true)).toSorted()).toEqual(
-      Object.keys(needed).toSorted(),
-    );
+    const empty = { fault: userTexts.required };
+    const faults = faultsOf(fieldsOf(undefined), { password: empty, secret: empty });
+    expect(Object.keys(faults).toSorted()).toEqual(Object.keys(needed).toSorted());
   });
 
   it('tells how far it is', () => {
     const typed = { ...robin, mobile: '004555', secret: '' };
-    const faults = faultsOf(typed, true);
+    const faults = faultsOf(typed, { ...good, secret: { fault: userTexts.required } });
     expect(faults).toEqual({ mobile: userTexts.mobileInvalid, secret: userTexts.required });
     expect(progressOf(typed, faults)).toBe('6 of 7 fields filled, 1 to correct');
   });

@@ -2,7 +2,6 @@ import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
 import { profileFaults, tidiedProfile } from '@mach42/contracts/users/profile.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
 
 export const detailNames = ['firstName', 'lastName', 'username', 'email', 'mobile'] as const;
 export type DetailName = (typeof detailNames)[number];
@@ -40,12 +39,19 @@ export function detailsIn({ firstName, lastName, username, email, mobile }: Deta
   return { firstName, lastName, username, email, mobile };
 }
 
-/** @param isNew a newcomer needs a password and a secret as well */
-export function faultsOf(fields: UserFields, isNew: boolean): Faults {
-  const missing = wordNames.filter((name) => isNew && fields[name] === '');
+type WordChecks = Readonly<
+  Record<(typeof wordNames)[number], { readonly fault: string | undefined }>
+>;
+
+/** @param checks of the password and the secret that a newcomer needs as well; false for others */
+export function faultsOf(fields: UserFields, checks: WordChecks | false): Faults {
+  const wrong = wordNames.flatMap((name) => {
+    const fault = checks === false ? undefined : checks[name].fault;
+    return fault === undefined ? [] : [[name, fault] as const];
+  });
   return {
     ...asFaults(profileFaults(tidiedProfile({ ...detailsIn(fields), roles: fields.roles }))),
-    ...Object.fromEntries(missing.map((name) => [name, userTexts.required])),
+    ...Object.fromEntries(wrong),
   };
 }
 

@@ -1,0 +1,83 @@
+import { isSame, leastStrength, plainFault } from '@mach42/contracts/users/password-rules.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { StrengthAnswer, StrengthQuestion } from './strength-worker.ts';
+
+const pauseMs = 150;
+
+export interface PasswordCheck {
+  /** Why the server would not take it; undefined also while that is not known yet. */
+  readonly fault: string | undefined;
+  /** By zxcvbn, 0 to 4; undefined while it is not known. */
+  readonly strength: number | undefined;
+  /** The field got the focus: what judges is loaded now. */
+  readonly onFocus: () => void;
+}
+
+interface Judged {
+  readonly question: string;
+  readonly strength: number;
+}
+
+/**
+ * The server's rules for a new password or secret word, applied while it is typed.
+ * @param known what others know of the person
+ * @param other the other one of the two, where it is known: they have to differ
+ */
+export function usePasswordCheck(
+  text: string,
+  known: readonly string[],
+  other?: string,
+): PasswordCheck {
+  const judge = useRef<Worker>(undefined);
+  const [isReady, setReady] = useState(false);
+  const [judged, setJudged] = useState<Judged>();
+  const question = JSON.stringify([text, known]);
+
+  useEffect(() => () => judge.current?.terminate(), []);
+  useEffect(() => {
+    const worker = judge.current;
+    if (!isReady || worker === undefined || text === '') return undefined;
+    const id = performance.now();
+    const hear = ({ data }: MessageEvent<StrengthAnswer>) => {
+      if (data.id === id) setJudged({ question, strength: data.strength });
+    };
+    worker.addEventListener('message', hear);
+    const timer = setTimeout(() => {
+      const [password, about] = JSON.parse(question) as [string, string[]];
+      worker.postMessage({ id, password, known: about } satisfies StrengthQuestion);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      worker.removeEventListener('message', hear);
+    };
+  }, [isReady, question, text]);
+
+  const strength = judged?.question === question && text !== '' ? judged.strength : undefined;
+  return {
+    strength,
+    fault: faultOf(text, known, { other, strength }),
+    onFocus: () => {
+      if (judge.current !== undefined) return;
+      judge.current = new Worker(new URL('./strength-worker.ts', import.meta.url), {
+        type: 'module',
+      });
+      setReady(true);
+    },
+  };
+}
+
+/** In the order of the server's own checks. */
+export function faultOf(
+  text: string,
+  known: readonly string[],
+  {
+    other,
+    strength,
+  }: { readonly other?: string | undefined; readonly strength?: number | undefined },
+): string | undefined {
+  const fault = plainFault(text, known);
+  if (fault !== undefined) return fault;
+  if (strength !== undefined && strength < leastStrength) return passwordTexts.common;
+  return other !== undefined && isSame(text, other) ? passwordTexts.sameAsOther : undefined;
+}
