@@ -11,6 +11,7 @@ export const entryTexts = {
   noEntryData: 'No entry data returned from server',
   invalidFormat: 'Invalid data format received',
   loadFailedRetry: 'Failed to load data. Please try again.',
+  editsUndone: 'Your edits were undone',
   titleAndContent: 'An entry needs a title and some content.',
   tooLong: `An entry may have at most ${limits.entryCharacters.toLocaleString('en-US')} characters.`,
   notFound: 'This entry does not exist.',

@@ -5,6 +5,7 @@ export const messageTexts = {
   notFound: 'This message does not exist.',
   notYours: 'Only your own messages can be changed.',
   sendFailed: 'Failed to send message',
+  discarded: 'Message discarded',
   networkError: 'Network error',
   noReplyInWork: 'There is no reply in work to stop.',
   notAReply: 'Only an AI reply can be made again.',

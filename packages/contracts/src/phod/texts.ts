@@ -21,6 +21,7 @@ export const phodTexts = {
   saved: 'PHOD saved successfully',
   undone: 'Taken back',
   notSaved: (changes: readonly string[]) => `Not saved: ${changes.join(', ')}.`,
+  givenUp: 'Your change was discarded',
   draftLeft: 'What you typed was discarded',
   nothingToSave: 'No new PHOD content to save',
   invalidFormat: 'Invalid PHOD format. Please ensure the PHOD content is valid JSON.',

@@ -1,4 +1,5 @@
 export const saigeTexts = {
+  mineDiscarded: 'What you wrote was discarded',
   accessDenied: 'Access Denied: Admin access is required to edit SAIGE files',
   loadFailed: 'Failed to load SAIGE file',
   createFailed: 'Failed to create SAIGE file',

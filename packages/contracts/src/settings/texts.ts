@@ -9,5 +9,6 @@ export const settingTexts = {
   nameNeeded: 'Enter the name of a model as its provider writes it, without spaces.',
   namesNeeded: 'Enter at least one name of a model, one a line, without spaces.',
   saved: 'Settings saved',
+  discarded: 'What you typed was discarded',
   savedElsewhere: 'Somebody saved these settings meanwhile.',
 } as const;

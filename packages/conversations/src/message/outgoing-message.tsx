@@ -1,10 +1,12 @@
 import { ErrorIcon, TimeIcon } from '@blueprintjs/icons';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import type { Layout } from '../list/rows.ts';
 import { conversationActions } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
 import type { Outgoing } from '../state/room-state.ts';
 import { LongText } from './long-text.tsx';
 import { MessageFace } from './message-face.tsx';
@@ -72,18 +74,19 @@ export function OutgoingMessage({ outgoing, layout, grouped }: OutgoingMessagePr
 }
 
 function FailedSending({ outgoing }: { readonly outgoing: Outgoing }) {
-  const { dispatch } = useShell();
+  const { dispatch, toasts } = useShell();
   const { tempId } = outgoing;
+  const discard = () => {
+    dispatch(conversationActions.discardOutgoing({ tempId }));
+    const undo = () => dispatch(conversations.waitingRestored([outgoing]));
+    toasts.undo(messageTexts.discarded, { undo });
+  };
   return (
     <>
       <Chip tone="danger" icon={<ErrorIcon size={12} />} title={outgoing.error}>
         <span className="ws-message__error">{outgoing.error}</span>
       </Chip>
-      <Button
-        size="small"
-        variant="plain"
-        onClick={() => dispatch(conversationActions.discardOutgoing({ tempId }))}
-      >
+      <Button size="small" variant="plain" onClick={discard}>
         Discard
       </Button>
       <Button size="small" onClick={() => dispatch(conversationActions.retrySending({ tempId }))}>

@@ -79,7 +79,9 @@ function isUnreachable(error: ApiError): boolean {
 
 function failureText(error: ApiError): string {
   if (isUnreachable(error)) return messageTexts.networkError;
-  const told = error.code === 'VALIDATION_ERROR' || error.code === 'FORBIDDEN';
+  const told = ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'].includes(
+    error.code,
+  );
   return told ? `${messageTexts.sendFailed}: ${error.message}` : messageTexts.sendFailed;
 }
 

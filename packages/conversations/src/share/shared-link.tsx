@@ -6,7 +6,9 @@ import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
 import { LinkField } from './link-field.tsx';
 import type { ListedLink } from './use-shared-links.ts';
 
@@ -21,6 +23,7 @@ export function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
   const { serverNow } = useApi();
   const left = useSecondsLeft(link.expiresAt, serverNow);
   const isOver = left === 0;
+  const [asking, setAsking] = useState(false);
   const { userId } = useSession();
   const by = link.openedBy?.userId === userId ? 'you' : link.openedBy?.name;
   return (
@@ -47,12 +50,24 @@ export function SharedLink({ link, isNew, onRevoke }: SharedLinkProps) {
             size="small"
             variant="danger-plain"
             className="ws-share__revoke"
-            onClick={onRevoke}
+            onClick={() => setAsking(true)}
           >
             Revoke
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Revoke this link?"
+        confirm="Revoke"
+        onConfirm={() => {
+          setAsking(false);
+          onRevoke();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        Nobody can read the chat by it any more. You can make a new link, with another address.
+      </ConfirmDialog>
     </li>
   );
 }

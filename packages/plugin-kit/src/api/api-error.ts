@@ -12,6 +12,8 @@ interface ApiErrorFields {
   readonly requestId?: string;
   /** Seconds the server asks to wait. */
   readonly retryAfter?: number;
+  /** When it makes sense to try again, where that is not soon; the message ends with it. */
+  readonly again?: string;
 }
 
 export class ApiError extends Error {
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly again: string | undefined;
 
   constructor(fields: ApiErrorFields) {
     super(fields.message);
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.details = fields.details ?? [];
     this.requestId = fields.requestId;
     this.retryAfter = fields.retryAfter;
+    this.again = fields.again;
   }
 }
 
@@ -58,4 +62,10 @@ export function asApiError(thrown: unknown): ApiError {
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new ApiError({ code: 'INVALID_RESPONSE', status: 0, message });
+}
+
+/** A text of one's own for a failure, with the time from which it makes sense to try again. */
+export function withAgain(text: string, thrown: unknown): string {
+  const { again } = asApiError(thrown);
+  return again === undefined ? text : `${text}. ${again}`;
 }

@@ -5,7 +5,7 @@ import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApi, type ApiParts, type Attempt } from './client.ts';
-import { pauseFor } from './retry.ts';
+import { againText, pauseFor } from './retry.ts';
 
 const id = '01990000-0000-7000-8000-000000000001';
 
@@ -183,6 +183,50 @@ describe('a call that fails', () => {
     json({ success: false, error: { code: 'UNAVAILABLE', message: 'Starting.' } }, 503);
   const noNetwork = () => Promise.reject(new TypeError('fetch failed'));
   const one = { params: { id }, body: {} };
+
+  it('is made again after the short wait that a 429 asks for, a command without a key too', async () => {
+    const answers = [
+      json({ success: false, error: { code: 'RATE_LIMITED', message: 'Slowly.' } }, 429, {
+        'retry-after': '2',
+      }),
+      json({ success: true, entry: {} }),
+    ];
+    const { api, sent, pauses } = setUp(() => answers.shift() ?? refused());
+    await api.request(updateEntry, { params: { id }, body: {} });
+    expect(sent).toHaveLength(2);
+    expect(pauses).toEqual([2000]);
+  });
+
+  it('is not made again after a 429 that asks for long, or does not say: it is said when to', async () => {
+    const limited = (headers: Record<string, string>) =>
+      setUp(() =>
+        json(
+          { success: false, error: { code: 'RATE_LIMITED', message: 'Too many tries.' } },
+          429,
+          headers,
+        ),
+      );
+    const long = limited({ 'retry-after': '42' });
+    const again = 'You can try again in 42 seconds.';
+    const login42 = long.api.request(login, { body: { mobile: '00', environment: 'web' } });
+    await expect(login42).rejects.toMatchObject({
+      message: `Too many tries. ${again}`,
+      retryAfter: 42,
+      again,
+    });
+    const silent = limited({});
+    const list = silent.api.request(listMessages, { params: { id }, query: {} });
+    await expect(list).rejects.toMatchObject({ message: 'Too many tries.', again: undefined });
+    expect([long.sent.length, silent.sent.length]).toEqual([1, 1]);
+  });
+
+  it('says the time of the day for a wait of minutes', () => {
+    const now = new Date(2026, 10, 23, 14, 28, 10);
+    expect(againText(240, now)).toBe('You can try again at 14:32.');
+    expect(againText(241, now)).toBe('You can try again at 14:33.');
+    expect(againText(5, now)).toBeUndefined();
+    expect(againText(undefined, now)).toBeUndefined();
+  });
 
   it('CONST-060 is made up to three times more when it may be made twice', async () => {
     const { api, sent, pauses } = setUp(noNetwork);

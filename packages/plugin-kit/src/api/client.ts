@@ -73,13 +73,13 @@ export function createApi(parts: ApiParts): Api {
   async function sendPatiently(call: Call, input: AnyInput, options: RequestOptions) {
     const pause = parts.pause ?? pauseFor;
     for (let attempt = 0; ; attempt += 1) {
-      const again = mayTryAgain(call, options, attempt);
       try {
         const answer = await send(call, input, options);
-        if (answer.status < 502 || !again) return answer;
+        if (!mayTryAgain(call, options, attempt, answer)) return answer;
         await pause(waitMs(attempt, answer), options.signal);
       } catch (error) {
-        if (!again || asApiError(error).code !== 'NETWORK') throw error;
+        const isNetwork = asApiError(error).code === 'NETWORK';
+        if (!isNetwork || !mayTryAgain(call, options, attempt)) throw error;
         await pause(waitMs(attempt), options.signal);
       }
     }

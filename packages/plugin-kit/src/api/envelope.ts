@@ -3,6 +3,7 @@ import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/ke
 import { headers } from '@mach42/contracts/kernel/headers.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError } from './api-error.ts';
+import { againText, retryAfterOf } from './retry.ts';
 
 /** An HTTP answer, read to its end. */
 export interface Answer {
@@ -26,12 +27,16 @@ export function unwrap(envelope: Envelope, answer: Answer): object {
   }
   if (answer.status < 300 && saysSuccess(envelope, body)) return body;
   const failure = errorOf(body);
+  const retryAfter = retryAfterOf(answer);
+  const again = againText(retryAfter, new Date());
+  const message = failure?.message ?? userTexts.invalidResponse;
   throw new ApiError({
     code: failure?.code ?? 'INVALID_RESPONSE',
-    message: failure?.message ?? userTexts.invalidResponse,
+    message: again === undefined ? message : `${message} ${again}`,
     details: failure?.details ?? [],
     ...about,
-    ...retryAfter(answer),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(again === undefined ? {} : { again }),
   });
 }
 
@@ -86,11 +91,6 @@ function isDetail(value: unknown): value is ErrorDetail {
   return (
     isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
   );
-}
-
-function retryAfter(answer: Answer) {
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? { retryAfter: seconds } : {};
 }
 
 function isRecord(value: unknown): value is Body {

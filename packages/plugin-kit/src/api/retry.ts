@@ -1,5 +1,6 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { formatTime } from '../time.ts';
 import { ApiError } from './api-error.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestOptions } from './request.ts';
@@ -7,17 +8,40 @@ import type { RequestOptions } from './request.ts';
 const firstWaitMs = 300;
 const longestWaitMs = 5000;
 
-/** Reads, and commands with a key, may be made twice; anything else is made once. */
-export function mayTryAgain(call: Call, options: RequestOptions, attempt: number): boolean {
+/** Seconds that an answer asks to wait; undefined where it does not say. */
+export function retryAfterOf({ headers }: Pick<Answer, 'headers'>): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+/**
+ * Whether to make a request again that was answered like this, or not at all. What was refused with
+ * 429 did nothing: it may be repeated after the wait it asks for, if that is short. Else only reads,
+ * and commands with a key, are made again.
+ */
+export function mayTryAgain(
+  call: Call,
+  options: RequestOptions,
+  attempt: number,
+  answer?: Answer,
+): boolean {
+  if (attempt >= (options.retries ?? limits.requestRetries)) return false;
+  if (answer?.status === 429) return (retryAfterOf(answer) ?? Infinity) * 1000 <= longestWaitMs;
   const isIdempotent = call.method === 'GET' || options.idempotencyKey !== undefined;
-  return isIdempotent && attempt < (options.retries ?? limits.requestRetries);
+  return isIdempotent && (answer === undefined || answer.status >= 502);
+}
+
+/** When to come again, where that is later than what the client waits for by itself: for people. */
+export function againText(seconds: number | undefined, now: Date): string | undefined {
+  if (seconds === undefined || seconds * 1000 <= longestWaitMs) return undefined;
+  if (seconds < 90) return `You can try again in ${Math.ceil(seconds)} seconds.`;
+  return `You can try again at ${formatTime(new Date(now.getTime() + Math.ceil(seconds / 60) * 60_000))}.`;
 }
 
 /** What the server asks for, else 300, 600, 1200 ms; never more than 5 s. */
 export function waitMs(attempt: number, answer?: Answer): number {
-  const asked = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1000;
-  const wait = Number.isFinite(asked) ? asked : firstWaitMs * 2 ** attempt;
-  return Math.min(wait, longestWaitMs);
+  const asked = answer === undefined ? undefined : retryAfterOf(answer);
+  return Math.min(asked === undefined ? firstWaitMs * 2 ** attempt : asked * 1000, longestWaitMs);
 }
 
 /** @throws ApiError ABORTED when the signal ends the wait. */

@@ -8,6 +8,7 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState } from 'react';
 import { admin } from '../state/admin-slice.ts';
 import { DetailFields } from './detail-fields.tsx';
@@ -37,20 +38,30 @@ const words = {
 } as const;
 
 export function UserDialog({ isOpen, user, onClose }: UserDialogProps) {
+  const { close, noteChanged, question } = useLeaveQuestion(onClose);
   return (
     <Dialog
       isOpen={isOpen}
       width={480}
       icon={user === undefined ? <NewPersonIcon /> : <EditIcon />}
       title={words[user === undefined ? 'register' : 'edit'].title}
-      onClose={onClose}
+      onClose={close}
     >
-      <UserForm user={user} onClose={onClose} />
+      <UserForm user={user} onCancel={close} onDone={onClose} onChanged={noteChanged} />
+      {question}
     </Dialog>
   );
 }
 
-function UserForm({ user, onClose }: { readonly user: User | undefined; onClose: () => void }) {
+interface UserFormProps {
+  readonly user: User | undefined;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+  /** Whether something was typed or chosen that is not saved. */
+  readonly onChanged: (isChanged: boolean) => void;
+}
+
+function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
   const { api, dispatch, toasts } = useShell();
   const isNew = user === undefined;
   const { failed, done } = words[isNew ? 'register' : 'edit'];
@@ -64,7 +75,11 @@ function UserForm({ user, onClose }: { readonly user: User | undefined; onClose:
   const faults = faultsOf(fields, isNew && checks);
   const { shown, leave } = useShownFaults(faults, error);
   const isRight = Object.keys(faults).length === 0;
-  const change = (changed: Partial<UserFields>) => setFields({ ...fields, ...changed });
+  const change = (changed: Partial<UserFields>) => {
+    const next = { ...fields, ...changed };
+    setFields(next);
+    onChanged(JSON.stringify(next) !== JSON.stringify(fieldsOf(user)));
+  };
 
   async function save() {
     const worked = await run(async () => {
@@ -72,7 +87,9 @@ function UserForm({ user, onClose }: { readonly user: User | undefined; onClose:
       dispatch(admin.userChanged(saved));
       toasts.success(done(saved.name));
     });
-    if (worked) onClose();
+    if (!worked) return;
+    onChanged(false);
+    onDone();
   }
 
   return (
@@ -116,7 +133,7 @@ function UserForm({ user, onClose }: { readonly user: User | undefined; onClose:
         />
       )}
       <FailureNote title={failed} error={error} />
-      <FormActions onClose={onClose} {...(isNew && { note: progressOf(fields, faults) })}>
+      <FormActions onClose={onCancel} {...(isNew && { note: progressOf(fields, faults) })}>
         <Button type="submit" variant="primary" loading={busy} disabled={!isRight}>
           {isNew ? 'Register' : 'Save'}
         </Button>

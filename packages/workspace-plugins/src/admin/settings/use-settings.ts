@@ -70,6 +70,8 @@ export function useSettings() {
     discard: () => {
       setDraft({});
       setRefusal(undefined);
+      const undo = () => setDraft((since) => ({ ...draft, ...since }));
+      toasts.undo(settingTexts.discarded, { undo });
     },
     reload: () => {
       setRefusal(undefined);

@@ -1,7 +1,7 @@
 import { setUserStatus } from '@mach42/contracts/users/admin-calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { useCallback } from 'react';
@@ -26,7 +26,7 @@ async function setStatus(shell: Shell, user: User, status: User['status']): Prom
       });
     }
   } catch (thrown) {
-    toasts.error(adminTexts.statusFailed);
+    toasts.error(withAgain(adminTexts.statusFailed, thrown));
     const details = failureOf(thrown).message;
     log({ type: 'error', source: 'Admin', message: adminTexts.statusFailed, details });
   }

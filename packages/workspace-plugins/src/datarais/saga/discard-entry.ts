@@ -1,5 +1,6 @@
 import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
@@ -20,7 +21,7 @@ export function* discardEntry(shell: Shell, entryId: string): Saga {
     if (status === 'pending') return;
     const undo = () => shell.dispatch(dataRaisActions.discardEntry({ entryId }));
     shell.toasts.undo('Entry discarded', { undo });
-  } catch {
-    shell.toasts.error(entryTexts.updateFailed);
+  } catch (thrown) {
+    shell.toasts.error(withAgain(entryTexts.updateFailed, thrown));
   }
 }

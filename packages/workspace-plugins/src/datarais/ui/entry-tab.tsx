@@ -17,11 +17,16 @@ interface EntryTabProps {
 }
 
 export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
-  const { dispatch } = useShell();
+  const { dispatch, toasts } = useShell();
   const readOnly = entry.status !== 'pending' || isRunning(screen.run);
   const isBlank = screen.content.trim() === '';
   const isChanged = isTextChanged(screen) && !readOnly;
   const edit = (content: string) => dispatch(datarais.contentEdited({ entryId, content }));
+  function undoEdits() {
+    const { content } = screen;
+    edit(entry.content);
+    toasts.undo(entryTexts.editsUndone, { undo: () => edit(content) });
+  }
   return (
     <>
       <Field
@@ -46,7 +51,7 @@ export function EntryTab({ entryId, screen, entry }: EntryTabProps) {
           >
             Save text
           </Button>
-          <Button variant="plain" icon={<UndoIcon />} onClick={() => edit(entry.content)}>
+          <Button variant="plain" icon={<UndoIcon />} onClick={undoEdits}>
             Undo edits
           </Button>
           <span className="ws-muted">Not saved yet. A run saves it first.</span>

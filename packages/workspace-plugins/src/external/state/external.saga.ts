@@ -6,7 +6,7 @@ import {
 } from '@mach42/contracts/sessions/calls.ts';
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { secondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
@@ -89,7 +89,7 @@ function* change(shell: SagaShell, kind: keyof typeof changes, session: TempSess
     shell.log({ type: 'info', source: 'Sessions', message: `An external session was ${done}` });
   } catch (thrown) {
     const { message } = failureOf(thrown);
-    shell.toasts.error(failed);
+    shell.toasts.error(withAgain(failed, thrown));
     shell.log({ type: 'error', source: 'Sessions', message: failed, details: message });
     // It may have ended meanwhile, or have been closed in another window.
     yield put(externalActions.load());

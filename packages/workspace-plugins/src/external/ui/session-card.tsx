@@ -8,8 +8,9 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import '@mach42/plugin-kit/ui/card.css';
 import { externalActions, externalSlice } from '../state/external-slice.ts';
 
@@ -27,6 +28,7 @@ export function SessionCard({ session, name, onRenew }: SessionCardProps) {
   const left = useSecondsLeft(session.expiresAt, api.serverNow);
   const isBusy = useSlice(externalSlice, ({ busy }) => busy.includes(session.id));
   const isOver = left === 0;
+  const [asking, setAsking] = useState(false);
   return (
     <section className="ws-card ws-external__card" aria-label={session.title}>
       <header className="ws-external__head">
@@ -67,11 +69,7 @@ export function SessionCard({ session, name, onRenew }: SessionCardProps) {
       <footer className="ws-external__actions">
         {!isOver && (
           <>
-            <Button
-              variant="danger-plain"
-              disabled={isBusy}
-              onClick={() => dispatch(externalActions.close(session))}
-            >
+            <Button variant="danger-plain" disabled={isBusy} onClick={() => setAsking(true)}>
               Close session
             </Button>
             <Button
@@ -89,6 +87,18 @@ export function SessionCard({ session, name, onRenew }: SessionCardProps) {
           </Button>
         )}
       </footer>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Close this session?"
+        confirm="Close session"
+        onConfirm={() => {
+          setAsking(false);
+          dispatch(externalActions.close(session));
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        Its two addresses stop working at once, and cannot be opened again.
+      </ConfirmDialog>
     </section>
   );
 }

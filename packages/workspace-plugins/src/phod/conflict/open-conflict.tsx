@@ -1,5 +1,6 @@
 import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ConflictDialog } from '@mach42/plugin-kit/phod/conflict/conflict-dialog.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -7,8 +8,14 @@ import { edits, type Conflict } from '../edits/edits-slice.ts';
 
 /** Of changes to the file that was saved meanwhile. */
 export default function OpenConflict({ change, current }: Conflict) {
-  const { dispatch } = useShell();
+  const { dispatch, toasts } = useShell();
   const close = () => dispatch(edits.conflictClosed());
+  const discard = () => {
+    close();
+    toasts.undo(phodTexts.givenUp, {
+      undo: () => dispatch(edits.conflicted({ change, current })),
+    });
+  };
 
   function save(briefData: BriefData) {
     const ops = diffJson(current.briefData, briefData);
@@ -33,7 +40,7 @@ export default function OpenConflict({ change, current }: Conflict) {
       footer={({ briefData, isComplete }) => (
         <>
           {change.kind === 'manual' && (
-            <Button variant="danger-plain" className="ws-dialog__start" onClick={close}>
+            <Button variant="danger-plain" className="ws-dialog__start" onClick={discard}>
               Discard my change
             </Button>
           )}

@@ -4,7 +4,7 @@ import { applyOps, invertOps } from '@mach42/contracts/phod/patch.ts';
 import { rebase } from '@mach42/contracts/phod/rebase.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
@@ -55,7 +55,7 @@ function* carryOut(shell: Shell, change: Change): Saga {
     shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
     const error = saveErrorText(thrown);
     const isPlace = change.kind === 'manual' && error !== phodTexts.loginToSave;
-    yield* fail(shell, change, isPlace ? phodTexts.updateFailed : error);
+    yield* fail(shell, change, isPlace ? withAgain(phodTexts.updateFailed, thrown) : error);
   } finally {
     // Whoever is signed out while it is being saved has this saga ended before the answer is there.
     const isEnded = (yield cancelled()) as boolean;

@@ -22,7 +22,12 @@ export function NotSaved() {
         <Button
           size="small"
           variant="plain"
-          onClick={() => changes.forEach(({ id }) => shell.dispatch(edits.taken(id)))}
+          onClick={() => {
+            for (const { id } of changes) shell.dispatch(edits.taken(id));
+            shell.toasts.undo(phodTexts.givenUp, {
+              undo: () => changes.forEach((change) => shell.dispatch(edits.kept(change))),
+            });
+          }}
         >
           Give up
         </Button>

@@ -2,7 +2,7 @@ import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { readEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { ApiError, asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { entries } from './state/entries-slice.ts';
 
@@ -20,7 +20,7 @@ export function useChangeEntry(): ChangeEntry {
       dispatch(entries.stored({ entry }));
       return undefined;
     } catch (thrown) {
-      toasts.error(entryTexts.updateFailed);
+      toasts.error(withAgain(entryTexts.updateFailed, thrown));
       return asApiError(thrown);
     }
   };

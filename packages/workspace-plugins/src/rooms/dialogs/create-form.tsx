@@ -15,14 +15,22 @@ import './dialogs.css';
 
 interface CreateFormProps {
   readonly onCreated: (room: Room) => void;
+  /** Whether a name or a description was typed. */
+  readonly onChanged: (isChanged: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function CreateForm({ onCreated, onClose }: CreateFormProps) {
+export function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
   const api = useApi();
   const { busy, error, run } = useRequest();
   const [room, setRoom] = useState(emptyRoom);
   const [nameMissing, setNameMissing] = useState(false);
+
+  const change = (changes: Partial<typeof room>) => {
+    const next = { ...room, ...changes };
+    setRoom(next);
+    onChanged(next.name !== '' || next.description !== '');
+  };
 
   async function create() {
     const body = bodyOf(room);
@@ -53,7 +61,7 @@ export function CreateForm({ onCreated, onClose }: CreateFormProps) {
             placeholder="Such as: Harbour studio move"
             value={room.name}
             onChange={(event) => {
-              setRoom({ ...room, name: event.target.value });
+              change({ name: event.target.value });
               setNameMissing(false);
             }}
           />
@@ -68,7 +76,7 @@ export function CreateForm({ onCreated, onClose }: CreateFormProps) {
               maxLength={2000}
               placeholder="What is it for?"
               value={room.description}
-              onChange={(event) => setRoom({ ...room, description: event.target.value })}
+              onChange={(event) => change({ description: event.target.value })}
             />
           )}
         </Field>

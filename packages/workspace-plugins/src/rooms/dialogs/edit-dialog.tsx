@@ -6,6 +6,7 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState } from 'react';
 import { FormError } from './form-error.tsx';
 import { useRequest } from './use-request.ts';
@@ -18,23 +19,40 @@ interface EditDialogProps {
 }
 
 export function EditDialog({ isOpen, room, onClose }: EditDialogProps) {
+  const { close, noteChanged, question } = useLeaveQuestion(onClose);
   return (
-    <Dialog isOpen={isOpen} icon={<EditIcon />} title="Name and description" onClose={onClose}>
-      <EditForm room={room} onClose={onClose} />
+    <Dialog isOpen={isOpen} icon={<EditIcon />} title="Name and description" onClose={close}>
+      <EditForm room={room} onCancel={close} onDone={onClose} onChanged={noteChanged} />
+      {question}
     </Dialog>
   );
 }
 
-function EditForm({ room, onClose }: Omit<EditDialogProps, 'isOpen'>) {
+interface EditFormProps {
+  readonly room: Room;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+  readonly onChanged: (isChanged: boolean) => void;
+}
+
+function EditForm({ room, onCancel, onDone, onChanged }: EditFormProps) {
   const api = useApi();
   const { busy, error, run } = useRequest();
-  const [name, setName] = useState(room.name);
-  const [description, setDescription] = useState(room.description ?? '');
+  const known = { name: room.name, description: room.description ?? '' };
+  const [typed, setTyped] = useState(known);
+  const { name, description } = typed;
+  const change = (changes: Partial<typeof typed>) => {
+    const next = { ...typed, ...changes };
+    setTyped(next);
+    onChanged(next.name !== known.name || next.description !== known.description);
+  };
   const isBlank = name.trim() === '';
 
   async function save() {
     const body = { name: name.trim(), description: description.trim() };
-    if (await run(() => api.request(editRoom, { params: { id: room.id }, body }))) onClose();
+    if (!(await run(() => api.request(editRoom, { params: { id: room.id }, body })))) return;
+    onChanged(false);
+    onDone();
   }
 
   return (
@@ -53,7 +71,7 @@ function EditForm({ room, onClose }: Omit<EditDialogProps, 'isOpen'>) {
             autoFocus
             maxLength={200}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => change({ name: event.target.value })}
           />
         )}
       </Field>
@@ -64,13 +82,13 @@ function EditForm({ room, onClose }: Omit<EditDialogProps, 'isOpen'>) {
             rows={3}
             maxLength={2000}
             value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={(event) => change({ description: event.target.value })}
           />
         )}
       </Field>
       <FormError error={error} />
       <div className="ws-rooms-form__actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" loading={busy} disabled={isBlank}>
           Save
         </Button>

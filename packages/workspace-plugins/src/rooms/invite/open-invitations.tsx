@@ -1,9 +1,11 @@
 import { LinkIcon, PersonIcon } from '@blueprintjs/icons';
 import type { Invitation, Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { useState } from 'react';
 import { FormError } from '../dialogs/form-error.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
 import { nameOf } from '../state/roles.ts';
@@ -18,6 +20,7 @@ interface OpenInvitationsProps extends Omit<RoomInvitations, 'invite'> {
 export function OpenInvitations(props: OpenInvitationsProps) {
   const { invitations, failure, people, revoke, onRetry } = props;
   const { busy, error, run } = useRequest();
+  const [asked, setAsked] = useState<Invitation>();
   return (
     <section className="ws-invite__open" aria-label="Open invitations">
       <h3 className="ws-invite__title">Open invitations</h3>
@@ -53,7 +56,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
                 variant="danger-plain"
                 className="ws-invite__revoke"
                 disabled={busy}
-                onClick={() => void run(() => revoke(invitation))}
+                onClick={() => setAsked(invitation)}
               >
                 Revoke
               </Button>
@@ -62,6 +65,18 @@ export function OpenInvitations(props: OpenInvitationsProps) {
         ))}
       </ul>
       <FormError error={error} />
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title="Revoke this invitation?"
+        confirm="Revoke"
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked !== undefined) void run(() => revoke(asked));
+        }}
+        onCancel={() => setAsked(undefined)}
+      >
+        It cannot be accepted any more. You can invite again at any time.
+      </ConfirmDialog>
     </section>
   );
 }

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { useLeaveGuard } from '../use-leave-guard.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+export interface LeaveQuestion {
+  /** Closes at once where nothing was typed, and asks otherwise. */
+  readonly close: () => void;
+  /** The form says whether it holds something that is not saved. */
+  readonly noteChanged: (isChanged: boolean) => void;
+  readonly question: ReactNode;
+}
+
+/** Of a dialog with a form: Cancel, Escape and a press beside it do not throw away what was typed. */
+export function useLeaveQuestion(onClose: () => void): LeaveQuestion {
+  const [isChanged, noteChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useLeaveGuard(isChanged);
+  const leave = () => {
+    setAsking(false);
+    noteChanged(false);
+    onClose();
+  };
+  return {
+    noteChanged,
+    close: () => (isChanged ? setAsking(true) : leave()),
+    question: (
+      <ConfirmDialog
+        isOpen={asking}
+        title="Discard your changes?"
+        confirm="Discard"
+        cancel="Go on editing"
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      >
+        What you typed here has not been saved.
+      </ConfirmDialog>
+    ),
+  };
+}
