@@ -2,6 +2,7 @@ import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
+import { confirmed } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';
 import { tab } from './support/workspace.ts';
 
@@ -165,6 +166,7 @@ describe('the Admin Workspace', () => {
     await form.getByText('Failed to create user').waitFor();
     expect(await form.getByLabel('First name').inputValue()).toBe('Robin');
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await confirmed(page, 'Discard');
 
     for (const [action, label, failure] of [
       ['Reset Password', 'New password', 'Failed to reset password'],
@@ -172,11 +174,12 @@ describe('the Admin Workspace', () => {
       ['Edit User', 'Last name', 'Failed to update user'],
     ] as const) {
       const asked = await act(page, 'Dana Demo', action);
-      await asked.getByLabel(label, { exact: true }).fill('Another');
+      await asked.getByLabel(label, { exact: true }).fill('Another lantern');
       await page.keyboard.press('Enter');
       await asked.getByText(failure, { exact: true }).waitFor();
-      expect(await asked.getByLabel(label, { exact: true }).inputValue()).toBe('Another');
+      expect(await asked.getByLabel(label, { exact: true }).inputValue()).toBe('Another lantern');
       await asked.getByRole('button', { name: 'Cancel' }).click();
+      if (action === 'Edit User') await confirmed(page, 'Discard');
       await asked.waitFor({ state: 'detached' });
     }
     await card(page, 'Dana Demo').getByRole('button', { name: 'Deactivate' }).click();

@@ -4,6 +4,7 @@ import { dana, mo } from '@mach42/server/demo/people.ts';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Caller as AnyCaller } from '../support/calls.ts';
+import { confirmed } from './support/person.ts';
 import { Caller, enterRooms, openRoom, pane, roomOf, sidebar } from './support/rooms.ts';
 import { setStage } from './support/stage.ts';
 
@@ -44,6 +45,7 @@ describe('links to a room', () => {
     await hers.getByRole('switch', { name: 'Mask personal data' }).waitFor();
     await hers.getByText('by Mo Moderator').waitFor();
     await hers.getByRole('button', { name: 'Revoke' }).click();
+    await confirmed(danas, 'Revoke');
     await hers.getByText('Nobody can read this chat by a link.').waitFor();
     await danas.keyboard.press('Escape');
     await danas.getByText('Dana Demo closed a link to this room.').waitFor();

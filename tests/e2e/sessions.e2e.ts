@@ -5,6 +5,7 @@ import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs, signedInAs } from './support/enter.ts';
+import { confirmed } from './support/person.ts';
 import { phone, setStage } from './support/stage.ts';
 import { tab } from './support/workspace.ts';
 
@@ -77,6 +78,7 @@ describe('an external session', () => {
     await left.getByText(/^59:\d\d$/).waitFor();
 
     await card(page).getByRole('button', { name: 'Close session' }).click();
+    await confirmed(page, 'Close session');
     await left.getByText('Session has expired').waitFor();
     await card(page).getByRole('button', { name: 'Start a new one' }).click();
     await page.getByRole('dialog').getByText('Open a session with ChatGPT').waitFor();
@@ -104,6 +106,7 @@ describe('an external session', () => {
 
     await page.route('**/api/temp-chat/*/close', (route) => route.fulfill(serverError));
     await card(page).getByRole('button', { name: 'Close session' }).click();
+    await confirmed(page, 'Close session');
     await toast('Failed to close session').waitFor();
     expect(await card(page).getByRole('timer').innerText()).toMatch(/^(30:00|29:\d\d)$/);
     await page.unroute('**/api/temp-chat/*/close');
@@ -148,6 +151,7 @@ describe('sharing a chat', () => {
     await reader.goto(address);
     await reader.getByRole('article').waitFor();
     await link.getByRole('button', { name: 'Revoke' }).click();
+    await confirmed(page, 'Revoke');
     await link.waitFor({ state: 'detached' });
     await reader.reload();
     await reader.getByRole('alert').getByText('Session has expired', { exact: true }).waitFor();

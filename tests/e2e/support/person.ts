@@ -70,3 +70,7 @@ export async function openChats(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Your chats/ }).click();
   return page.getByRole('dialog', { name: 'Your chats' });
 }
+
+/** Answers the question that was asked before something is removed or discarded. */
+export const confirmed = (page: Page, answer: string): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();

@@ -1,6 +1,5 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { formatTime } from '../time.ts';
 import { ApiError } from './api-error.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestOptions } from './request.ts';
@@ -35,7 +34,9 @@ export function mayTryAgain(
 export function againText(seconds: number | undefined, now: Date): string | undefined {
   if (seconds === undefined || seconds * 1000 <= longestWaitMs) return undefined;
   if (seconds < 90) return `You can try again in ${Math.ceil(seconds)} seconds.`;
-  return `You can try again at ${formatTime(new Date(now.getTime() + Math.ceil(seconds / 60) * 60_000))}.`;
+  const at = new Date(now.getTime() + Math.ceil(seconds / 60) * 60_000);
+  // As `formatTime` writes it, which the sign-in page does without.
+  return `You can try again at ${at.toTimeString().slice(0, 5)}.`;
 }
 
 /** What the server asks for, else 300, 600, 1200 ms; never more than 5 s. */

@@ -1,4 +1,5 @@
 import { GlobeNetworkIcon } from '@blueprintjs/icons';
+import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { modelHeading } from '@mach42/contracts/models/heading.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
@@ -16,6 +17,7 @@ export const externalPlugin = definePlugin({
     const model = external.find((known) => known.id === id);
     return model === undefined ? id : modelHeading(model).name;
   },
+  canOpen: ({ id }) => external.some((model) => model.id === id) || workspaceTexts.tabNotFound,
   persist: { version: 1 },
   mobile: { order: 6, label: 'External', each: true },
   commands: [

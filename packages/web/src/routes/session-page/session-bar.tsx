@@ -1,15 +1,19 @@
 import { EyeOpenIcon, LogInIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
-import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { hasStoredAuth } from '../../auth/stored-auth.ts';
 import { productName } from '../../product.ts';
+import type { ReadSession } from './use-session.ts';
 import { CopyText } from './copy-text.tsx';
 
 interface SessionBarProps {
   /** Left out while there is nothing to read. */
-  readonly open?: { readonly session: SessionContent; readonly secondsLeft: number };
+  readonly open?: {
+    readonly session: ReadSession;
+    /** Left out where the answer did not say. */
+    readonly secondsLeft?: number | undefined;
+  };
 }
 
 export function SessionBar({ open }: SessionBarProps) {
@@ -28,11 +32,13 @@ export function SessionBar({ open }: SessionBarProps) {
       <span className="ws-session__end">
         {open !== undefined && (
           <>
-            <span className="ws-session__left" role="timer" aria-label="Open for">
-              <TimeIcon size={12} />
-              <span className="ws-session__left-label">Open for</span>
-              <b>{formatLeft(open.secondsLeft)}</b>
-            </span>
+            {open.secondsLeft !== undefined && (
+              <span className="ws-session__left" role="timer" aria-label="Open for">
+                <TimeIcon size={12} />
+                <span className="ws-session__left-label">Open for</span>
+                <b>{formatLeft(open.secondsLeft)}</b>
+              </span>
+            )}
             <CopyText text={open.session.content.content} />
           </>
         )}

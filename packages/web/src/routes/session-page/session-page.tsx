@@ -1,5 +1,4 @@
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
-import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import { useEffect, useState } from 'react';
 import { useBackgroundChoice } from '../../background/background-choice.ts';
 import { Background } from '../../background/background.tsx';
@@ -8,7 +7,7 @@ import { expired, problemOf } from './problem-of.ts';
 import { SessionBar } from './session-bar.tsx';
 import { SessionProblem } from './session-problem.tsx';
 import { SessionText } from './session-text.tsx';
-import { useSession, type LoadSession } from './use-session.ts';
+import { useSession, type LoadSession, type ReadSession } from './use-session.ts';
 import './session-page.css';
 import './session-print.css';
 
@@ -51,20 +50,25 @@ function Attempt({ load, now, onRetry }: AttemptProps) {
   );
 }
 
+/** Of a session whose end was not said. */
+const never = '9999-12-31T00:00:00.000Z';
+
 interface ShownProps {
-  readonly session: SessionContent;
+  readonly session: ReadSession;
   readonly now: () => number;
 }
 
 function Shown({ session, now }: ShownProps) {
-  const left = useSecondsLeft(session.expiresAt, now);
+  const { title = 'Shared session', expiresAt } = session;
+  const left = useSecondsLeft(expiresAt ?? never, now);
   useEffect(() => {
-    document.title = `${session.title} · ${productName}`;
-  }, [session.title]);
+    document.title = `${title} · ${productName}`;
+  }, [title]);
   const isOver = left === 0;
+  const secondsLeft = expiresAt === undefined ? undefined : left;
   return (
     <>
-      <SessionBar {...(isOver ? {} : { open: { session, secondsLeft: left } })} />
+      <SessionBar {...(isOver ? {} : { open: { session, secondsLeft } })} />
       <main className="ws-session__main">
         {isOver ? <SessionProblem problem={expired} /> : <SessionText session={session} />}
       </main>

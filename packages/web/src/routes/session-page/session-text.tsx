@@ -1,32 +1,37 @@
 import { EyeOpenIcon, ShieldIcon } from '@blueprintjs/icons';
-import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { markAliases } from './aliases.ts';
+import type { ReadSession } from './use-session.ts';
 import { withoutTitle } from './without-title.ts';
 
-export function SessionText({ session }: { readonly session: SessionContent }) {
+export function SessionText({ session }: { readonly session: ReadSession }) {
   const { title, masked, startTime, expiresAt } = session;
-  const content = withoutTitle(session.content.content, title);
+  const { content: markdown } = session.content;
+  const content = title === undefined ? markdown : withoutTitle(markdown, title);
   return (
     <article className="ws-session__text">
-      <h1 className="ws-session__title">{title}</h1>
+      {title !== undefined && <h1 className="ws-session__title">{title}</h1>}
       <p className="ws-session__meta">
-        <span>
-          Shared <Timestamp at={startTime} />
-        </span>
-        <span>
-          open until <Timestamp at={expiresAt} />
-        </span>
+        {startTime !== undefined && (
+          <span>
+            Shared <Timestamp at={startTime} />
+          </span>
+        )}
+        {expiresAt !== undefined && (
+          <span>
+            open until <Timestamp at={expiresAt} />
+          </span>
+        )}
       </p>
       {content.trim() === '' ? (
         <p className="ws-muted">Nothing has been written in this chat yet.</p>
       ) : (
-        <Markdown text={masked ? markAliases(content) : content} />
+        <Markdown text={masked === true ? markAliases(content) : content} />
       )}
       <footer className="ws-session__note">
-        {masked ? <ShieldIcon /> : <EyeOpenIcon />}
-        {!masked && 'The text stands here as it was written. '}
+        {masked === true ? <ShieldIcon /> : <EyeOpenIcon />}
+        {masked === false && 'The text stands here as it was written. '}
         The owner can end this link at any time.
       </footer>
     </article>

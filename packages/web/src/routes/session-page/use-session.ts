@@ -1,13 +1,17 @@
 import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
-import { failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { ApiError, failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { useEffect, useState } from 'react';
+
+/** The text; a service that is not ours may answer nothing else. */
+export type ReadSession = Pick<SessionContent, 'content'> & Partial<SessionContent>;
 
 export type SessionState =
   | { readonly at: 'loading' }
-  | { readonly at: 'shown'; readonly session: SessionContent }
+  | { readonly at: 'shown'; readonly session: ReadSession }
   | { readonly at: 'failed'; readonly failure: Failure };
 
-export type LoadSession = (signal: AbortSignal) => Promise<SessionContent>;
+export type LoadSession = (signal: AbortSignal) => Promise<ReadSession>;
 
 /** Loads the session once. */
 export function useSession(load: LoadSession): SessionState {
@@ -26,7 +30,13 @@ export function useSession(load: LoadSession): SessionState {
 
 async function read(load: LoadSession, signal: AbortSignal): Promise<SessionState> {
   try {
-    return { at: 'shown', session: await load(signal) };
+    const session = await load(signal);
+    if (typeof session?.content?.content === 'string') return { at: 'shown', session };
+    throw new ApiError({
+      code: 'INVALID_RESPONSE',
+      status: 200,
+      message: userTexts.invalidResponse,
+    });
   } catch (thrown) {
     return { at: 'failed', failure: failureOf(thrown) };
   }

@@ -71,7 +71,12 @@ export function ScreenTabs(props: ScreenTabsProps) {
             onKeyDown={move}
           >
             {label}
-            {name === 'changes' && <Count value={changes} label={`${changes} operations`} />}
+            {name === 'changes' && (
+              <Count
+                value={changes}
+                label={`${changes} ${changes === 1 ? 'operation' : 'operations'}`}
+              />
+            )}
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -27,7 +27,8 @@ export function ComparisonPane({ versions, chosen, narrow, onBack }: ComparisonP
   const { dispatch } = useShell();
   const { comparison, comparisonFailure, layout, view } = useSlice(historySlice, (state) => state);
   const isFile = view === 'file';
-  const compared = comparison && filesCompared(comparison);
+  const isAdmin = useSession().activeRole === 'admin';
+  const compared = comparison && filesCompared(comparison, isAdmin);
   const isReady = isSamePair(comparison, chosen);
 
   return (

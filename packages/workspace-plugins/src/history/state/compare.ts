@@ -39,7 +39,7 @@ function* bringBoth(shell: Shell, pair: Pair, view: View, picked?: PickedTime): 
     const [before = {}, after = before] = contents;
     const comparison = { ...pair, before, after };
     yield put(history.compared(comparison));
-    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(comparison, view) });
+    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(shell, comparison, view) });
   } catch (thrown) {
     yield put(history.comparingFailed(failureOf(thrown)));
   }
@@ -55,10 +55,11 @@ export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   return data.briefData;
 }
 
-function toldInLog(comparison: Comparison, view: View): string {
+function toldInLog(shell: Shell, comparison: Comparison, view: View): string {
   const { from, to } = comparison;
   if (view === 'file') return `Opened the file as it was at v${from}`;
-  const changes = filesCompared(comparison).changes.length;
+  const isAdmin = shell.getState().session.activeRole === 'admin';
+  const changes = filesCompared(comparison, isAdmin).changes.length;
   const count = changes === 1 ? '1 change' : `${changes} changes`;
   return from === 0 ? `Opened v${to}: ${count}` : `Compared v${from} with v${to}: ${count}`;
 }

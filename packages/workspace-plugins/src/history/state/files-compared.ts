@@ -1,12 +1,25 @@
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
+import { visibleSections } from '@mach42/contracts/phod/visible-sections.ts';
 import { compareFiles } from '../compare/compare-files.ts';
 import type { FileComparison } from '../compare/rows.ts';
 import type { Comparison } from './history-slice.ts';
 
-const known = new WeakMap<Comparison, FileComparison>();
+const known = { admin: new WeakMap(), other: new WeakMap() } satisfies Record<
+  string,
+  WeakMap<Comparison, FileComparison>
+>;
 
-/** What two versions differ in; worked out once for each comparison of the store. */
-export function filesCompared(comparison: Comparison): FileComparison {
-  const found = known.get(comparison) ?? compareFiles(comparison.before, comparison.after);
-  known.set(comparison, found);
+/**
+ * What two versions differ in, of the sections that the person sees in the file; worked out once for
+ * each comparison of the store.
+ */
+export function filesCompared(comparison: Comparison, isAdmin: boolean): FileComparison {
+  const kept: WeakMap<Comparison, FileComparison> = known[isAdmin ? 'admin' : 'other'];
+  const { before, after } = comparison;
+  const found = kept.get(comparison) ?? compareFiles(seen(before, isAdmin), seen(after, isAdmin));
+  kept.set(comparison, found);
   return found;
 }
+
+const seen = (file: BriefData, isAdmin: boolean): BriefData =>
+  Object.fromEntries(visibleSections(file, isAdmin).map((key) => [key, file[key]])) as BriefData;

@@ -10,6 +10,7 @@ export function ContactRow({ item, pointer }: RowProps) {
   const name = fieldOf(item, 'name');
   const lastContact = fieldOf(item, 'lastContact');
   const relation = [fieldOf(item, 'relationship'), fieldOf(item, 'category')].filter(Boolean);
+  const company = fieldOf(item, 'company');
   const notes = fieldOf(item, 'notes');
   return (
     <div className="ws-phod-contact">
@@ -21,6 +22,11 @@ export function ContactRow({ item, pointer }: RowProps) {
         <Place pointer={childOf(pointer, 'relationship')} className="ws-phod-item__text">
           <Marked text={relation.join(', ')} />
         </Place>
+        {company !== '' && (
+          <Place pointer={childOf(pointer, 'company')} className="ws-phod-item__text">
+            <Marked text={company} />
+          </Place>
+        )}
         {notes !== '' && (
           <Place pointer={childOf(pointer, 'notes')} className="ws-phod-item__text">
             <Marked text={notes} />
