@@ -18,6 +18,16 @@ describe('the auth state', () => {
     });
   });
 
+  it('[UC23] knows of a weak password until it is changed, in another role, too', () => {
+    const signedIn = { token: 't', user: dana };
+    const weak = reducer(empty, authActions.signedIn({ ...signedIn, isWeak: true }));
+    expect(weak.hasWeakPassword).toBe(true);
+    expect(reducer(weak, authActions.signedIn(signedIn)).hasWeakPassword).toBe(true);
+    const changed = reducer(weak, authActions.signedIn({ ...signedIn, isWeak: false }));
+    expect(changed.hasWeakPassword).toBeUndefined();
+    expect(reducer(weak, authActions.signedOut()).hasWeakPassword).toBeUndefined();
+  });
+
   it('AUTH-210 is loading while a sign-in, a verification or a sign-out runs', () => {
     const running = reducer(empty, authActions.started());
     expect(running.isLoading).toBe(true);

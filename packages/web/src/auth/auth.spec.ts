@@ -93,30 +93,6 @@ describe('signing in and out', () => {
     expect(state().auth.error).toBe('Invalid credentials');
   });
 
-  it('[UC23] knows of a weak password until it is changed, after a reload and in another role, too', async () => {
-    const body = { mobile: '004511111111', password: 'x', environment: 'web' as const };
-    const answers = {
-      login: good({ token: 'token', user: dana, isWeak: true }),
-      role: good({ token: 'token-2', user: dana }),
-      password: good({ token: 'token-3', user: dana, isWeak: false }),
-      verify: good({ user: dana }),
-    };
-    const { auth, state, storage } = setUp(answers);
-    await auth.signIn(body);
-    await auth.switchRole('moderator');
-    expect(state().auth.hasWeakPassword).toBe(true);
-    const later = setUp(answers, storage);
-    await later.auth.restore();
-    expect(later.state().auth.hasWeakPassword).toBe(true);
-    await later.auth.renew((api) =>
-      api.request(changePassword, { body: { currentPassword: 'x', password: 'y' } }),
-    );
-    expect(later.state().auth.hasWeakPassword).toBeUndefined();
-    const last = setUp(answers, storage);
-    await last.auth.restore();
-    expect(last.state().auth.hasWeakPassword).toBeUndefined();
-  });
-
   it.each([
     ['no data', {}],
     ['empty data', { data: {} }],

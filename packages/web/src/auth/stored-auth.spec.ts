@@ -27,6 +27,20 @@ describe('what the browser keeps of a sign-in', () => {
     expect(readAuth(storage, 0)).toEqual({ token, user: dana });
   });
 
+  it('[UC23] says of a weak password until another one was set, or the person signed out', () => {
+    const storage = memoryStorage();
+    const isWeakAfter = (isWeak: { readonly isWeak?: boolean }) => {
+      writeAuth(storage, { token, user: dana, ...isWeak });
+      return readAuth(storage, 0)?.isWeak;
+    };
+    expect(isWeakAfter({ isWeak: true })).toBe(true);
+    expect(isWeakAfter({})).toBe(true);
+    expect(isWeakAfter({ isWeak: false })).toBeUndefined();
+    expect(isWeakAfter({ isWeak: true })).toBe(true);
+    clearAuth(storage);
+    expect(isWeakAfter({})).toBeUndefined();
+  });
+
   it('AUTH-150 is gone after a sign-out, with the chat and the room in use', () => {
     const storage = memoryStorage({
       activeChatId: 'c',

@@ -22,4 +22,4 @@ export function filesCompared(comparison: Comparison, isAdmin: boolean): FileCom
 }
 
 const seen = (file: BriefData, isAdmin: boolean): BriefData =>
-  Object.fromEntries(visibleSections(file, isAdmin).map((key) => [key, file[key]])) as BriefData;
+  Object.fromEntries(visibleSections(file, isAdmin).map((key) => [key, file[key]]));
