@@ -3,6 +3,8 @@ import { Entry, ManualEntryBody, UpdateEntryBody } from '@mach42/contracts/datar
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -19,7 +21,7 @@ import { commandsTo } from './update-entry.ts';
 const answer = { entry: Entry };
 
 export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, surroundings, now } = deps;
+  const { commands, settings, surroundings, now } = deps;
 
   async function view(entryId: string, userId: string, job: EntryJob): Promise<Entry> {
     const entry = await findOwnEntry(commands, entryId, userId);
@@ -42,7 +44,8 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       if (credentials !== undefined) await requireOwnMobile(credentials.mobile, actor.id);
       const entryId = newId();
       const others = await surroundings.entries(actor.id);
-      const data = { entryId, userId: actor.id, title, content, others };
+      const most = numberIn(settings.values, settingNames.entriesOfPerson);
+      const data = { entryId, userId: actor.id, title, content, others, most };
       const command = { type: 'RecordEntry', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(

@@ -4,6 +4,8 @@ import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
 import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
@@ -17,7 +19,7 @@ import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { chooseSaige } from '../saige/saige-version-of-run.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'surroundings'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'surroundings'>;
 type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'>;
 
 /** @throws Refusal VALIDATION_ERROR, NOT_FOUND, FORBIDDEN */
@@ -52,7 +54,8 @@ export async function queueJob(
     ...saige,
   } as const;
   const others = await deps.surroundings.waitingJobs(actor.id);
-  const command = { type: 'QueueJob', data: { ...data, others }, actor, at } as const;
+  const most = numberIn(deps.settings.values, settingNames.jobsWaiting);
+  const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
   return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });
 }
 

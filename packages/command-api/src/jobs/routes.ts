@@ -3,6 +3,8 @@ import { JobQueued, QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobState } from '@mach42/domain/jobs/state.ts';
@@ -17,7 +19,7 @@ import { queueJob } from './queue-job.ts';
 const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, surroundings, now } = deps;
+  const { commands, settings, surroundings, now } = deps;
 
   route(
     app,
@@ -40,7 +42,8 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
     route(app, call, { params: IdParams, answer, summary }, async (request) => {
       const { actor, at, origin } = callingOf(request, now);
       const others = type === 'RetryJob' ? await surroundings.waitingJobs(actor.id) : 0;
-      const command = { type, data: { others }, actor, at } as const;
+      const most = numberIn(settings.values, settingNames.jobsWaiting);
+      const command = { type, data: { others, most }, actor, at } as const;
       return answerOf(await commands.execute(jobsDecider, request.params.id, command, origin));
     });
   }

@@ -2,6 +2,8 @@ import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/rooms/calls.ts';
 import { CreateRoomBody, EditRoomBody, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { requireOwner, requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
@@ -18,7 +20,7 @@ import { roomView } from './room-view.ts';
 const guestChatKey = 'guest-chat';
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, surroundings, now } = deps;
+  const { commands, settings, surroundings, now } = deps;
 
   route(
     app,
@@ -38,7 +40,11 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { actor, at, origin } = callingOf(request, now, isGuest ? guestChatKey : undefined);
       const owned = await surroundings.ownedRooms(actor.id);
       const roomId = newId();
-      const data = { ...request.body, roomId, owned };
+      const most = {
+        rooms: numberIn(settings.values, settingNames.roomsOfPerson),
+        forums: numberIn(settings.values, settingNames.forumsOfPerson),
+      };
+      const data = { ...request.body, roomId, owned, most };
       const command = { type: 'CreateRoom', data, actor, at } as const;
       const creation = { ...origin, isCreation: true };
       const { state, position } = await commands.execute(roomsDecider, roomId, command, creation);

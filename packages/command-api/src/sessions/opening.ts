@@ -36,9 +36,10 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     const sessionId = newId();
     const { actor, at } = calling;
     const others = await surroundings.openSessions(actor.id, at);
+    const most = numberIn(settings.values, settingNames.linksOfPerson);
     const command = {
       type: 'OpenSession',
-      data: { ...description, sessionId, others },
+      data: { ...description, sessionId, others, most },
       actor,
       at,
     } as const;

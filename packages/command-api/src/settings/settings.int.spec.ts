@@ -1,3 +1,5 @@
+import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
@@ -56,6 +58,40 @@ describe('changing settings', () => {
     ]);
     await save({ [settingNames.guestMessages]: null }, 1);
     expect((await post()).status).toBe(201);
+  });
+
+  it('[TC2] takes effect on what a person may have, at once', async () => {
+    await api.close();
+    api = await startCommandApi({
+      surroundings: {
+        entries: async () => 3,
+        ownedRooms: async () => ({ rooms: 3, forums: 3 }),
+        openSessions: async () => 3,
+        waitingJobs: async () => 3,
+      },
+    });
+    const entry = { title: 'Dentist', content: 'On Tuesday.' };
+    const content = '{"dataRaisContent":"On Tuesday."}';
+    const job = { content, instructions: 'Merge it.', modelId: 'builtin:latest', metadata: {} };
+    const forum = { name: 'Plans', type: 'internal_forum' };
+    const makes = [
+      ['entriesOfPerson', '/api/datarais/manual', entry, limitTexts.entries(3)],
+      ['jobsWaiting', '/api/queue/job', job, limitTexts.jobs(3)],
+      ['forumsOfPerson', '/api/rooms', forum, limitTexts.forums(3)],
+      ['linksOfPerson', '/api/temp-chat', { modelId: 'chatgpt:latest' }, limitTexts.sessions(3)],
+      ['roomsOfPerson', '/api/rooms', { name: 'Kiln' }, limitTexts.rooms(3)],
+    ] as const;
+    for (const [version, [name, path, body, text]] of makes.entries()) {
+      expect((await api.dana.post(path, body)).status, name).toBeLessThan(300);
+      expect((await save({ [settingNames[name]]: 3 }, version)).status).toBe(200);
+      const refused = await api.dana.post(path, body);
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        400,
+        expect.stringContaining(text) as string,
+      ]);
+    }
+    const most = { [settingNames.entriesOfPerson]: limits.entriesOfPerson + 1 };
+    expect((await save(most, makes.length)).status).toBe(400);
   });
 
   it('[TC2] takes effect on sign-ins and links at once', async () => {

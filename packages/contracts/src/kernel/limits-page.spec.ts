@@ -43,7 +43,7 @@ describe('docs/limits.md', () => {
     const values = flat(limits).map(([name, value]) => [name, Number(value.toFixed(3))]);
     expect(rows.map(({ name, value }) => [name, value])).toEqual(values);
     for (const { name, ofWhat, changedBy, beyond } of rows) {
-      expect(ofWhat, name).toMatch(/^[a-z]/);
+      expect(ofWhat, name).toMatch(/^[a-zA-Z]/);
       expect([changedBy, beyond], name).not.toContain('');
     }
   });

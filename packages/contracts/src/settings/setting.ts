@@ -1,3 +1,4 @@
+import { limits } from '../kernel/limits.ts';
 import { modelCatalogue } from '../models/catalogue.ts';
 import { Type, type Static } from 'typebox';
 
@@ -47,6 +48,11 @@ export const settingNames = {
   builtinAtOnce: '/models/builtinAtOnce',
   maxOutputTokens: '/limits/maxOutputTokens',
   jobsOfPerson: '/limits/jobsOfPerson',
+  jobsWaiting: '/limits/jobsWaiting',
+  entriesOfPerson: '/limits/entriesOfPerson',
+  roomsOfPerson: '/limits/roomsOfPerson',
+  forumsOfPerson: '/limits/forumsOfPerson',
+  linksOfPerson: '/limits/linksOfPerson',
   storageMegabytes: '/limits/storageMegabytes',
   storageMegabytesOfDay: '/limits/storageMegabytesOfDay',
   sharedSessionDays: '/retention/sharedSessionDays',
@@ -87,6 +93,28 @@ const atOnce = (
     least: 0,
     most: 1000,
     unit: 'answers',
+  },
+]);
+
+/** What one person may have. No more can be allowed than what the work with it was measured for. */
+const ofPerson = (
+  [
+    [settingNames.jobsWaiting, 'jobs', limits.jobsWaiting, 'That wait or are in work.'],
+    [settingNames.entriesOfPerson, 'entries', limits.entriesOfPerson, 'Discarded ones included.'],
+    [settingNames.roomsOfPerson, 'rooms', limits.roomsOfPerson, 'Chats and forums included.'],
+    [settingNames.forumsOfPerson, 'forums', limits.forumsOfPerson, 'Everybody is listed them.'],
+    [settingNames.linksOfPerson, 'links', limits.session.ofPerson, 'To chats, and to models.'],
+  ] as const
+).map(([name, unit, most, what]): [string, Setting] => [
+  name,
+  {
+    group: 'limits',
+    kind: 'number',
+    label: `${unit[0]?.toUpperCase()}${unit.slice(1)} of a person`,
+    help: `${what} Nobody loses what is there.`,
+    least: 1,
+    most,
+    unit,
   },
 ]);
 
@@ -245,6 +273,7 @@ export const settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       unit: 'MB in 24 hours',
     },
   ],
+  ...ofPerson,
   [
     settingNames.sharedSessionDays,
     {

@@ -9,6 +9,8 @@ export type RecordEntry = Command<
     readonly content: string;
     /** How many the person has, as far as the read models know. */
     readonly others?: number;
+    /** How many the settings allow; default: as shipped. */
+    readonly most?: number;
   }
 >;
 export type ReviseEntry = Command<

@@ -49,7 +49,7 @@ describe('recording an entry', () => {
     const others = limits.entriesOfPerson;
     given(entriesDecider)
       .when(record({ others }))
-      .isRefused('VALIDATION_ERROR', limitTexts.entries);
+      .isRefused('VALIDATION_ERROR', limitTexts.entries(others));
     given(entriesDecider)
       .when(record({ others: others - 1 }))
       .happens(recorded);

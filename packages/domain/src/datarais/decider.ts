@@ -44,8 +44,8 @@ function decide(command: EntryCommand, state: EntryState): readonly EntryEvent[]
 function record({ data, actor }: RecordEntry, state: EntryState): readonly EntryEvent[] {
   requireMayKeep(data.userId, actor);
   if (state.exists) return refuse('CONFLICT', entryTexts.exists);
-  const { others = 0, ...entry } = data;
-  if (others >= limits.entriesOfPerson) return refuse('VALIDATION_ERROR', limitTexts.entries);
+  const { others = 0, most = limits.entriesOfPerson, ...entry } = data;
+  if (others >= most) return refuse('VALIDATION_ERROR', limitTexts.entries(most));
   return [{ type: 'EntryRecorded', data: { ...entry, ...requireText(entry) } }];
 }
 

@@ -6,6 +6,8 @@ import type { JobQueued, ProviderWait } from './events.ts';
 /** How many of the person's wait or are in work, as far as the read models know. */
 interface Beside {
   readonly others?: number;
+  /** How many the settings allow; default: as shipped. */
+  readonly most?: number;
 }
 
 export type QueueJob = Command<'QueueJob', JobQueued['data'] & Beside>;

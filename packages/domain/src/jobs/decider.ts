@@ -56,14 +56,14 @@ function queue({ data, actor }: QueueJob, state: JobState): readonly JobEvent[] 
   if (data.instructions.trim() === '') {
     return refuse('VALIDATION_ERROR', jobTexts.instructionsRequired, '/instructions');
   }
-  const { others, ...queued } = data;
-  refuseTooMany(others);
+  const { others, most, ...queued } = data;
+  refuseTooMany(others, most);
   return [{ type: 'JobQueued', data: queued }];
 }
 
 /** @throws Refusal VALIDATION_ERROR */
-function refuseTooMany(others = 0): void {
-  if (others >= limits.jobsWaiting) refuse('VALIDATION_ERROR', limitTexts.jobs);
+function refuseTooMany(others = 0, most: number = limits.jobsWaiting): void {
+  if (others >= most) refuse('VALIDATION_ERROR', limitTexts.jobs(most));
 }
 
 function cancel(actor: Actor, job: ExistingJob): readonly JobEvent[] {
@@ -87,7 +87,7 @@ function retry({ actor, data }: RetryJob, job: ExistingJob): readonly JobEvent[]
   if (progress.status !== 'failed' && progress.status !== 'cancelled') {
     return refuse('CONFLICT', jobTexts.notRetryable);
   }
-  refuseTooMany(data.others);
+  refuseTooMany(data.others, data.most);
   return [{ type: 'JobRetried', data: { jobId, userId } }];
 }
 

@@ -30,12 +30,12 @@ describe('the jobs of a person that wait', () => {
     ({ type: 'RetryJob', data: { others: beside }, ...by }) as const;
 
   it('[JB14] are so many at most, new ones and those that are queued again', () => {
-    given(jobsDecider).when(queue(others)).isRefused('VALIDATION_ERROR', limitTexts.jobs);
+    given(jobsDecider).when(queue(others)).isRefused('VALIDATION_ERROR', limitTexts.jobs(others));
     given(jobsDecider)
       .when(queue(others - 1))
       .happens(queued);
     const ended = given(jobsDecider, queued, cancelled);
-    ended.when(retry(others)).isRefused('VALIDATION_ERROR', limitTexts.jobs);
+    ended.when(retry(others)).isRefused('VALIDATION_ERROR', limitTexts.jobs(others));
     ended.when(retry(others - 1)).happens({ type: 'JobRetried', data: owned });
   });
 });

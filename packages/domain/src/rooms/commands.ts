@@ -11,6 +11,8 @@ export type CreateRoom = Command<
     readonly settings?: Partial<RoomSettings>;
     /** How many rooms, and forums among them, the actor owns, as far as the read models know. */
     readonly owned?: { readonly rooms: number; readonly forums: number };
+    /** How many the settings allow; default: as shipped. */
+    readonly most?: { readonly rooms: number; readonly forums: number };
   }
 >;
 export type RenameRoom = Command<'RenameRoom', { readonly name: string }>;

@@ -83,9 +83,11 @@ function create({ data, actor }: CreateRoom, state: RoomState): readonly RoomEve
     return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
   }
   const { rooms = 0, forums = 0 } = data.owned ?? {};
-  if (rooms >= limits.roomsOfPerson) return refuse('VALIDATION_ERROR', limitTexts.rooms);
-  if (roomType === 'internal_forum' && forums >= limits.forumsOfPerson) {
-    return refuse('VALIDATION_ERROR', limitTexts.forums);
+  const shipped = { rooms: limits.roomsOfPerson, forums: limits.forumsOfPerson };
+  const { most = shipped } = data;
+  if (rooms >= most.rooms) return refuse('VALIDATION_ERROR', limitTexts.rooms(most.rooms));
+  if (roomType === 'internal_forum' && forums >= most.forums) {
+    return refuse('VALIDATION_ERROR', limitTexts.forums(most.forums));
   }
   const name = requireName(data.name);
   const description = data.description?.trim() ?? '';

@@ -91,10 +91,10 @@ describe('the rooms of a person', () => {
     const { roomsOfPerson, forumsOfPerson } = limits;
     given(roomsDecider)
       .when(create('group_room', roomsOfPerson, 0))
-      .isRefused('VALIDATION_ERROR', limitTexts.rooms);
+      .isRefused('VALIDATION_ERROR', limitTexts.rooms(roomsOfPerson));
     given(roomsDecider)
       .when(create('internal_forum', forumsOfPerson, forumsOfPerson))
-      .isRefused('VALIDATION_ERROR', limitTexts.forums);
+      .isRefused('VALIDATION_ERROR', limitTexts.forums(forumsOfPerson));
     for (const [type, rooms, forums] of [
       ['group_room', roomsOfPerson - 1, forumsOfPerson],
       ['internal_forum', roomsOfPerson - 1, forumsOfPerson - 1],

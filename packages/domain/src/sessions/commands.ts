@@ -7,6 +7,8 @@ export type OpenSession = Command<
   { readonly sessionId: string } & SessionDescription & {
       /** How many of the actor's are open, as far as the read models know. */
       readonly others?: number;
+      /** How many the settings allow; default: as shipped. */
+      readonly most?: number;
     }
 >;
 export type ExtendSession = Command<

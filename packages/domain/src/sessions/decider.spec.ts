@@ -47,7 +47,7 @@ describe('opening', () => {
     const others = limits.session.ofPerson;
     session()
       .when({ ...open, data: { ...description, others } })
-      .isRefused('VALIDATION_ERROR', limitTexts.sessions);
+      .isRefused('VALIDATION_ERROR', limitTexts.sessions(others));
     session()
       .when({ ...open, data: { ...description, others: others - 1 } })
       .happens(opened);

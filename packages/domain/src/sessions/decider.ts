@@ -25,8 +25,8 @@ function decide(command: SessionCommand, state: SessionState): readonly SessionE
   if (command.type === 'OpenSession') {
     requireMayKeep(actor.id, actor);
     if (state.exists) return refuse('CONFLICT', sessionTexts.exists);
-    const { others = 0, ...description } = command.data;
-    if (others >= limits.session.ofPerson) return refuse('VALIDATION_ERROR', limitTexts.sessions);
+    const { others = 0, most = limits.session.ofPerson, ...description } = command.data;
+    if (others >= most) return refuse('VALIDATION_ERROR', limitTexts.sessions(most));
     return [{ type: 'SessionOpened', data: { ...description, userId: actor.id } }];
   }
   if (!state.exists) return refuse('NOT_FOUND', sessionTexts.notFound);
