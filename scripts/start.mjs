@@ -7,7 +7,7 @@ import { exitCodeOf, explain } from './lib/run.mjs';
 import { buildWebApp } from './lib/web-app.mjs';
 
 try {
-  await installWhatIsMissing();
+  await installWhatIsMissing({ tools: false });
   await buildWebApp();
   serve();
 } catch (error) {

@@ -39,7 +39,7 @@ async function runTests({ missing = [] }) {
 }
 
 await step('install', async () => {
-  await installWhatIsMissing();
+  await installWhatIsMissing({ tools: true });
   return { passed: 0, failed: 0, skipped: 0, output: '' };
 });
 if (!hasFailed()) {

@@ -35,7 +35,7 @@ async function noSuchStep(name, names) {
 }
 
 await step('install', async () => {
-  await installWhatIsMissing();
+  await installWhatIsMissing({ tools: true });
   return { passed: 0, failed: 0, skipped: 0, output: '' };
 });
 if (!hasFailed()) await runAll(process.argv.slice(2));

@@ -6,7 +6,6 @@ import { blueprintCss } from './build/blueprint-css.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { precompress } from './build/precompress.ts';
 import { startGroups } from './build/start-groups.ts';
-import { staticIcons } from './build/static-icons.ts';
 
 const backend = 'http://127.0.0.1:4242';
 
@@ -44,15 +43,7 @@ const sessionPages: Plugin = {
 };
 
 const config: UserConfig = {
-  plugins: [
-    react(),
-    sessionPages,
-    preloadFont,
-    blueprintCss,
-    preloadStart,
-    precompress,
-    staticIcons,
-  ],
+  plugins: [react(), sessionPages, preloadFont, blueprintCss, preloadStart, precompress],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -1,4 +1,6 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingPackages } from './missing-packages.mjs';
 import { inRepository, machineEnvironment, pinnedNode } from './repository.mjs';
 import { CommandFailed, runOrFail } from './run.mjs';
 
@@ -6,17 +8,32 @@ const advice =
   'Installing failed. Check the network and the messages above, then try again; ' +
   'to start afresh, delete the folder node_modules first.';
 
-/** Runs `npm ci` when `node_modules` is not what the lock file asks for on this machine. */
-export async function installWhatIsMissing() {
-  if (isInstalled()) return;
+/**
+ * Installs what `node_modules` lacks of what the lock file asks for on this machine: the packages
+ * that the product needs to be built and to run, and with `tools` those for tests and checks too.
+ */
+export async function installWhatIsMissing({ tools }) {
+  const { missing, withTools } = missingPackages({
+    wanted: packagesIn('package-lock.json'),
+    present: isExecutable(pinnedNode) ? packagesIn('node_modules/.package-lock.json') : {},
+    tools,
+  });
+  if (missing !== 'none') await install(missing, withTools);
+  if (!areIconsMade()) await runOrFail(pinnedNode, ['vendor/icons/make.mjs'], { advice });
+}
+
+async function install(missing, withTools) {
   const major = Number.parseInt(process.versions.node, 10);
   if (major < 20) {
     throw new CommandFailed(`Node.js 20 or newer is needed; this is ${process.versions.node}.`);
   }
-  console.log('Installing dependencies …');
+  console.log(missing === 'all' ? 'Installing dependencies …' : 'Installing more dependencies …');
+  // Adding leaves what a product that runs may still load as it is; `npm ci` replaces everything.
+  const command = missing === 'all' ? ['ci'] : ['install', '--no-save'];
+  // Named, because npm would take the kind from NODE_ENV.
+  const kind = withTools ? '--include=dev' : '--omit=dev';
   // The packages run on the pinned Node.js, so what they ask of the machine's own is no news.
-  // With NODE_ENV=production npm would leave out what the start itself needs, Node.js among it.
-  await runOrFail('npm', ['ci', '--include=dev', '--loglevel=error'], {
+  await runOrFail('npm', [...command, kind, '--loglevel=error'], {
     env: machineEnvironment(),
     advice,
   });
@@ -26,25 +43,18 @@ export async function installWhatIsMissing() {
         'Allow install scripts (npm config get ignore-scripts), delete node_modules, try again.',
     );
   }
+  removeHeaders();
 }
 
-/**
- * npm keeps what it installed in `node_modules/.package-lock.json`, written last: an interrupted
- * installation has none. It must name the same packages as the lock file, but for the optional
- * ones of other platforms.
- */
-function isInstalled() {
-  const wanted = packagesIn('package-lock.json');
-  const present = packagesIn('node_modules/.package-lock.json');
-  return (
-    isExecutable(pinnedNode) &&
-    Object.keys(present).every((path) => path in wanted && suits(present[path])) &&
-    Object.entries(wanted).every(
-      ([path, entry]) =>
-        path === '' || (path in present ? same(entry, present[path]) : entry.optional === true),
-    )
-  );
+/** The headers for native addons are a third of Node.js, and nothing here compiles one. */
+function removeHeaders() {
+  const folder = inRepository('node_modules/node/node_modules');
+  for (const name of readdirSync(folder).filter((name) => name.startsWith('node-'))) {
+    rmSync(join(folder, name, 'include'), { recursive: true, force: true });
+  }
 }
+
+const areIconsMade = () => existsSync(inRepository('vendor/icons/lib/index.js'));
 
 /** Path in the repository → entry; empty when there is no such file. */
 function packagesIn(lockFile) {
@@ -55,12 +65,6 @@ function packagesIn(lockFile) {
     throw error;
   }
 }
-
-const same = (one, other) => one.version === other.version && one.integrity === other.integrity;
-
-/** False for a package of another platform: `node_modules` came from another machine. */
-const suits = ({ os, cpu }) => includes(os, process.platform) && includes(cpu, process.arch);
-const includes = (list, value) => list === undefined || list.includes(value);
 
 function isExecutable(path) {
   try {

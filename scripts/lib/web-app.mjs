@@ -6,7 +6,12 @@ import { inRepository, pinnedNode, toolEnvironment } from './repository.mjs';
 import { runOrFail } from './run.mjs';
 
 const folders = ['web', 'plugin-kit', 'conversations', 'workspace-plugins', 'contracts'];
-const files = ['package-lock.json', 'tsconfig.json'];
+const files = [
+  'package-lock.json',
+  'tsconfig.json',
+  'vendor/icons/draw.js',
+  'vendor/icons/make.mjs',
+];
 const isBuilt = (path) => !/\.spec\.tsx?$|\.md$/.test(path);
 
 const page = inRepository('packages/web/dist/index.html');

@@ -17,7 +17,7 @@ const names = (section: Readonly<Record<string, string>> = {}): string[] => Obje
 const tools = new Set([...names(manifestOf('.').devDependencies), '@mach42/testing']);
 
 const isTest = (path: string, imported: readonly string[]): boolean =>
-  /\.spec\.tsx?$|\.config\.ts$/.test(path) || imported.includes('vitest');
+  /\.spec\.tsx?$/.test(path) || imported.includes('vitest');
 
 /** Packages that the files of a folder import, by the section that has to list them. */
 function importsOf(folder: string) {
@@ -42,13 +42,17 @@ describe.each(folders)('package.json of %s', (folder) => {
   const { product, test } = importsOf(folder);
 
   it('lists as dependencies what the product imports, and nothing else', () => {
-    expect(names(manifest.dependencies).toSorted()).toEqual([...product].toSorted());
+    const { dependencies, devDependencies } = manifest;
+    // What only tests import is not installed to run the product, nor what that needs.
+    const listed = folder.endsWith('/testing') ? devDependencies : dependencies;
+    expect(names(listed).toSorted()).toEqual([...product].toSorted());
   });
 
   it('lists as devDependencies what only its tests import, types of what it imports, and nothing else', () => {
     const isTypes = (name: string) =>
       name.startsWith('@types/') && product.has(name.slice('@types/'.length));
-    const others = names(manifest.devDependencies).filter((name) => !isTypes(name));
+    const listed = folder.endsWith('/testing') ? {} : manifest.devDependencies;
+    const others = names(listed).filter((name) => !isTypes(name));
     expect(others.toSorted()).toEqual([...test].toSorted());
   });
 });

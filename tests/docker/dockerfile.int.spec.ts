@@ -40,10 +40,10 @@ const isThere = <T>(one: T | undefined): one is T => one !== undefined;
 
 describe('the Dockerfile', () => {
   it('runs on the Node.js that the repository is pinned to, in every stage', () => {
-    const { devDependencies } = JSON.parse(textOf('package.json')) as {
-      devDependencies: { node: string };
+    const { dependencies } = JSON.parse(textOf('package.json')) as {
+      dependencies: { node: string };
     };
-    expect(named('ARG')).toEqual([`NODE_IMAGE=node:${devDependencies.node}-bookworm-slim`]);
+    expect(named('ARG')).toEqual([`NODE_IMAGE=node:${dependencies.node}-bookworm-slim`]);
     expect(named('FROM', stages.map((stage) => stageOf(stage)[0]).filter(isThere))).toEqual(
       stages.map(() => expect.stringMatching(/^\$\{NODE_IMAGE\}( |$)/) as string),
     );
@@ -57,6 +57,8 @@ describe('the Dockerfile', () => {
     expect(named('RUN', stageNamed('dependencies'))).toEqual([
       'npm ci --omit=dev --workspace=@mach42/server',
     ]);
+    const [install = ''] = named('RUN', stageNamed('web'));
+    expect(install).toMatch(/^npm ci --omit=dev --workspace=@mach42\/web /);
   });
 
   it('runs as somebody who is not root, whose folder alone can be written to', () => {
