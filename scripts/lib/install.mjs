@@ -43,14 +43,20 @@ async function install(missing, withTools) {
         'Allow install scripts (npm config get ignore-scripts), delete node_modules, try again.',
     );
   }
-  removeHeaders();
+  removeUnread();
 }
 
-/** The headers for native addons are a third of Node.js, and nothing here compiles one. */
-function removeHeaders() {
-  const folder = inRepository('node_modules/node/node_modules');
-  for (const name of readdirSync(folder).filter((name) => name.startsWith('node-'))) {
-    rmSync(join(folder, name, 'include'), { recursive: true, force: true });
+/** The headers for native addons, which nothing here compiles, and source maps of what is not ours. */
+function removeUnread() {
+  for (const entry of readdirSync(inRepository('node_modules/node/node_modules'))) {
+    const headers = inRepository('node_modules/node/node_modules', entry, 'include');
+    rmSync(headers, { recursive: true, force: true });
+  }
+  const options = { recursive: true, withFileTypes: true };
+  for (const entry of readdirSync(inRepository('node_modules'), options)) {
+    if (entry.isFile() && /\.[cm]?[jt]s\.map$/.test(entry.name)) {
+      rmSync(join(entry.parentPath ?? entry.path, entry.name));
+    }
   }
 }
 
