@@ -45,7 +45,7 @@ export type SVGIconProps<T extends Element = Element> = RefAttributes<T> &
   SVGIconOwnProps;
 
 export interface DefaultSVGIconProps
-  extends RefAttributes<Element>, SVGIconAttributes<Element>, SVGIconOwnProps {}
+  extends RefAttributes<Element>, SVGIconAttributes, SVGIconOwnProps {}
 
 export type SVGIconContainerProps<T extends Element> = Omit<SVGIconProps<T>, 'children'> & {
   iconName: IconName;
