@@ -26,7 +26,7 @@ export async function sizesBench(): Promise<readonly BenchRow[]> {
     await ready(page);
     await page.locator('.ws-markdown').first().waitFor();
   });
-  const paths = main.filter(isIconPaths).length;
+  const names = main.filter(isIconNames).length;
   const scripts = main.filter(isScript);
   const chat = scripts.filter((file) => isConversation(file) || isMarkdown(file));
   const shell = scripts.filter((file) => !chat.includes(file) && !isPanel(file));
@@ -38,7 +38,7 @@ export async function sizesBench(): Promise<readonly BenchRow[]> {
     ...ownCode(files),
     limitRow('the markdown chunk', size(files.filter(isMarkdown)), 'kB', 55),
     limitRow('the JSON editor’s chunk', size(files.filter(isEditor)), 'kB', 115),
-    limitRow('chunks of icon paths requested', paths, 'chunks', 0),
+    limitRow('chunks with the names of all icons', names, 'chunks', 0),
   ];
 }
 
@@ -91,7 +91,6 @@ const isMarkdown = (file: BuiltFile): boolean =>
   isScript(file) && isOf(file, /node_modules\/micromark\//);
 const isEditor = (file: BuiltFile): boolean =>
   isScript(file) && isOf(file, /node_modules\/@codemirror\/view\//);
-const isIconPaths = (file: BuiltFile): boolean =>
-  isOf(file, /@blueprintjs\/icons\/.*\/generated\/\d+px\/paths\//);
+const isIconNames = (file: BuiltFile): boolean => isOf(file, /icons\/lib\/names\.js$/);
 const size = (files: readonly BuiltFile[]): number =>
   files.reduce((sum, { gzip }) => sum + gzip, 0) / kilobyte;
