@@ -1,12 +1,25 @@
-import { bytesOfMegabyte } from './storage-limits.ts';
-
-const megabytes = (bytes: number): string => `${bytes / bytesOfMegabyte} MB`;
+import type { StorageKind } from './schemas.ts';
+import { sizeText } from './sizes.ts';
 
 /** Which limit is reached, and the way out. */
 export const storageTexts = {
   full: (limit: number) =>
-    `Your storage of ${megabytes(limit)} is full, so this was not saved. Ask an admin to raise the limit.`,
+    `Your storage of ${sizeText(limit)} is full, so this was not saved. Ask an admin to raise the limit.`,
   dayFull: (limit: number) =>
-    `You added as much as one person may in 24 hours (${megabytes(limit)}), so this was not saved. ` +
+    `You added as much as one person may in 24 hours (${sizeText(limit)}), so this was not saved. ` +
     'Try again in some hours, or ask an admin to raise the limit.',
+  own: 'Storage',
+  inAll: 'In all',
+  inDay: 'Added in 24 hours',
+  ofPerson: (bytes: number, day: number) =>
+    `${sizeText(bytes)} stored${day === 0 ? '' : `, ${sizeText(day)} in 24 hours`}`,
+  failed: 'What is stored could not be loaded',
 } as const;
+
+export const storageKindNames: { readonly [Kind in StorageKind]: string } = {
+  files: 'Versions of the file',
+  entries: 'Entries',
+  messages: 'Messages and replies',
+  jobs: 'Runs of models',
+  other: 'Rooms, sign-ins and the rest',
+};

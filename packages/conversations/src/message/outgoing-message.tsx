@@ -83,8 +83,8 @@ function FailedSending({ outgoing }: { readonly outgoing: Outgoing }) {
   };
   return (
     <>
-      <Chip tone="danger" icon={<ErrorIcon size={12} />} title={outgoing.error}>
-        <span className="ws-message__error">{outgoing.error}</span>
+      <Chip tone="danger" icon={<ErrorIcon size={12} />} className="ws-message__why">
+        {outgoing.error}
       </Chip>
       <Button size="small" variant="plain" onClick={discard}>
         Discard

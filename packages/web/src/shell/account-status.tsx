@@ -6,11 +6,15 @@ import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { nameOf } from '../auth/session.slice.ts';
 import { heldRoles, type SwitchableRole } from '../auth/roles.ts';
 import { useApp, useRoot } from './app-context.ts';
 import { useAdminWorkspace } from './use-admin-workspace.ts';
+
+const OwnStorage = lazy(async () => ({
+  default: (await import('../account/own-storage.tsx')).OwnStorage,
+}));
 
 interface AccountStatusProps {
   readonly user: User;
@@ -56,6 +60,9 @@ export function AccountStatus({ user, onChangeWords }: AccountStatusProps) {
           onChange={(next) => void auth.switchRole(next)}
         />
       )}
+      <Suspense>
+        <OwnStorage />
+      </Suspense>
       {user.activeRole === 'admin' && (
         <Button icon={<ShieldIcon />} fill className="bp6-popover-dismiss" onClick={openAdmin}>
           Admin Workspace

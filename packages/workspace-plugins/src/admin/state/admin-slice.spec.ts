@@ -26,6 +26,13 @@ describe('the state of the Admin Workspace', () => {
     expect(after(admin.userChanged(mo)).users).toBeUndefined();
   });
 
+  it('knows what each person stored by their id', () => {
+    const kinds = { files: 7, entries: 0, messages: 0, jobs: 0, other: 0 };
+    const stored = { userId: dana.id, bytes: 7, day: 0, events: 1, kinds };
+    expect(after(admin.storageLoaded([stored])).storage).toEqual({ [dana.id]: stored });
+    expect(after().storage).toBeUndefined();
+  });
+
   it('has who changed while everybody was being read as they were told last', () => {
     const inactive = { ...dana, status: 'inactive' } as const;
     const state = after(

@@ -1,4 +1,5 @@
 import type { QueueStats } from '@mach42/contracts/jobs/schemas.ts';
+import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -9,6 +10,8 @@ export interface AdminState {
   /** Those who were told of while everybody is being read; undefined at other times. */
   readonly told: readonly User[] | undefined;
   readonly usersFailure: Failure | undefined;
+  /** What people have stored, by their id; who stored nothing has no entry. Undefined before it was read. */
+  readonly storage: StorageOfPeople | undefined;
   readonly stats: QueueStats | undefined;
   readonly statsFailed: boolean;
   /** When the counts were read: ISO 8601. */
@@ -20,10 +23,13 @@ export interface AdminState {
   readonly settingsChanges: number;
 }
 
+type StorageOfPeople = { readonly [userId: string]: PersonStorage };
+
 const initialState: AdminState = {
   users: undefined,
   told: undefined,
   usersFailure: undefined,
+  storage: undefined,
   stats: undefined,
   statsFailed: false,
   updatedAt: undefined,
@@ -58,6 +64,10 @@ export const adminSlice = createSlice({
       ...state,
       told: undefined,
       usersFailure: payload,
+    }),
+    storageLoaded: (state, { payload }: PayloadAction<readonly PersonStorage[]>): AdminState => ({
+      ...state,
+      storage: Object.fromEntries(payload.map((stored) => [stored.userId, stored])),
     }),
     statsLoaded: (state, { payload: { stats, at } }: PayloadAction<StatsRead>): AdminState => ({
       ...state,

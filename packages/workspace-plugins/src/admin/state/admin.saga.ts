@@ -1,4 +1,7 @@
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { listStorage } from '@mach42/contracts/storage/calls.ts';
+import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
+import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
@@ -25,6 +28,21 @@ function* loadUsers(shell: Shell): Saga {
   }
 }
 
+/** Page by page; people without a figure are shown all the same. */
+function* loadStorage(shell: Shell): Saga {
+  try {
+    const people: PersonStorage[] = [];
+    for (let hasMore = true; hasMore;) {
+      const page = yield* requesting(shell.api, listStorage, { query: { offset: people.length } });
+      people.push(...page.data);
+      hasMore = page.meta.hasMore && page.data.length > 0;
+    }
+    yield put(admin.storageLoaded(people));
+  } catch (thrown) {
+    logFailure(shell, storageTexts.failed, failureOf(thrown).message);
+  }
+}
+
 function* loadStats(shell: Shell): Saga {
   try {
     const { data: stats } = yield* requesting(shell.api, queueStats, { query: {} });
@@ -38,7 +56,7 @@ function* loadStats(shell: Shell): Saga {
 
 function* load(shell: Shell): Saga {
   yield put(admin.loading(true));
-  yield all([call(loadUsers, shell), call(loadStats, shell)]);
+  yield all([call(loadUsers, shell), call(loadStorage, shell), call(loadStats, shell)]);
   yield put(admin.loading(false));
 }
 

@@ -1,4 +1,5 @@
 import {
+  DatabaseIcon,
   DisableIcon,
   EditIcon,
   EnvelopeIcon,
@@ -7,6 +8,8 @@ import {
   RefreshIcon,
   TickIcon,
 } from '@blueprintjs/icons';
+import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
+import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts, userTexts } from '@mach42/contracts/users/texts.ts';
@@ -18,14 +21,17 @@ import type { OnAsk } from '../dialogs/asking.ts';
 import { Activity } from './activity.tsx';
 import './user-card.css';
 
-interface UserCardProps {
+export interface UserCardProps {
   readonly user: User;
+  /** Absent while it is not known. */
+  readonly stored: Pick<PersonStorage, 'bytes' | 'day'> | undefined;
   readonly isSelf: boolean;
   readonly onAsk: OnAsk;
   readonly onStatus: (user: User, status: User['status']) => void;
 }
 
-export const UserCard = memo(function UserCard({ user, isSelf, onAsk, onStatus }: UserCardProps) {
+export const UserCard = memo(function UserCard(props: UserCardProps) {
+  const { user, stored, isSelf, onAsk, onStatus } = props;
   const nameId = useId();
   const isActive = user.status === 'active';
   return (
@@ -59,6 +65,12 @@ export const UserCard = memo(function UserCard({ user, isSelf, onAsk, onStatus }
         <p className="ws-admin-user__fact">
           <EnvelopeIcon size={14} /> <span>{user.email}</span>
         </p>
+        {stored !== undefined && (
+          <p className="ws-admin-user__fact ws-admin-user__fact--wide">
+            <DatabaseIcon size={14} />{' '}
+            <span>{storageTexts.ofPerson(stored.bytes, stored.day)}</span>
+          </p>
+        )}
         <Activity user={user} onShow={() => onAsk({ what: 'activity', user })} />
       </div>
       <footer className="ws-admin-user__actions">

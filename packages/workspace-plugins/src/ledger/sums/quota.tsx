@@ -1,5 +1,6 @@
 import { providerName } from '@mach42/contracts/models/texts.ts';
 import type { LedgerQuota } from '@mach42/contracts/models/schemas.ts';
+import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { wholeText } from '../calls/texts.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -16,25 +17,24 @@ export function Quota({ quota }: { readonly quota: LedgerQuota }) {
         Your quota at {name}{' '}
         <span className="ws-muted">begins anew on {day.format(new Date(until))}</span>
       </h4>
-      <Meter label={`Cost at ${name}`} amount={dollars} text={(value) => cents.format(value)} />
-      <Meter label={`Tokens at ${name}`} amount={tokens} text={wholeText} unit=" tokens" />
+      <Amount label={`Cost at ${name}`} amount={dollars} text={(value) => cents.format(value)} />
+      <Amount label={`Tokens at ${name}`} amount={tokens} text={wholeText} unit=" tokens" />
     </div>
   );
 }
 
-interface MeterProps {
+interface AmountProps {
   readonly label: string;
   readonly amount: LedgerQuota['dollars'];
   readonly text: (value: number) => string;
   readonly unit?: string;
 }
 
-function Meter({ label, amount: { used, limit }, text, unit = '' }: MeterProps) {
+function Amount({ label, amount: { used, limit }, text, unit = '' }: AmountProps) {
   const left = Math.max(0, limit - used);
-  const share = limit === 0 ? 1 : Math.min(1, used / limit);
   return (
     <div className="ws-ledger-quota__line">
-      <meter aria-label={label} value={share} high={0.8} min={0} max={1} />
+      <Meter label={label} used={used} limit={limit} />
       <span>
         {text(used)} of {text(limit)}
         {unit} used, <strong>{text(left)} left</strong>

@@ -147,6 +147,8 @@ const rename = (value: string): PhodOperation => ({
 const conflicted = (page: ReturnType<typeof start>) =>
   vi.waitFor(() => expect(page.state().phodEdits.conflict).toBeDefined());
 
+const noNetwork = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' });
+
 describe('a change of one place', () => {
   it('[PE4] is shown at once, saved, and can be taken back', async () => {
     const page = start({ tasks: ['a'] });
@@ -218,7 +220,6 @@ describe('a change of one place', () => {
 
   it('[ERR-040] that fails is taken out of sight and can be tried again', async () => {
     let down = true;
-    const noNetwork = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' });
     const page = start({ tasks: ['a'] }, () => (down ? noNetwork : undefined));
     page.edit([add(1, 'b')]);
     await page.idle();
@@ -232,7 +233,6 @@ describe('a change of one place', () => {
 
   it('[PE12] that fails is kept until it is saved after all, once, or given up', async () => {
     let down = true;
-    const noNetwork = new ApiError({ code: 'NETWORK', status: 0, message: 'No network.' });
     const page = start({ tasks: ['a'], name: 'Dana' }, () => (down ? noNetwork : undefined));
     const kept = () => page.state().phodEdits.notSaved.map(({ id }) => id);
     page.edit([add(1, 'b')]);
@@ -286,16 +286,21 @@ describe('a change of the whole file', () => {
     expect(page.saves).toEqual([]);
   });
 
-  const refusedWith = async (message: string) => {
-    const refused = new ApiError({ code: 'SERVER_ERROR', status: 500, message });
+  const refusedWith = async (message: string, change: Partial<Change> = whole, status = 500) => {
+    const refused = new ApiError({ code: 'SERVER_ERROR', status, message });
     const page = start({ name: 'Dana' }, () => refused);
-    page.edit([rename('Ada')], whole);
+    page.edit([rename('Ada')], change);
     await page.idle();
     return page.state().phodEdits.ended?.error;
   };
 
   it('[ERR-060] that is refused says why', async () => {
     expect(await refusedWith('The disk is full')).toBe('Error saving PHOD: The disk is full');
+  });
+
+  it('[PE34] of one place that is refused by a rule or a limit says which', async () => {
+    expect(await refusedWith('It is full.', {}, 400)).toBe('Error saving PHOD: It is full.');
+    expect(await refusedWith('It is down.', {}, 500)).toBe('Failed to update PHOD file');
   });
 
   it('[ERR-050] that is refused without a word says that it was not saved', async () => {

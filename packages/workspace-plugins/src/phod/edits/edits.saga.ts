@@ -54,7 +54,9 @@ function* carryOut(shell: Shell, change: Change): Saga {
   } catch (thrown) {
     shell.log({ type: 'error', source: 'PHOD', message: asApiError(thrown).message });
     const error = saveErrorText(thrown);
-    const isPlace = change.kind === 'manual' && error !== phodTexts.loginToSave;
+    // A refusal says which rule or limit it is and what to do.
+    const saysWhy = error === phodTexts.loginToSave || asApiError(thrown).status === 400;
+    const isPlace = change.kind === 'manual' && !saysWhy;
     yield* fail(shell, change, isPlace ? withAgain(phodTexts.updateFailed, thrown) : error);
   } finally {
     // Whoever is signed out while it is being saved has this saga ended before the answer is there.

@@ -1,0 +1,61 @@
+import { readStorage } from '@mach42/contracts/storage/calls.ts';
+import { storageKinds, type OwnStorage as Stored } from '@mach42/contracts/storage/schemas.ts';
+import { sizeText } from '@mach42/contracts/storage/sizes.ts';
+import { storageKindNames, storageTexts } from '@mach42/contracts/storage/texts.ts';
+import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
+import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import './own-storage.css';
+
+/** What the person has stored, beside what they may. */
+export function OwnStorage() {
+  const { answer, error } = useReading(readStorage, {});
+  return (
+    <section className="ws-own-storage" aria-label={storageTexts.own}>
+      <h4>{storageTexts.own}</h4>
+      {answer !== undefined && <Amounts stored={answer.data} />}
+      {answer === undefined && error === undefined && <Skeleton width={180} />}
+      {answer === undefined && error !== undefined && (
+        <p className="ws-muted">{storageTexts.failed}.</p>
+      )}
+    </section>
+  );
+}
+
+function Amounts({ stored: { bytes, day, kinds, limits } }: { readonly stored: Stored }) {
+  return (
+    <>
+      <Amount name={storageTexts.inAll} used={bytes} limit={limits.bytes} />
+      <Amount name={storageTexts.inDay} used={day} limit={limits.day} />
+      <details className="ws-own-storage__kinds">
+        <summary>By kind</summary>
+        <dl>
+          {storageKinds.map((kind) => (
+            <div key={kind}>
+              <dt>{storageKindNames[kind]}</dt>
+              <dd>{sizeText(kinds[kind])}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+interface AmountProps {
+  readonly name: string;
+  readonly used: number;
+  readonly limit: number | null;
+}
+
+function Amount({ name, used, limit }: AmountProps) {
+  return (
+    <div className="ws-own-storage__amount">
+      <span>{name}</span>
+      <span className="ws-muted">
+        {limit === null ? sizeText(used) : `${sizeText(used)} of ${sizeText(limit)}`}
+      </span>
+      {limit !== null && <Meter label={name} used={used} limit={limit} />}
+    </div>
+  );
+}
