@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import { listProjections, rebuildProjection } from '@mach42/contracts/health/calls.ts';
+import type { Projection } from '@mach42/contracts/health/schemas.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
@@ -12,13 +14,14 @@ import { exponentOf, type Point } from './exponent.ts';
 import { costOf, type Cost } from './measured.ts';
 import { growthLimits } from './rows.ts';
 import { largestFile, shapes } from './shapes.ts';
-import { GrowthWorld, type Person } from './world.ts';
+import { bodyOf, GrowthWorld, type Person } from './world.ts';
 
 /** Nobody is answered yet, or nobody waits for it. */
 const mostBlockMs = 100;
 /** People with the heaviest that is allowed. */
 const sizes = [2, 4, 8];
 const rounds = 2;
+const betweenLooksMs = 20;
 
 /** What the starts of workspaces cost, whose people have the heaviest files, entries and rooms. */
 export async function startsBench(): Promise<BenchRow[]> {
@@ -123,13 +126,17 @@ async function costOfRebuild(dataDir: string): Promise<Cost> {
   await using world = await GrowthWorld.open(dataDir);
   const as = await world.person('admin');
   await world.server.processAll();
-  const { processor, block } = await world.ask({
-    call: rebuildProjection,
-    as,
-    params: { name: 'phod' },
-    answers: [200, 202],
+  return await costOf(async () => {
+    await world.ask({ call: rebuildProjection, as, params: { name: 'phod' } });
+    while (await isRebuilding(world, as)) await setTimeout(betweenLooksMs);
   });
-  return { processor, block };
+}
+
+async function isRebuilding(world: GrowthWorld, as: Person): Promise<boolean> {
+  const { data } = bodyOf<{ data: Projection[] }>(await world.ask({ call: listProjections, as }));
+  const states = data.flatMap(({ rebuild }) => rebuild?.state ?? []);
+  if (states.length === 0 || states.includes('failed')) throw new Error('There was no rebuild.');
+  return states.includes('running');
 }
 
 async function removeReadModels(dataDir: string): Promise<void> {
