@@ -38,7 +38,7 @@ describe('the page of errors', () => {
   });
 
   it('has each code of the client, and no other', () => {
-    const codes = rowsOf('The API client of the browser').map(([code]) => code);
+    const codes = rowsOf('The API client of the browser').map(([code = '']) => code);
     expect(codes.toSorted()).toEqual(Object.keys(ofTheClient).toSorted());
   });
 
@@ -47,7 +47,9 @@ describe('the page of errors', () => {
   });
 
   it('says of each what it means and what to do', () => {
-    const rows = ['Calls', 'The API client of the browser', 'The socket'].flatMap(rowsOf);
+    const rows = ['Calls', 'The API client of the browser', 'The socket'].flatMap((title) =>
+      rowsOf(title),
+    );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((cells) => cells.some((cell) => cell === ''))).toEqual([]);
   });
