@@ -1,132 +1,107 @@
-import type { HealthDetails, HealthSample } from '@mach42/contracts/health/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
-import { histogramSamples, single, type Metric } from './exposition.ts';
-import { durationBounds, type HttpMeter } from './http-meter.ts';
-import { workerMetrics } from './worker-metrics.ts';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { Meters } from './meters.ts';
 
-export interface MetricSources {
-  readonly details: HealthDetails;
-  readonly parked: number;
-  readonly workers: WorkerReport;
-  readonly http: HttpMeter;
-  /** Signals since the process began. */
-  readonly signals: number;
-  /** The last that was taken; absent before the first. */
-  readonly sample: HealthSample | undefined;
-  readonly process: {
-    /** Seconds since 1970. */
-    readonly startedAt: number;
-    readonly cpuSeconds: number;
-    /** Bytes. */
-    readonly memory: number;
-    readonly heap: number;
-  };
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
-/** Everything that is counted and measured, with ids of models and routes and of nothing else. */
-export function metricsOf(sources: MetricSources): Metric[] {
-  return [
-    ...httpMetrics(sources.http),
-    ...storeMetrics(sources),
-    ...workerMetrics(sources.workers),
-    ...processMetrics(sources),
-  ];
+/** One figure, or one for each set of labels; a metric without any is left out. */
+type Samples = number | readonly Sample[] | undefined;
+
+/**
+ * The state that one scrape shows. Each scrape has its own, so that a model or a part that is gone leaves
+ * no figure behind.
+ */
+export class StateMetrics {
+  readonly registry = new Registry();
+
+  gauge(name: string, help: string, samples: Samples): void {
+    this.#add(samples, (labelNames) => {
+      const gauge = new Gauge({ name, help, labelNames, registers: [this.registry] });
+      return ({ labels, value }) => gauge.set(labels, value);
+    });
+  }
+
+  counter(name: string, help: string, samples: Samples): void {
+    this.#add(samples, (labelNames) => {
+      const counter = new Counter({ name, help, labelNames, registers: [this.registry] });
+      return ({ labels, value }) => counter.inc(labels, value);
+    });
+  }
+
+  #add(samples: Samples, create: (labelNames: string[]) => (sample: Sample) => void): void {
+    const all = typeof samples === 'number' ? [{ labels: {}, value: samples }] : (samples ?? []);
+    const [first] = all;
+    if (first !== undefined) all.forEach(create(Object.keys(first.labels)));
+  }
 }
 
-export function httpMetrics(http: HttpMeter): Metric[] {
-  const { buckets, seconds } = http.durations;
-  return [
-    {
-      name: 'workspace_http_requests_total',
-      help: 'Answered requests by route and class of status.',
-      type: 'counter',
-      samples: http.counts.map(({ count, ...labels }) => ({ labels, value: count })),
-    },
-    {
-      name: 'workspace_http_request_duration_seconds',
-      help: 'Time until a request was answered.',
-      type: 'histogram',
-      samples: histogramSamples(durationBounds, buckets, { sum: seconds, total: http.requests }),
-    },
-  ];
+/** The content type of `metricsText`. */
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** The text that a Prometheus server reads: of the app, of the state at this moment, and of the process. */
+export async function metricsText(meters: Meters, state: StateMetrics): Promise<string> {
+  return Registry.merge([meters.registry, state.registry, processMetrics()]).metrics();
 }
 
-function storeMetrics({ details, parked, signals }: MetricSources): Metric[] {
-  const { eventStore, readModel, vault, disk, bus, websocket } = details;
-  const parts = {
-    event_store: eventStore,
-    read_model: readModel,
-    bus,
-    ...(vault === undefined ? {} : { vault }),
-    ...(disk === undefined ? {} : { disk }),
-  };
-  const wal = {
-    event_store: eventStore.walBytes,
-    read_model: readModel.walBytes,
-    vault: vault?.walBytes,
-  };
-  return [
-    {
-      name: 'workspace_part_healthy',
-      help: 'Whether a part is healthy: 1, or 0 when it is degraded or in error.',
-      type: 'gauge',
-      samples: Object.entries(parts).map(([part, { status }]) => ({
-        labels: { part },
-        value: status === 'healthy' ? 1 : 0,
-      })),
-    },
-    single('gauge', 'workspace_event_log_position', 'Events written.', Number(eventStore.position)),
-    single('gauge', 'workspace_read_model_position', 'Events applied.', Number(readModel.position)),
-    single('gauge', 'workspace_read_model_lag_events', 'Events not applied yet.', readModel.lag),
-    single(
-      'gauge',
-      'workspace_projection_lag_seconds',
-      'For how long the oldest event that is not applied has been waiting.',
-      readModel.lagSeconds ?? 0,
-    ),
-    single(
-      'gauge',
-      'workspace_parked_events',
-      'Events that could not be applied, or wait behind one, each once.',
-      parked,
-    ),
-    ...optional('workspace_log_bytes', 'Size of the event log.', eventStore.logBytes),
-    ...optional('workspace_disk_free_bytes', 'Room on the disk of the data.', disk?.freeBytes),
-    {
-      name: 'workspace_wal_bytes',
-      help: 'Size of a write-ahead log.',
-      type: 'gauge',
-      samples: Object.entries(wal).flatMap(([part, value]) =>
-        value === undefined ? [] : [{ labels: { part }, value }],
-      ),
-    },
-    single('gauge', 'workspace_sockets', 'Connected clients.', websocket.connectedClients),
-    single('counter', 'workspace_bus_signals_total', 'Signals on the bus.', signals),
-  ];
+let ofProcess: Registry | undefined;
+
+/** The default metrics of Node.js. They measure the process, so all apps of a process share them. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
 }
 
-export function processMetrics({
-  process,
-  sample,
-}: Pick<MetricSources, 'process' | 'sample'>): Metric[] {
-  const { startedAt, cpuSeconds, memory, heap } = process;
-  return [
-    single('gauge', 'process_start_time_seconds', 'When the process began.', startedAt),
-    single('counter', 'process_cpu_seconds_total', 'Processor time.', cpuSeconds),
-    single('gauge', 'process_resident_memory_bytes', 'Resident memory.', memory),
-    single('gauge', 'nodejs_heap_size_used_bytes', 'Heap in use.', heap),
-    ...(sample === undefined
-      ? []
-      : [
-          single(
-            'gauge',
-            'nodejs_eventloop_lag_p99_seconds',
-            'Lateness of the event loop, 99th percentile of the last sample.',
-            sample.loopDelayMs / 1000,
-          ),
-        ]),
-  ];
+/** Adds what the workers of models do, and how their runs ended. */
+export function addWorkerMetrics(
+  state: StateMetrics,
+  { models, providers, processes }: WorkerReport,
+): void {
+  const perModel = (valueOf: (model: WorkerReport['models'][number]) => number) =>
+    models.map((model) => ({ labels: { model: model.modelId }, value: valueOf(model) }));
+  const work = processes.flatMap((one) => one.work);
+  state.gauge(
+    'workspace_workers_active',
+    'Workers that could begin now.',
+    perModel(({ stats }) => stats.activeWorkers),
+  );
+  state.gauge(
+    'workspace_workers',
+    'Workers of the model.',
+    perModel(({ stats }) => stats.totalWorkers),
+  );
+  state.gauge(
+    'workspace_requests_queued',
+    'Replies and jobs that wait.',
+    perModel(({ stats }) => stats.queuedRequests),
+  );
+  state.counter(
+    'workspace_model_runs_total',
+    'Runs of models by how they ended.',
+    models.flatMap(({ modelId, completed, failed }) => [
+      { labels: { model: modelId, outcome: 'completed' }, value: completed },
+      { labels: { model: modelId, outcome: 'failed' }, value: failed },
+    ]),
+  );
+  state.gauge(
+    'workspace_model_calls_in_hand',
+    'Calls of models under way.',
+    (['reply', 'job', 'run'] as const).map((kind) => ({
+      labels: { kind },
+      value: work.filter((one) => one.kind === kind).length,
+    })),
+  );
+  state.gauge(
+    'workspace_provider_available',
+    'Whether a model provider can answer.',
+    providers.map(({ id, available }) => ({
+      labels: { provider: id },
+      value: available ? 1 : 0,
+    })),
+  );
 }
-
-const optional = (name: string, help: string, value: number | undefined): Metric[] =>
-  value === undefined ? [] : [single('gauge', name, help, value)];

@@ -154,12 +154,23 @@ describe('/metrics', () => {
     const answer = await world.app.inject({ url: '/metrics' });
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     const line =
-      /^(# (HELP|TYPE) [a-z_]\w* .+|[a-z_]\w*(\{([a-z]+="[^"\n]*",?)+\})? -?[\d.e+-]+|)$/;
+      /^(# (HELP|TYPE) [a-z_]\w* .+|[a-z_]\w*(\{([a-z]+="[^"\n]*",?)+\})? (-?[\d.e+-]+|Nan)|)$/;
     for (const text of answer.body.split('\n')) expect(text).toMatch(line);
     expect(answer.body).toContain(
       'workspace_http_requests_total{method="GET",route="/api/rooms/:id",status="4xx"} 1',
     );
     expect(answer.body).toContain('workspace_part_healthy{part="event_store"} 1');
+    for (const name of [
+      'workspace_bus_signals_total',
+      'workspace_event_log_position',
+      'workspace_sockets',
+      'process_start_time_seconds',
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_heap_size_used_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+    ])
+      expect(answer.body).toMatch(new RegExp(`^${name} [\\d.e+-]+$|^${name} Nan$`, 'm'));
     expect(answer.body).not.toContain('00000000-0000-7000-8000-000000000009');
     expect(answer.body).not.toContain(people.dana.id);
   });

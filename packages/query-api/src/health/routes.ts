@@ -91,7 +91,7 @@ export function healthRoutes(app: FastifyInstance, deps: QueryApiDeps, parts: He
     },
   );
 
-  metricsRoute(app, { ...deps, sources, sampler, meters: parts.meters });
+  metricsRoute(app, { ...deps, sources, meters: parts.meters });
 }
 
 /** Takes a sample when the app is ready and then at the interval, until it closes. */

@@ -1,12 +1,14 @@
 import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-dialect.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { HealthSources } from './examine.ts';
-import { HttpMeter } from './http-meter.ts';
+import { HttpMeter } from './meters.ts';
 import { HealthSampler, sampling } from './sampler.ts';
 
 function setUp(parts: Partial<HealthSources> = {}) {
-  const http = new HttpMeter();
+  const registry = new Registry();
+  const http = new HttpMeter(registry);
   let signals = 0;
   let now = Date.parse('2026-01-02T03:04:00.000Z');
   const figures = { memory: 100, heap: 50, cpu: 0.25, loopDelayMs: 12 };
@@ -25,6 +27,7 @@ function setUp(parts: Partial<HealthSources> = {}) {
     ...parts,
   };
   const sampler = new HealthSampler(() => sources, {
+    registry,
     http,
     process: { read: () => figures },
     signals: () => signals,

@@ -1,8 +1,11 @@
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
-import { expositionOf, expositionType, single } from '@mach42/query-api/health/exposition.ts';
 import type { Meters } from '@mach42/query-api/health/meters.ts';
-import { httpMetrics, processMetrics } from '@mach42/query-api/health/metrics.ts';
-import { workerMetrics } from '@mach42/query-api/health/worker-metrics.ts';
+import {
+  addWorkerMetrics,
+  metricsText,
+  metricsType,
+  StateMetrics,
+} from '@mach42/query-api/health/metrics.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface RoleMetrics {
@@ -15,45 +18,24 @@ export interface RoleMetrics {
   readonly work?: () => Promise<WorkerReport>;
 }
 
-/** `/metrics` of a process that answers no queries: what it measures itself, and how far it is. */
+/** Serves `/metrics` of a process that answers no queries: its own figures, and its positions. */
 export function serveRoleMetrics(app: FastifyInstance, role: RoleMetrics): void {
-  const startedAt = Date.now() / 1000 - process.uptime();
   app.get('/metrics', { schema: { hide: true } }, async (_, reply) => {
-    const { user, system } = process.cpuUsage();
-    const { rss: memory, heapUsed: heap } = process.memoryUsage();
-    const cpuSeconds = (user + system) / 1e6;
-    const metrics = [
-      ...httpMetrics(role.meters.http),
-      ...(await positions(role)),
-      single(
-        'counter',
-        'workspace_bus_signals_total',
-        'Signals on the bus.',
-        role.meters.signals(),
-      ),
-      ...(role.work === undefined ? [] : workerMetrics(await role.work())),
-      ...processMetrics({ process: { startedAt, cpuSeconds, memory, heap }, sample: undefined }),
-    ];
-    return reply.type(expositionType).send(expositionOf(metrics));
+    const state = new StateMetrics();
+    await addPositions(state, role);
+    if (role.work !== undefined) addWorkerMetrics(state, await role.work());
+    return reply.type(metricsType).send(await metricsText(role.meters, state));
   });
 }
 
-async function positions({ head, readModels }: RoleMetrics) {
-  const position = await head().catch(() => undefined);
+async function addPositions(state: StateMetrics, { head, readModels }: RoleMetrics): Promise<void> {
+  const last = await head().catch(() => undefined);
   const reached = readModels?.position;
-  const one = (name: string, help: string, value: bigint) =>
-    single('gauge', `workspace_${name}`, help, Number(value));
-  return [
-    ...(position === undefined ? [] : [one('event_log_position', 'Events written.', position)]),
-    ...(reached === undefined ? [] : [one('read_model_position', 'Events applied.', reached)]),
-    ...(position === undefined || reached === undefined
-      ? []
-      : [
-          one(
-            'read_model_lag_events',
-            'Events not applied yet.',
-            position > reached ? position - reached : 0n,
-          ),
-        ]),
-  ];
+  const lag =
+    last === undefined || reached === undefined ? undefined : last > reached ? last - reached : 0n;
+  const add = (name: string, help: string, value: bigint | undefined): void =>
+    state.gauge(name, help, value === undefined ? undefined : Number(value));
+  add('workspace_event_log_position', 'Events written.', last);
+  add('workspace_read_model_position', 'Events applied.', reached);
+  add('workspace_read_model_lag_events', 'Events not applied yet.', lag);
 }
