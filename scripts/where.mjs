@@ -4,6 +4,7 @@ import { filesUnder } from './lib/files.mjs';
 import { inRepository } from './lib/repository.mjs';
 
 const roles = {
+  'json-document': 'documents',
   contracts: 'contracts',
   domain: 'decider',
   'event-store': 'store',

@@ -5,7 +5,14 @@ import { filesUnder } from './files.mjs';
 import { inRepository, pinnedNode, toolEnvironment } from './repository.mjs';
 import { runOrFail } from './run.mjs';
 
-const folders = ['web', 'plugin-kit', 'conversations', 'workspace-plugins', 'contracts'];
+const folders = [
+  'web',
+  'plugin-kit',
+  'conversations',
+  'workspace-plugins',
+  'contracts',
+  'json-document',
+];
 const files = [
   'package-lock.json',
   'tsconfig.json',

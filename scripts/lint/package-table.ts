@@ -1,4 +1,5 @@
 const backend = [
+  'json-document',
   'contracts',
   'domain',
   'event-store',
@@ -18,13 +19,14 @@ const backend = [
  * `mach42/imports` refuses everything else. Tests (`*.spec.ts`) may import `testing` too.
  */
 export const mayImport: { readonly [source: string]: readonly string[] } = {
-  contracts: [],
-  domain: ['contracts'],
+  'json-document': [],
+  contracts: ['json-document'],
+  domain: ['json-document', 'contracts'],
   'event-store': [],
   compute: [],
-  masking: ['contracts', 'compute'],
+  masking: ['json-document', 'contracts', 'compute'],
   vault: [],
-  'read-models': ['contracts'],
+  'read-models': ['json-document', 'contracts'],
   'http-kit': ['contracts', 'vault'],
   'command-api': [
     'contracts',
@@ -35,8 +37,9 @@ export const mayImport: { readonly [source: string]: readonly string[] } = {
     'http-kit',
     'compute',
   ],
-  projectors: ['contracts', 'domain', 'event-store', 'read-models'],
+  projectors: ['json-document', 'contracts', 'domain', 'event-store', 'read-models'],
   processors: [
+    'json-document',
     'contracts',
     'domain',
     'event-store',
@@ -46,6 +49,7 @@ export const mayImport: { readonly [source: string]: readonly string[] } = {
     'compute',
   ],
   'query-api': [
+    'json-document',
     'contracts',
     'event-store',
     'masking',
@@ -54,9 +58,9 @@ export const mayImport: { readonly [source: string]: readonly string[] } = {
     'http-kit',
     'compute',
   ],
-  'plugin-kit': ['contracts'],
+  'plugin-kit': ['json-document', 'contracts'],
   conversations: ['contracts', 'plugin-kit'],
-  'workspace-plugins': ['contracts', 'plugin-kit', 'conversations'],
+  'workspace-plugins': ['json-document', 'contracts', 'plugin-kit', 'conversations'],
   web: ['contracts', 'plugin-kit', 'workspace-plugins'],
   server: backend,
   testing: [...backend, 'plugin-kit', 'conversations', 'workspace-plugins', 'web', 'server'],

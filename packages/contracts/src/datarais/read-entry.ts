@@ -1,4 +1,4 @@
-import { isFields } from '../phod/json-value.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import type { Entry, EntryMetadata } from './schemas.ts';
 
 /** Where an entry stands for its reader: of a status that is neither, something went wrong. */

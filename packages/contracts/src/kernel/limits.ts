@@ -1,3 +1,5 @@
+import { bounds } from '@mach42/json-document/json-value.ts';
+
 export const limits = {
   bodyBytes: 1024 * 1024,
   /** How requests come in. Of connections, sockets and calls: what is usual, as settings may say otherwise. */
@@ -24,7 +26,7 @@ export const limits = {
   phod: {
     /** Everything that has a place: texts, numbers, lists, objects and the file itself. */
     values: 25_000,
-    levels: 100,
+    levels: bounds.levels,
     /** Of one object; sections are those of the file. */
     fields: 20_000,
     /** Of one list. */
@@ -36,7 +38,7 @@ export const limits = {
     /** Of the JSON pointers of all values together. */
     allPointersCharacters: 5_000_000,
     /** Of one version: of more, whole sections are replaced. */
-    operations: 5000,
+    operations: bounds.operations,
     /** Whose origin is answered with a row each; with more, rows are by version. */
     blameRows: 5000,
     /** Of one answer, unless it is asked for fewer or more, and at most. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addTo } from './add-item.ts';
 import { normaliseFieldName } from './field-name.ts';
 import type { Addition } from './known-sections.ts';
-import { applyOps } from './patch.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { BriefData } from './schemas.ts';
 
 const note = { title: 'Keys', content: 'Under the mat', date: '2026-11-20' };

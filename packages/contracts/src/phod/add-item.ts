@@ -1,9 +1,9 @@
 import { normaliseFieldName } from './field-name.ts';
 import { itemFields } from './item-fields.ts';
 import { fieldFault, type ItemInput } from './item-input.ts';
-import { fieldOf, isFields, isList, type JsonFields } from './json-value.ts';
+import { fieldOf, isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import type { Addition } from './known-sections.ts';
-import { childOf } from './pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from './schemas.ts';
 import { phodTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { normaliseFieldName } from './field-name.ts';
 import { emptySection, knownSections, type Addition } from './known-sections.ts';
-import { childOf } from './pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from './schemas.ts';
 import type { Added } from './add-item.ts';
 import { plainKey } from './section-key.ts';

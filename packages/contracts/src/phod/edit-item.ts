@@ -1,6 +1,6 @@
 import type { ItemInput } from './item-input.ts';
-import type { JsonFields } from './json-value.ts';
-import { childOf, type Pointer } from './pointer.ts';
+import type { JsonFields } from '@mach42/json-document/json-value.ts';
+import { childOf, type Pointer } from '@mach42/json-document/pointer.ts';
 import type { PhodOperation } from './schemas.ts';
 
 /** What gives an item the values typed: only what differs, and what is no text stays of its type. */

@@ -1,8 +1,8 @@
 import type { ProposalChecks } from '../jobs/schemas.ts';
-import { diffJson } from './json-diff.ts';
-import { fieldOf, sameJson } from './json-value.ts';
-import { leavesOf } from './leaves.ts';
-import { removedPlaces } from './removed-places.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
+import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
+import { leavesOf } from '@mach42/json-document/leaves/leaves.ts';
+import { removedPlaces } from '@mach42/json-document/leaves/removed-places.ts';
 import type { BriefData } from './schemas.ts';
 
 export interface FileToCheck {

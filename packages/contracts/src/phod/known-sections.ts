@@ -1,4 +1,4 @@
-import { isFields, isList } from './json-value.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import { plainKey } from './section-key.ts';
 
 /** What the items of a list are. */

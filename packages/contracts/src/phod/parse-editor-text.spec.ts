@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEditorText } from './parse-editor-text.ts';
+import { parseEditorText } from './parse-brief-data.ts';
 
 describe('the text of the JSON editor', () => {
   it.each(['{"notes": []}', '{"briefData": {"notes": []}, "updatedAt": "now"}'])(

@@ -1,4 +1,4 @@
-import { fieldOf, sameJson } from './json-value.ts';
+import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from './schemas.ts';
 import { plainKey } from './section-key.ts';
 

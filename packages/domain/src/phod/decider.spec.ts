@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { valueAt } from '@mach42/json-document/pointer.ts';
 import { ada, dana, guest, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';

@@ -1,9 +1,9 @@
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
-import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
-import { isFields } from '@mach42/contracts/phod/json-value.ts';
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { changedSecrets } from '@mach42/contracts/phod/secrets-section.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import type { Decider, Happened } from '../kernel/decider.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { dana } from '@mach42/testing/actors.ts';

@@ -1,4 +1,4 @@
-import { fieldOf, isFields } from '@mach42/contracts/phod/json-value.ts';
+import { fieldOf, isFields } from '@mach42/json-document/json-value.ts';
 import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 
 const longestName = 30;

@@ -1,4 +1,4 @@
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { describe, expect, it } from 'vitest';
 import { checkProposal } from './proposal.ts';
 

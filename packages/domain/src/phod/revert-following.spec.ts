@@ -1,4 +1,4 @@
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { opsFollowingBackTo } from './revert-following.ts';

@@ -1,6 +1,6 @@
-import { counterpartOf } from '@mach42/contracts/phod/counterpart.ts';
-import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
-import { isPointer, valueAt, type Pointer } from '@mach42/contracts/phod/pointer.ts';
+import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
+import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
+import { isPointer, valueAt, type Pointer } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { refuse } from '../kernel/refusal.ts';

@@ -1,12 +1,12 @@
-import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import {
   isPointer,
   parsePointer,
   toPointer,
   valueAt,
   type Pointer,
-} from '@mach42/contracts/phod/pointer.ts';
+} from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { refuse } from '../kernel/refusal.ts';

@@ -1,7 +1,7 @@
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
-import { fieldOf, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
-import { parsePointer, type Pointer } from '@mach42/contracts/phod/pointer.ts';
+import { fieldOf, isFields, isList } from '@mach42/json-document/json-value.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
+import { parsePointer, type Pointer } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { nameOfItem, readableKey } from './names.ts';
 

@@ -1,4 +1,4 @@
-import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
 import type { Decider } from '../kernel/decider.ts';
 import type { Json } from '../kernel/json.ts';

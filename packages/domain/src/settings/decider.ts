@@ -1,4 +1,4 @@
-import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { SettingChange, SettingValues } from '@mach42/contracts/settings/schemas.ts';
 import { settingFault } from '@mach42/contracts/settings/setting-fault.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';

@@ -1,4 +1,4 @@
-import { diffLines, type DiffLineKind } from '@mach42/contracts/datarais/line-diff.ts';
+import { diffLines, type DiffLineKind } from '@mach42/json-document/compare/line-diff.ts';
 import { useMemo } from 'react';
 import { DiffLine, type DiffKind } from './diff-line.tsx';
 import './line-changes.css';

@@ -1,5 +1,5 @@
 import { providerName } from '@mach42/contracts/models/texts.ts';
-import type { PhodTextFault } from '@mach42/contracts/phod/parse-brief-data.ts';
+import type { TextFault } from '@mach42/json-document/tolerant/parse-document.ts';
 
 /** In tokens. */
 interface RunSize {
@@ -9,7 +9,7 @@ interface RunSize {
   readonly context: number;
 }
 
-const faults: Partial<Record<PhodTextFault, string>> = {
+const faults: Partial<Record<TextFault, string>> = {
   empty: 'it was empty',
   'no-json': 'it held words and no file',
   several: 'it held more than one file',
@@ -26,7 +26,7 @@ export const workerTexts = {
   noProvider: 'Nothing that could run this model is connected. Choose another model.',
   waitedInVain: (provider: string) =>
     `${providerName(provider)} did not answer for as long as a job waits. Start the run again later, or choose another model.`,
-  unreadable: (fault: PhodTextFault) => {
+  unreadable: (fault: TextFault) => {
     const why = faults[fault];
     return `The answer was no valid PHOD${why === undefined ? '' : ` (${why})`}, so it was not used.`;
   },

@@ -1,4 +1,4 @@
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 /** By the value of a section: what changes makes new values, so each version is written once. */

@@ -1,5 +1,5 @@
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
-import { toPointer, parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { toPointer, parsePointer } from '@mach42/json-document/pointer.ts';
 import type { EventType } from '@mach42/domain/event-types.ts';
 import { fieldNames } from './field-names.ts';
 

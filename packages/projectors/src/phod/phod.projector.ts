@@ -1,7 +1,7 @@
 import type { PhodCreated, PhodEvent } from '@mach42/domain/phod/events.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
+import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { findPhodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import {
   insertFirstVersion,

@@ -3,7 +3,7 @@ import { toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { phodDiff, phodVersion } from '@mach42/read-models/phod/phod.reads.ts';
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import { describe, expect, it } from 'vitest';
 import { applyMessageChange } from '@mach42/testing/projections/apply-message-change.ts';

@@ -1,4 +1,4 @@
-import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 

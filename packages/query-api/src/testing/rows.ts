@@ -11,7 +11,7 @@ import { flag } from '@mach42/read-models/kernel/table.ts';
 import { insertMessage } from '@mach42/read-models/messages/messages.writes.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
-import { stamp } from '@mach42/read-models/phod/blame-tree.ts';
+import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
 import { listedAs } from '@mach42/read-models/rooms/rooms.table.ts';
 import { insertParticipant, insertRoom } from '@mach42/read-models/rooms/rooms.writes.ts';

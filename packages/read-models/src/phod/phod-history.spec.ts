@@ -1,6 +1,6 @@
-import { diffFiles } from '@mach42/contracts/phod/json-diff.ts';
+import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
 import { expect, it } from 'vitest';
-import { stamp } from './blame-tree.ts';
+import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { readBlamedPhod, readBlamedPhodInTurns, type StoredBlame } from './phod-history.ts';
 
 const fileAt = (version: number, fields: number) => ({

@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
+import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type {
   BlameRow,
   CompactBlame,

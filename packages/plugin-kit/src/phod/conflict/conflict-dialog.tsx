@@ -1,5 +1,5 @@
 import { GitMergeIcon } from '@blueprintjs/icons';
-import { sameJson } from '@mach42/contracts/phod/json-value.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';

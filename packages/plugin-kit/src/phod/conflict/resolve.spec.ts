@@ -1,4 +1,4 @@
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { describe, expect, it } from 'vitest';
 import { areComplete, choose, chooseAllMine, noChoices, writable, type Own } from './choices.ts';
 import { resolved, sidesOf } from './resolve.ts';

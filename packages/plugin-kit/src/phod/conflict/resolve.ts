@@ -1,7 +1,7 @@
 import { editValue } from '@mach42/contracts/phod/edit-item.ts';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
-import { rebase, selectOps } from '@mach42/contracts/phod/rebase.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
+import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Choices } from './choices.ts';
 

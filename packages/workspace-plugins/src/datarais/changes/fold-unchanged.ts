@@ -1,4 +1,4 @@
-import type { DiffLine } from '@mach42/contracts/datarais/line-diff.ts';
+import type { DiffLine } from '@mach42/json-document/compare/line-diff.ts';
 
 /** A line of the diff; `number` counts the lines of the new file from 1. */
 export interface NumberedLine extends DiffLine {

@@ -1,4 +1,4 @@
-import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 
 /** The name of the item that an operation is about. */

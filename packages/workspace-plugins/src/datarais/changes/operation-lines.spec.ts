@@ -1,4 +1,4 @@
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { describe, expect, it } from 'vitest';
 import { operationLines } from './operation-lines.ts';
 

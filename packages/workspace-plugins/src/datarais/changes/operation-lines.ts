@@ -1,5 +1,5 @@
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
-import { prettyLines } from '@mach42/contracts/phod/pretty-lines.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
+import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { wordRanges, type Range } from './word-ranges.ts';
 

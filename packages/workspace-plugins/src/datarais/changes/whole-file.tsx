@@ -2,7 +2,7 @@ import {
   diffLines,
   type DiffLine as Line,
   type DiffLineKind,
-} from '@mach42/contracts/datarais/line-diff.ts';
+} from '@mach42/json-document/compare/line-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { DiffLine, type DiffKind } from '@mach42/plugin-kit/ui/diff-line.tsx';

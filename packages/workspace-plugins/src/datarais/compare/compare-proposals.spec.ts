@@ -1,4 +1,4 @@
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { isFields, isList, sameJson } from '@mach42/contracts/phod/json-value.ts';
-import { similarity } from '@mach42/contracts/phod/similarity.ts';
+import { isFields, isList, sameJson } from '@mach42/json-document/json-value.ts';
+import { similarity } from '@mach42/json-document/diff/similarity.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { inPlaces, type Placed } from './places.ts';
 

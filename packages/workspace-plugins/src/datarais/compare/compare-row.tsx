@@ -1,4 +1,4 @@
-import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { Chip, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';

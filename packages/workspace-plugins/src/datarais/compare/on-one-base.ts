@@ -1,4 +1,4 @@
-import { rebase } from '@mach42/contracts/phod/rebase.ts';
+import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 
 /** A proposal with the file that it was made from. */

@@ -1,6 +1,6 @@
-import { toPointer } from '@mach42/contracts/phod/pointer.ts';
+import { toPointer } from '@mach42/json-document/pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { editsOf, type Edit } from '@mach42/contracts/phod/transform.ts';
+import { editsOf, type Edit } from '@mach42/json-document/patch/transform.ts';
 
 /** An operation of a proposal with its place in the file as it was before any of them. */
 export interface Placed {

@@ -1,5 +1,5 @@
-import { wordRanges, type WordRanges } from './word-ranges.ts';
-import type { Row } from './rows.ts';
+import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';
+import type { Row } from '@mach42/json-document/compare/rows.ts';
 import type { Skipped, WindowRow } from './window.ts';
 
 /** One line with its number in either file. */

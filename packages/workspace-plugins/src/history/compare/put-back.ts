@@ -1,6 +1,6 @@
-import type { Pointer } from '@mach42/contracts/phod/pointer.ts';
+import type { Pointer } from '@mach42/json-document/pointer.ts';
 import type { ChangedPlace } from './places.ts';
-import type { Spot } from './rows.ts';
+import type { Spot } from '@mach42/json-document/compare/rows.ts';
 
 /** One place that goes back to what it was in the older file. */
 export interface PutBack {

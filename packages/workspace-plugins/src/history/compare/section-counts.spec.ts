@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareFiles } from './compare-files.ts';
+import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
 import { changedPlaces } from './places.ts';
 import { sectionCounts } from './section-counts.ts';
 

@@ -1,4 +1,4 @@
-import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { ChangedPlace } from './places.ts';
 
 export interface SectionCount {

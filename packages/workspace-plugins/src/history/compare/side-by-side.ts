@@ -1,5 +1,5 @@
-import { wordRanges, type WordRanges } from './word-ranges.ts';
-import type { Line, Row } from './rows.ts';
+import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';
+import type { Line, Row } from '@mach42/json-document/compare/rows.ts';
 import type { Skipped, WindowRow } from './window.ts';
 
 /** One line on one side; undefined stands for the gap beside a line of the other side. */

@@ -1,4 +1,4 @@
-import type { Line, Row } from './rows.ts';
+import type { Line, Row } from '@mach42/json-document/compare/rows.ts';
 
 /** Lines between two changes that are not shown. */
 export interface Skipped {

@@ -8,7 +8,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { countChanges } from '../compare/places.ts';
 import { BackButton } from './back-button.tsx';
 import { PairTitle } from './pair-title.tsx';
-import type { Change } from '../compare/rows.ts';
+import type { Change } from '@mach42/json-document/compare/rows.ts';
 import { history, historyActions, historySlice } from '../state/history-slice.ts';
 import { pairOf, type Pair } from '../state/pair.ts';
 

@@ -6,7 +6,7 @@ import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { changedPlaces } from '../compare/places.ts';
-import type { FileComparison } from '../compare/rows.ts';
+import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import type { Comparison, Layout } from '../state/history-slice.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
 import { sectionCounts, sectionOf } from '../compare/section-counts.ts';

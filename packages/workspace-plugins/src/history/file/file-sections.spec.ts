@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { compareFiles } from '../compare/compare-files.ts';
+import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
 import { fileSections } from './file-sections.ts';
 
 const sections = (then: BriefData, now: BriefData) => fileSections(compareFiles(then, now));

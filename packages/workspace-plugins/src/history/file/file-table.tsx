@@ -1,7 +1,7 @@
 import { DocumentIcon } from '@blueprintjs/icons';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useMemo } from 'react';
-import type { FileComparison } from '../compare/rows.ts';
+import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import type { Comparison } from '../state/history-slice.ts';
 import { FileSectionGroup } from './file-section-group.tsx';
 import { fileSections } from './file-sections.ts';

@@ -1,7 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { visibleSections } from '@mach42/contracts/phod/visible-sections.ts';
-import { compareFiles } from '../compare/compare-files.ts';
-import type { FileComparison } from '../compare/rows.ts';
+import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
+import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import type { Comparison } from './history-slice.ts';
 
 const known = { admin: new WeakMap(), other: new WeakMap() } satisfies Record<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareFiles } from '../compare/compare-files.ts';
+import { compareFiles } from '@mach42/json-document/compare/compare-files.ts';
 import { changedPlaces } from '../compare/places.ts';
 import { putBackOf } from '../compare/put-back.ts';
 import { placeNow } from './place-now.ts';

@@ -1,6 +1,6 @@
-import { counterpartOf } from '@mach42/contracts/phod/counterpart.ts';
-import { sameJson } from '@mach42/contracts/phod/json-value.ts';
-import { valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { counterpartOf } from '@mach42/json-document/diff/counterpart.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import { valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { PutBack } from '../compare/put-back.ts';
 import type { Comparison } from './history-slice.ts';

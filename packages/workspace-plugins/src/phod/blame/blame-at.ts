@@ -1,5 +1,5 @@
 import type { BlameRow, CompactBlame } from '@mach42/contracts/phod/schemas.ts';
-import { isWithin } from '@mach42/contracts/phod/pointer.ts';
+import { isWithin } from '@mach42/json-document/pointer.ts';
 
 /** The row of a leaf; for a list or an object the newest among its leaves. */
 export function blameAt({ leaves, rows }: CompactBlame, pointer: string): BlameRow | undefined {

@@ -1,6 +1,6 @@
 import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprintjs/icons';
-import { sameJson } from '@mach42/contracts/phod/json-value.ts';
-import { valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import { valueAt } from '@mach42/json-document/pointer.ts';
 import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
 import { useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';

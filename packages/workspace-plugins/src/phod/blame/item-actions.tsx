@@ -1,5 +1,5 @@
 import { EditIcon, TrashIcon } from '@blueprintjs/icons';
-import { parsePointer, toPointer } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer, toPointer } from '@mach42/json-document/pointer.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { use } from 'react';
 import { EditingContext } from '../items/editing.ts';

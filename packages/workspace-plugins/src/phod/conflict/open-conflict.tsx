@@ -1,4 +1,4 @@
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -1,4 +1,4 @@
-import { applyOps } from '@mach42/contracts/phod/patch.ts';
+import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 

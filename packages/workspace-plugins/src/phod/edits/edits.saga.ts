@@ -1,7 +1,7 @@
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
-import { applyOps, invertOps } from '@mach42/contracts/phod/patch.ts';
-import { rebase } from '@mach42/contracts/phod/rebase.ts';
+import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
+import { rebase } from '@mach42/json-document/patch/rebase.ts';
 import type { BriefData, PhodFile, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { addTo } from '@mach42/contracts/phod/add-item.ts';
 import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
 import type { Addition } from '@mach42/contracts/phod/known-sections.ts';
-import { parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { use, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';

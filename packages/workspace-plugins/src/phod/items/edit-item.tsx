@@ -1,8 +1,8 @@
 import { editFields, editValue, typedText } from '@mach42/contracts/phod/edit-item.ts';
 import { requiredFields, type ItemInput } from '@mach42/contracts/phod/item-input.ts';
-import { isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
-import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { use } from 'react';

@@ -1,7 +1,7 @@
 import { typedText } from '@mach42/contracts/phod/edit-item.ts';
 import { itemFields, type ItemField } from '@mach42/contracts/phod/item-fields.ts';
 import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
-import { isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
 import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 

@@ -1,6 +1,6 @@
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { parsePointer, valueAt } from '@mach42/contracts/phod/pointer.ts';
+import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';

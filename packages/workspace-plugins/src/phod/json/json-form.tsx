@@ -1,4 +1,4 @@
-import { parseEditorText } from '@mach42/contracts/phod/parse-editor-text.ts';
+import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Marked, Place } from './place.tsx';
 import type { RowProps } from './row-props.ts';

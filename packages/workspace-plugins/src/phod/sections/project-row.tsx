@@ -1,4 +1,4 @@
-import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { Chip, StatusDot, type ChipTone } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Marked, Place } from './place.tsx';

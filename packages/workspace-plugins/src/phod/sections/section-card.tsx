@@ -1,6 +1,6 @@
 import { ChevronDownIcon, PlusIcon } from '@blueprintjs/icons';
 import { additionTo, knownSection } from '@mach42/contracts/phod/known-sections.ts';
-import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { memo, use, useState } from 'react';

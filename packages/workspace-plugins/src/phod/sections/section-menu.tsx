@@ -6,7 +6,7 @@ import {
   MoreIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
-import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { use } from 'react';

@@ -1,4 +1,4 @@
-import { childOf } from '@mach42/contracts/phod/pointer.ts';
+import { childOf } from '@mach42/json-document/pointer.ts';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState, type ComponentType } from 'react';

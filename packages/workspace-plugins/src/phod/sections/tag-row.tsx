@@ -1,5 +1,5 @@
 import { CrossIcon } from '@blueprintjs/icons';
-import { childOf, parsePointer } from '@mach42/contracts/phod/pointer.ts';
+import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { use } from 'react';
 import { EditItem } from '../items/edit-item.tsx';

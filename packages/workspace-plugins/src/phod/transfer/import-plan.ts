@@ -1,6 +1,6 @@
 import { parseBriefData } from '@mach42/contracts/phod/parse-brief-data.ts';
-import { parseEditorText } from '@mach42/contracts/phod/parse-editor-text.ts';
-import { canonicalJson, isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
+import { canonicalJson, isFields, isList } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { plainKey } from '@mach42/contracts/phod/section-key.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';

@@ -1,5 +1,5 @@
 import { ImportIcon } from '@blueprintjs/icons';
-import { diffJson } from '@mach42/contracts/phod/json-diff.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { isFields, isList } from '@mach42/contracts/phod/json-value.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
 

@@ -1,4 +1,4 @@
-import { isFields } from '@mach42/contracts/phod/json-value.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates, type FoundDate } from '../dates/find-dates.ts';
 import { findTimes, type FoundTime } from '../dates/find-times.ts';

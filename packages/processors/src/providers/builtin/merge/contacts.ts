@@ -1,4 +1,4 @@
-import { fieldOf, isFields } from '@mach42/contracts/phod/json-value.ts';
+import { fieldOf, isFields } from '@mach42/json-document/json-value.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { findDates } from '../dates/find-dates.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { isFields, isList, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isProtectedSection } from '../search/section-names.ts';
 import { roleOf, type SectionRole } from '../search/section-roles.ts';

@@ -1,4 +1,4 @@
-import { isFields } from '@mach42/contracts/phod/json-value.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import type { EntryMaterial } from '../../provider.ts';
 import type { CalendarDay } from '../../../kernel/calendar-day.ts';
 import { bm25Index } from '../search/bm25.ts';

@@ -1,4 +1,4 @@
-import { fieldOf, isFields, type JsonFields } from '@mach42/contracts/phod/json-value.ts';
+import { fieldOf, isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
 import { findDates } from '../dates/find-dates.ts';
 import { titleOf } from '../search/phod-passages.ts';
 import type { Draft } from './draft.ts';

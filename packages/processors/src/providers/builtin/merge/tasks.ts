@@ -1,4 +1,4 @@
-import { isFields } from '@mach42/contracts/phod/json-value.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import type { Draft } from './draft.ts';
 import type { Part } from './part.ts';
 import { titleFrom } from './wording.ts';

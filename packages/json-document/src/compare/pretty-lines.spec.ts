@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leavesOf } from '../leaves/leaves.ts';
+import { parsePointer, toPointer } from '../pointer.ts';
+import { prettyLines } from './pretty-lines.ts';
+
+const textOf = (document: unknown) =>
+  prettyLines(document)
+    .map((line) => line.text)
+    .join('\n');
+
+/** Every place of a document, the whole included. */
+function placesOf(document: unknown): Set<string> {
+  const places = new Set(['']);
+  for (const [leaf] of leavesOf(document)) {
+    const tokens = parsePointer(leaf);
+    for (let length = 1; length <= tokens.length; length += 1) {
+      places.add(toPointer(tokens.slice(0, length)));
+    }
+  }
+  return places;
+}
+
+describe('the lines of a document', () => {
+  it('are those of JSON.stringify with two spaces', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (document) => {
+        expect(textOf(document)).toBe(JSON.stringify(document, null, 2));
+      }),
+    );
+  });
+
+  it('of one place are those lines of the whole that it takes, with their numbers', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (document) => {
+        const whole = JSON.stringify(document, null, 2).split('\n');
+        for (const place of placesOf(document)) {
+          const lines = prettyLines(document, place);
+          expect(lines.length).toBeGreaterThan(0);
+          for (const { text, number } of lines) expect(text).toBe(whole[number - 1]);
+        }
+      }),
+    );
+  });
+
+  it('of one place are the line of its name to the one that closes it', () => {
+    const document = { notes: [{ 'a/b': 1 }, 'two'], empty: [] };
+    const at = (place: string) => prettyLines(document, place).map(({ text }) => text.trim());
+    expect(at('/notes/0')).toEqual(['{', '"a/b": 1', '},']);
+    expect(at('/notes/0/a~1b')).toEqual(['"a/b": 1']);
+    expect(at('/empty')).toEqual(['"empty": []']);
+    expect(at('/nowhere')).toEqual([]);
+  });
+});

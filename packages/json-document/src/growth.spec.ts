@@ -1,0 +1,32 @@
+import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
+import { growthOf } from '@mach42/testing/growth.ts';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from './tolerant/parse-document.ts';
+import { removedPlaces } from './leaves/removed-places.ts';
+
+/** Of what is linear; 2 is quadratic. */
+const most = 1.4;
+
+describe('reading a text as a file', () => {
+  it.each(Object.entries(adversarialTexts))(
+    '[PH39] takes time in proportion to its length: %s',
+    { timeout: 60_000 },
+    (_name, text) => {
+      const work = (size: number) => {
+        parseDocument(text(size * 4));
+        parseDocument(`{"a": '${text(size * 4)}', b: 1}`);
+        parseDocument(`{"a": ${text(size * 4)}}`);
+      };
+      expect(growthOf(work)).toBeLessThan(most);
+    },
+  );
+
+  it('[PH39] takes time in proportion to what is taken out of a list', { timeout: 60_000 }, () => {
+    const work = (size: number) => {
+      const list = Array.from({ length: size * 4 }, (_, at) => `Item ${at}`);
+      const ops = list.map((oldValue) => ({ op: 'remove', path: '/list/0', oldValue }) as const);
+      expect(removedPlaces({ list }, ops)).toHaveLength(list.length);
+    };
+    expect(growthOf(work)).toBeLessThan(most);
+  });
+});

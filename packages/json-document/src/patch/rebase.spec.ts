@@ -1,0 +1,197 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { phod } from '@mach42/testing/phod-arbitraries.ts';
+import { diffJson } from '../diff/json-diff.ts';
+import { applyOps, PatchConflict, type Operation } from './patch.ts';
+import { rebase, selectOps, type Rebased } from './rebase.ts';
+import { editsOf, inverseOf, transform, type Edit } from './transform.ts';
+
+const lease = { name: 'Lease', status: 'active', deadline: '2026-11-01' };
+const garden = { name: 'Garden', status: 'paused', deadline: '2027-04-01' };
+const base = { projects: [lease, garden], tasks: ['paint', 'pack'] };
+
+describe('operations on a file that has changed meanwhile', () => {
+  it('all apply when nothing has', () => {
+    fc.assert(
+      fc.property(phod, phod, (from, to) => {
+        const ops = diffJson(from, to);
+        expect(rebase(ops, from, from)).toEqual({ applies: ops, conflicts: [] });
+      }),
+    );
+  });
+
+  it('are neither applied again nor in conflict when all of them were made already', () => {
+    fc.assert(
+      fc.property(phod, phod, (from, to) => {
+        expect(rebase(diffJson(from, to), from, to)).toEqual({ applies: [], conflicts: [] });
+      }),
+    );
+  });
+
+  it('apply as far as they are said to, one after the other', () => {
+    fc.assert(
+      fc.property(phod, phod, phod, (from, mine, theirs) => {
+        const ops = diffJson(from, mine);
+        const { applies, conflicts } = rebase(ops, from, theirs);
+        expect(() => applyOps(theirs, applies)).not.toThrow();
+        expect(applies.length + conflicts.length).toBeLessThanOrEqual(ops.length);
+      }),
+    );
+  });
+
+  it('join with changes of other sections', () => {
+    fc.assert(
+      fc.property(phod, phod, phod, (from, mine, theirs) => {
+        const ops = diffJson({ mine: from, theirs: from }, { mine, theirs: from });
+        const { applies, conflicts } = rebase(
+          ops,
+          { mine: from, theirs: from },
+          { mine: from, theirs },
+        );
+        expect(conflicts).toEqual([]);
+        expect(applyOps({ mine: from, theirs }, applies)).toEqual({ mine, theirs });
+      }),
+    );
+  });
+
+  it('follow their item to its new place', () => {
+    const ops = diffJson(base, {
+      ...base,
+      projects: [lease, { ...garden, status: 'active' }],
+    });
+    const current = { ...base, projects: [{ name: 'Taxes' }, lease, garden] };
+    expect(rebase(ops, base, current)).toEqual({
+      applies: [{ op: 'replace', path: '/projects/2/status', value: 'active', oldValue: 'paused' }],
+      conflicts: [],
+    });
+  });
+
+  it('conflict where the same field was changed otherwise', () => {
+    const change = (deadline: string) => ({ ...base, projects: [{ ...lease, deadline }, garden] });
+    const ops = diffJson(base, change('2026-12-01'));
+    expect(rebase(ops, base, change('2026-10-01'))).toEqual({ applies: [], conflicts: ops });
+  });
+
+  it('conflict where their item is gone, and the others go on', () => {
+    const ops = diffJson(base, {
+      projects: [lease, { ...garden, status: 'active' }],
+      tasks: ['paint', 'measure', 'pack'],
+    });
+    const { applies, conflicts } = rebase(ops, base, { ...base, projects: [lease] });
+    expect(conflicts.map(({ path }) => path)).toEqual(['/projects/1/status']);
+    expect(applies).toEqual([{ op: 'add', path: '/tasks/1', value: 'measure' }]);
+  });
+});
+
+describe('some of the operations of a proposal', () => {
+  const proposed = { ...base, tasks: ['measure', 'paint', 'clean', 'pack'] };
+  const ops = diffJson(base, proposed);
+
+  it('are all of them when none is rejected', () => {
+    expect(selectOps(ops, base, () => true)).toEqual(ops);
+  });
+
+  it('are none when all are rejected', () => {
+    expect(selectOps(ops, base, () => false)).toEqual([]);
+  });
+
+  it('keep their places when one before them is rejected', () => {
+    const chosen = selectOps(ops, base, (op) => op.value !== 'measure');
+    expect(chosen).toEqual([{ op: 'add', path: '/tasks/1', value: 'clean' }]);
+    expect(applyOps(base, chosen)).toEqual({ ...base, tasks: ['paint', 'clean', 'pack'] });
+  });
+
+  it('always apply to the base', () => {
+    fc.assert(
+      fc.property(phod, phod, fc.infiniteStream(fc.boolean()), (from, to, wishes) => {
+        const all = diffJson(from, to);
+        const wanted = all.map(() => wishes.next().value);
+        const chosen = selectOps(all, from, (_, index) => wanted[index] === true);
+        expect(() => applyOps(from, chosen)).not.toThrow();
+        expect(chosen.length).toBe(wanted.filter(Boolean).length);
+      }),
+    );
+  });
+});
+
+describe('operations that have nothing to do with each other', () => {
+  const nested = fc.dictionary(fc.constantFrom('a', 'b', 'c'), phod, { maxKeys: 3 });
+
+  it('[PH26] are carried over as if each had been looked at with each', () => {
+    const wishes = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(nested, nested, nested, wishes, (from, mine, theirs, wanted) => {
+        const ops = diffJson(from, mine);
+        const isWanted = (_: Operation, index: number) => wanted[index] ?? true;
+        expect(rebase(ops, from, theirs)).toEqual(oneByOne(ops, from, theirs, () => true));
+        expect(selectOps(ops, from, isWanted)).toEqual(oneByOne(ops, from, from, isWanted).applies);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[PH26] are not looked at together, however many they are', () => {
+    const size = 20_000;
+    const file = (change: (n: number) => unknown) => ({
+      flat: Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, change(n)])),
+    });
+    const from = file((n) => n);
+    const ops = diffJson(
+      from,
+      file((n) => -n - 1),
+    );
+    const theirs = file((n) => (n % 2 === 0 ? n : 'theirs'));
+    const { applies, conflicts } = rebase(ops, from, theirs);
+    expect([applies.length, conflicts.length]).toEqual([size / 2, size / 2]);
+    expect(selectOps(ops, from, (_, index) => index % 2 === 0)).toHaveLength(size / 2);
+  });
+});
+
+/** The rule to the letter: each operation behind all others. */
+function oneByOne(
+  ops: readonly Operation[],
+  base: unknown,
+  current: unknown,
+  isWanted: (op: Operation, index: number) => boolean,
+): Rebased {
+  const applies: Operation[] = [];
+  const conflicts: Operation[] = [];
+  let document = current;
+  let between = editsOf(base, diffJson(base, current));
+  for (const [index, edit] of editsOf(base, ops).entries()) {
+    const carried = isWanted(edit.op, index) ? behind(edit, between) : undefined;
+    const after = carried?.edit === undefined ? document : applied(document, carried.edit.op);
+    if (carried === undefined || after === undefined) {
+      if (isWanted(edit.op, index)) conflicts.push(edit.op);
+      between = [inverseOf(edit), ...between];
+      continue;
+    }
+    ({ between } = carried);
+    document = after;
+    if (carried.edit !== undefined) applies.push(carried.edit.op);
+  }
+  return { applies, conflicts };
+}
+
+function behind(edit: Edit, others: readonly Edit[]): { edit?: Edit; between: Edit[] } | undefined {
+  const between: Edit[] = [];
+  let current = edit;
+  for (const [index, other] of others.entries()) {
+    const next = transform(current, other, true);
+    if (next === 'done') return { between: [...between, ...others.slice(index + 1)] };
+    const otherNext = transform(other, current, false);
+    if (next === 'conflict' || typeof otherNext === 'string') return undefined;
+    between.push(otherNext);
+    current = next;
+  }
+  return { edit: current, between };
+}
+
+function applied(document: unknown, op: Operation): unknown {
+  try {
+    return applyOps(document, [op]);
+  } catch (error) {
+    if (error instanceof PatchConflict) return undefined;
+    throw error;
+  }
+}
