@@ -1,5 +1,11 @@
 import type { Pointer } from '@mach42/json-document/pointer.ts';
-import type { Change, ChangeKind, FileComparison, Row, Spot } from '@mach42/json-document/compare/rows.ts';
+import type {
+  Change,
+  ChangeKind,
+  FileComparison,
+  Row,
+  Spot,
+} from '@mach42/json-document/compare/rows.ts';
 import { windowOf, type WindowRow } from './window.ts';
 
 /** What changed in one item, with the lines around it. */

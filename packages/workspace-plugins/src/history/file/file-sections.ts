@@ -1,6 +1,12 @@
 import type { Pointer } from '@mach42/json-document/pointer.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import type { Change, FileComparison, Line, Row, Spot } from '@mach42/json-document/compare/rows.ts';
+import type {
+  Change,
+  FileComparison,
+  Line,
+  Row,
+  Spot,
+} from '@mach42/json-document/compare/rows.ts';
 import { wordRanges, type WordRanges } from '@mach42/json-document/compare/word-ranges.ts';
 
 /** A line of the older file, and whether it reads otherwise today. */
