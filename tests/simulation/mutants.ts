@@ -147,9 +147,9 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a lease is taken too soon',
-    'processors/src/kernel/claim-watch.ts',
-    'return Math.max(0, sight.since + leaseMs - clock.elapsed());',
-    'return Math.max(0, sight.since + leaseMs / 3 - clock.elapsed());',
+    'processors/src/kernel/observed-leases.ts',
+    'return Math.max(0, observed.since + leaseMs - clock.elapsed());',
+    'return Math.max(0, observed.since + leaseMs / 3 - clock.elapsed());',
   ),
   mutant(
     'a run goes on after its lease is over',
@@ -159,9 +159,9 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a claim is granted that another holds',
-    'domain/src/kernel/lease.ts',
-    '(seenRunOut?.workerId === claim.workerId && seenRunOut.leaseUntil === claim.leaseUntil);',
-    'seenRunOut?.workerId !== workerId;',
+    'domain/src/kernel/claim.ts',
+    '(expired?.workerId === claim.workerId && expired.leaseUntil === claim.leaseUntil);',
+    'expired?.workerId !== workerId;',
   ),
   mutant(
     'an event counts as handled before it is',

@@ -1,9 +1,9 @@
 import type { JobErrorCode, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { Claim, ClaimRequest, Claimant } from '../kernel/claim.ts';
 import type { Command } from '../kernel/decider.ts';
-import type { Claim } from '../kernel/lease.ts';
 import type { JobQueued, ProviderWait } from './events.ts';
 
-/** How many of the person's wait or are in work, as far as the read models know. */
+/** How many jobs of the person wait or are in work, as far as the read models know. */
 interface Beside {
   readonly others?: number;
   /** How many the settings allow; default: as shipped. */
@@ -11,26 +11,15 @@ interface Beside {
 }
 
 export type QueueJob = Command<'QueueJob', JobQueued['data'] & Beside>;
-/** Claims the job for a worker; refused while another holds the lease, or after three tries. */
-export type StartJob = Command<
-  'StartJob',
-  {
-    readonly workerId: string;
-    readonly leaseUntil: string;
-    /** Another's, which the worker has seen stand for a whole lease. */
-    readonly seenRunOut?: Claim;
-  }
->;
+/** Claims the job for a worker; refused while another holds the lease, or after three attempts. */
+export type StartJob = Command<'StartJob', ClaimRequest>;
 /** Refused once the job has ended, or another worker has taken it over. */
-export type RenewJobLease = Command<
-  'RenewJobLease',
-  { readonly workerId: string; readonly leaseUntil: string }
->;
-/** The worker ends and lets the job go; refused as a renewal is. */
+export type RenewJobLease = Command<'RenewJobLease', Claim>;
+/** The worker stops and releases its claim; refused as a renewal is. */
 export type ReleaseJob = Command<'ReleaseJob', { readonly workerId: string }>;
 /**
- * The job waits for its provider: told by its claimant, or by any worker while nobody has begun it.
- * That beginning does not count.
+ * The job waits for its provider: so says its claimant, or any worker while it is not claimed.
+ * That attempt does not count.
  */
 export type AwaitProvider = Command<
   'AwaitProvider',
@@ -42,10 +31,7 @@ export type CompleteJob = Command<
 >;
 export type FailJob = Command<
   'FailJob',
-  {
-    readonly workerId: string;
-    /** As in `StartJob`. */
-    readonly seenRunOut?: Claim;
+  Claimant & {
     readonly error: string;
     readonly code?: JobErrorCode;
     readonly retryable: boolean;

@@ -5,7 +5,7 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
-import type { Claim } from '../kernel/lease.ts';
+import type { Claim } from '../kernel/claim.ts';
 import type { JobCommand } from './commands.ts';
 import { jobsDecider } from './decider.ts';
 import type { JobEvent, JobQueued } from './events.ts';
@@ -50,9 +50,9 @@ const queue = (change: Partial<JobQueued['data']> = {}, actor = dana): JobComman
   actor,
   at,
 });
-const start = (workerId = 'worker-1', seenRunOut?: Claim): JobCommand => ({
+const start = (workerId = 'worker-1', expired?: Claim): JobCommand => ({
   type: 'StartJob',
-  data: { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) },
+  data: { workerId, leaseUntil, ...(expired && { expired }) },
   actor: system,
   at,
 });
@@ -62,9 +62,9 @@ const complete = (workerId = 'worker-1', when = at): JobCommand => ({
   actor: system,
   at: when,
 });
-const fail = (retryable: boolean, workerId = 'worker-1', seenRunOut?: Claim): JobCommand => ({
+const fail = (retryable: boolean, workerId = 'worker-1', expired?: Claim): JobCommand => ({
   type: 'FailJob',
-  data: { workerId, error: 'Out of order', retryable, ...(seenRunOut && { seenRunOut }) },
+  data: { workerId, error: 'Out of order', retryable, ...(expired && { expired }) },
   actor: system,
   at,
 });

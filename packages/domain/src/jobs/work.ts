@@ -1,8 +1,7 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
-import { isBefore } from '../kernel/time.ts';
+import { ClaimRules, maxAttempts } from '../kernel/claim.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type {
   AwaitProvider,
@@ -13,63 +12,52 @@ import type {
   StartJob,
 } from './commands.ts';
 import type { JobEvent } from './events.ts';
-import type { ExistingJob, JobProgress } from './state.ts';
+import { unendedJob, type ExistingJob, type UnendedJob } from './state.ts';
+
+const claims = new ClaimRules(jobTexts);
 
 export function start({ data }: StartJob, job: ExistingJob): readonly JobEvent[] {
-  const { progress, jobId, userId } = job;
-  const { workerId, leaseUntil, seenRunOut } = data;
-  if (progress.status !== 'queued') {
-    const claim = requireProcessing(progress);
-    if (!mayTakeOver(claim, workerId, seenRunOut)) return refuse('CONFLICT', jobTexts.taken);
-  }
-  if (job.attempt >= maxAttempts) return refuse('CONFLICT', jobTexts.attemptsUsedUp);
-  const attempt = job.attempt + 1;
+  const { jobId, userId } = job;
+  const { workerId, leaseUntil, attempt } = claims.start(requireUnended(job), data);
   return [{ type: 'JobStarted', data: { jobId, userId, workerId, leaseUntil, attempt } }];
 }
 
 export function renew({ data }: RenewJobLease, job: ExistingJob): readonly JobEvent[] {
-  const { jobId, userId, progress } = job;
-  const claim = requireProcessing(progress);
-  if (claim.workerId !== data.workerId) return refuse('CONFLICT', jobTexts.notClaimed);
-  if (!isBefore(claim.leaseUntil, data.leaseUntil)) return [];
-  return [{ type: 'JobLeaseRenewed', data: { jobId, userId, ...data } }];
+  const { jobId, userId } = job;
+  const renewed = claims.renew(requireUnended(job), data);
+  return renewed === undefined
+    ? []
+    : [{ type: 'JobLeaseRenewed', data: { jobId, userId, ...renewed } }];
 }
 
 export function release({ data }: ReleaseJob, job: ExistingJob): readonly JobEvent[] {
-  const { jobId, userId, progress } = job;
-  const { workerId } = data;
-  if (requireProcessing(progress).workerId !== workerId) {
-    return refuse('CONFLICT', jobTexts.notClaimed);
-  }
+  const { jobId, userId } = job;
+  const { workerId } = claims.requireHolder(requireUnended(job), data.workerId);
   return [{ type: 'JobReleased', data: { jobId, userId, workerId } }];
 }
 
 export function awaitProvider({ data }: AwaitProvider, job: ExistingJob): readonly JobEvent[] {
-  const { jobId, userId, progress } = job;
+  const { jobId, userId } = job;
   const { workerId, wait } = data;
-  if (progress.status === 'queued') {
-    const isKnown = job.wait?.provider === wait.provider && job.wait.until === wait.until;
-    if (isKnown) return [];
-  } else if (requireProcessing(progress).workerId !== workerId) {
-    return refuse('CONFLICT', jobTexts.notClaimed);
+  const unended = requireUnended(job);
+  if (unended.claim !== undefined) {
+    claims.requireHolder(unended, workerId);
+  } else if (job.wait?.provider === wait.provider && job.wait.until === wait.until) {
+    return [];
   }
   return [{ type: 'JobAwaitsProvider', data: { jobId, userId, ...wait } }];
 }
 
 export function complete({ data }: CompleteJob, job: ExistingJob): readonly JobEvent[] {
   const { jobId, userId } = job;
-  const claim = requireProcessing(job.progress);
-  if (claim.workerId !== data.workerId) return refuse('CONFLICT', jobTexts.notClaimed);
-  const { proposal, modelCallId } = data;
+  const { workerId, proposal, modelCallId } = data;
+  claims.requireHolder(requireUnended(job), workerId);
   return [{ type: 'JobCompleted', data: { jobId, userId, proposal, modelCallId } }];
 }
 
 export function fail({ data }: FailJob, job: ExistingJob): readonly JobEvent[] {
   const { jobId, userId, attempt, unusable } = job;
-  const claim = requireProcessing(job.progress);
-  if (!mayTakeOver(claim, data.workerId, data.seenRunOut)) {
-    return refuse('CONFLICT', jobTexts.notClaimed);
-  }
+  claims.requireHolderOrExpired(requireUnended(job), data);
   const { error, code, retryAt } = data;
   const isUnusableAgain = isAboutAnswer(code) && unusable >= limits.answersAskedAgain;
   const final = !data.retryable || attempt >= maxAttempts || isUnusableAgain;
@@ -82,10 +70,6 @@ export function fail({ data }: FailJob, job: ExistingJob): readonly JobEvent[] {
 export const isAboutAnswer = (code: JobErrorCode | undefined): boolean =>
   code === 'UNREADABLE' || code === 'CUT_OFF';
 
-function requireProcessing(progress: JobProgress): Extract<JobProgress, { status: 'processing' }> {
-  if (progress.status === 'processing') return progress;
-  return refuse(
-    'CONFLICT',
-    progress.status === 'queued' ? jobTexts.notClaimed : jobTexts.notRunning,
-  );
-}
+/** @throws Refusal CONFLICT the job has ended */
+const requireUnended = (job: ExistingJob): UnendedJob =>
+  unendedJob(job) ?? refuse('CONFLICT', jobTexts.notRunning);

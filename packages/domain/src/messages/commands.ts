@@ -1,10 +1,10 @@
+import type { Claim, ClaimRequest } from '../kernel/claim.ts';
 import type { Command } from '../kernel/decider.ts';
-import type { Claim } from '../kernel/lease.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { NoticePosted, ReplyRequested } from './events.ts';
 import type { MessageState } from './state.ts';
 
-/** `room` is the room as it stands: a message is judged by its rules. */
+/** `room` is the present room: a message is judged by its rules. */
 export type PostMessage = Command<
   'PostMessage',
   {
@@ -12,7 +12,7 @@ export type PostMessage = Command<
     readonly room: RoomState;
     readonly content: string;
     readonly mentions?: readonly string[];
-    /** The message that is answered, as it stands. */
+    /** The message that is answered, in its present state. */
     readonly answers?: MessageState;
     readonly tempId?: string;
     readonly useCloudAi?: boolean;
@@ -39,21 +39,10 @@ export type RemoveReaction = Command<
 
 export type RequestReply = Command<'RequestReply', ReplyRequested['data']>;
 /** Claims the reply for a worker; refused while another holds the lease. */
-export type StartReply = Command<
-  'StartReply',
-  {
-    readonly workerId: string;
-    readonly leaseUntil: string;
-    /** Another's, which the worker has seen stand for a whole lease. */
-    readonly seenRunOut?: Claim;
-  }
->;
+export type StartReply = Command<'StartReply', ClaimRequest>;
 /** Refused once the reply has ended, or another worker has taken it over. */
-export type RenewReplyLease = Command<
-  'RenewReplyLease',
-  { readonly workerId: string; readonly leaseUntil: string }
->;
-/** The worker ends and lets the reply go; refused as a renewal is. */
+export type RenewReplyLease = Command<'RenewReplyLease', Claim>;
+/** The worker stops and releases its claim; refused as a renewal is. */
 export type ReleaseReply = Command<
   'ReleaseReply',
   { readonly workerId: string; readonly retryAt?: string }
@@ -73,11 +62,11 @@ export type FailReply = Command<
     readonly error: string;
     /** What had been written so far. */
     readonly content?: string;
-    /** Absent: the platform gives the reply up, whoever has it in work. */
+    /** Absent: the platform gives the reply up, whichever worker holds it. */
     readonly workerId?: string;
   }
 >;
-/** By the person who asked, or whoever may delete in the room. */
+/** By the person who asked, or anyone who may delete in the room. */
 export type StopReply = Command<
   'StopReply',
   { readonly room: RoomState; readonly content: string }

@@ -3,7 +3,7 @@ import { ada, dana, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../kernel/decider.ts';
-import type { Claim } from '../kernel/lease.ts';
+import type { Claim } from '../kernel/claim.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import type { RoomState } from '../rooms/state.ts';
 import type { MessageCommand } from './commands.ts';
@@ -68,9 +68,9 @@ const room: RoomState = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-const start = (workerId = 'worker-1', seenRunOut?: Claim): MessageCommand => ({
+const start = (workerId = 'worker-1', expired?: Claim): MessageCommand => ({
   type: 'StartReply',
-  data: { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) },
+  data: { workerId, leaseUntil, ...(expired && { expired }) },
   actor: system,
   at,
 });

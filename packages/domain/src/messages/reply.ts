@@ -1,6 +1,5 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { maxAttempts, mayTakeOver } from '../kernel/lease.ts';
-import { isBefore } from '../kernel/time.ts';
+import { ClaimRules } from '../kernel/claim.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess } from '../rooms/access.ts';
 import type {
@@ -14,7 +13,9 @@ import type {
 } from './commands.ts';
 import type { MessageEvent } from './events.ts';
 import { requireIn } from './posted.ts';
-import type { MessageState, ReplyMessage, ReplyProgress } from './state.ts';
+import { unendedReply, type MessageState, type UnendedReply } from './state.ts';
+
+const claims = new ClaimRules({ ...messageTexts, taken: messageTexts.replyTaken });
 
 export function request({ data }: RequestReply, state: MessageState): readonly MessageEvent[] {
   if (!state.exists) return [{ type: 'ReplyRequested', data }];
@@ -26,45 +27,42 @@ export function request({ data }: RequestReply, state: MessageState): readonly M
 }
 
 export function start({ data }: StartReply, state: MessageState): readonly MessageEvent[] {
-  const { progress, messageId, roomId } = requireUnended(state, messageTexts.replyEnded);
-  const { workerId, leaseUntil, seenRunOut } = data;
-  if (progress.phase === 'inWork' && !mayTakeOver(progress, workerId, seenRunOut)) {
-    return refuse('CONFLICT', messageTexts.replyTaken);
-  }
-  if (progress.attempt >= maxAttempts) return refuse('CONFLICT', messageTexts.attemptsUsedUp);
-  const attempt = progress.attempt + 1;
+  const reply = requireUnended(state);
+  const { messageId, roomId } = reply;
+  const { workerId, leaseUntil, attempt } = claims.start(reply, data);
   return [{ type: 'ReplyStarted', data: { messageId, roomId, workerId, leaseUntil, attempt } }];
 }
 
 export function renew({ data }: RenewReplyLease, state: MessageState): readonly MessageEvent[] {
-  const { messageId, roomId, progress } = requireClaimedBy(data.workerId, state);
-  if (!isBefore(progress.leaseUntil, data.leaseUntil)) return [];
-  return [{ type: 'ReplyLeaseRenewed', data: { messageId, roomId, ...data } }];
+  const reply = requireUnended(state);
+  const { messageId, roomId } = reply;
+  const renewed = claims.renew(reply, data);
+  return renewed === undefined
+    ? []
+    : [{ type: 'ReplyLeaseRenewed', data: { messageId, roomId, ...renewed } }];
 }
 
 export function release({ data }: ReleaseReply, state: MessageState): readonly MessageEvent[] {
-  const { messageId, roomId } = requireClaimedBy(data.workerId, state);
+  const reply = requireUnended(state);
+  const { messageId, roomId } = reply;
+  claims.requireHolder(reply, data.workerId);
   return [{ type: 'ReplyReleased', data: { messageId, roomId, ...data } }];
 }
 
 export function complete({ data }: CompleteReply, state: MessageState): readonly MessageEvent[] {
-  const { messageId, roomId, personId } = requireClaimedBy(data.workerId, state);
-  const { content, modelCallId, processingMs } = data;
-  return [
-    {
-      type: 'ReplyCompleted',
-      data: { messageId, roomId, personId, content, modelCallId, processingMs },
-    },
-  ];
+  const reply = requireUnended(state);
+  const { messageId, roomId, personId } = reply;
+  const { workerId, content, modelCallId, processingMs } = data;
+  claims.requireHolder(reply, workerId);
+  const answer = { content, modelCallId, processingMs };
+  return [{ type: 'ReplyCompleted', data: { messageId, roomId, personId, ...answer } }];
 }
 
 export function fail({ data }: FailReply, state: MessageState): readonly MessageEvent[] {
-  const { progress, messageId, roomId, personId } = requireUnended(state, messageTexts.replyEnded);
-  const claimant = progress.phase === 'inWork' ? progress.workerId : undefined;
-  if (data.workerId !== undefined && data.workerId !== claimant) {
-    return refuse('CONFLICT', messageTexts.notClaimed);
-  }
-  const { error, content = '' } = data;
+  const reply = requireUnended(state);
+  const { messageId, roomId, personId } = reply;
+  const { workerId, error, content = '' } = data;
+  if (workerId !== undefined) claims.requireHolder(reply, workerId);
   const kept = content === '' ? {} : { content, personId };
   return [{ type: 'ReplyFailed', data: { messageId, roomId, error, ...kept } }];
 }
@@ -79,26 +77,11 @@ export function stop({ data, actor }: StopReply, state: MessageState): readonly 
   return [{ type: 'ReplyStopped', data: { messageId, roomId, personId, content: data.content } }];
 }
 
-type UnendedReply = ReplyMessage & {
-  readonly progress: Extract<ReplyProgress, { phase: 'requested' | 'inWork' }>;
-};
-type ClaimedReply = UnendedReply & {
-  readonly progress: Extract<ReplyProgress, { phase: 'inWork' }>;
-};
-
-/** @throws Refusal as `requireUnended`; CONFLICT the worker does not hold its claim */
-function requireClaimedBy(workerId: string, state: MessageState): ClaimedReply {
-  const reply = requireUnended(state, messageTexts.replyEnded);
-  const { progress } = reply;
-  const isIts = progress.phase === 'inWork' && progress.workerId === workerId;
-  return isIts ? { ...reply, progress } : refuse('CONFLICT', messageTexts.notClaimed);
-}
-
-/** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or at its end */
-function requireUnended(state: MessageState, otherwise: string): UnendedReply {
+/** @throws Refusal NOT_FOUND there is no message; CONFLICT it is no reply, deleted or has ended */
+function requireUnended(
+  state: MessageState,
+  otherwise: string = messageTexts.replyEnded,
+): UnendedReply {
   if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
-  if (state.kind !== 'reply' || state.deleted) return refuse('CONFLICT', otherwise);
-  const { progress } = state;
-  const isUnended = progress.phase === 'requested' || progress.phase === 'inWork';
-  return isUnended ? { ...state, progress } : refuse('CONFLICT', otherwise);
+  return unendedReply(state) ?? refuse('CONFLICT', otherwise);
 }

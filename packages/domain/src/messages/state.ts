@@ -1,5 +1,5 @@
 import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
-import type { Claim } from '../kernel/lease.ts';
+import { claimOf, type Claim, type Claimable } from '../kernel/claim.ts';
 
 export interface NoMessage {
   readonly exists: false;
@@ -11,7 +11,7 @@ interface InRoom {
   readonly roomId: string;
   readonly deleted: boolean;
   readonly reactions: Reactions;
-  /** In a room, the message that its thread starts with; absent when it stands in none. */
+  /** In a room, the message that its thread starts with; absent when it is in none. */
   readonly thread?: string;
 }
 
@@ -21,14 +21,14 @@ export interface PostedMessage extends InRoom {
   readonly content: string;
 }
 
-/** What the platform tells a room; nobody edits or deletes it. */
+/** What the platform says in a room; it cannot be edited or deleted. */
 export interface NoticeMessage extends InRoom {
   readonly kind: 'notice';
 }
 
-/** Where an AI reply stands. */
+/** How far an AI reply is. */
 export type ReplyProgress =
-  /** `attempt`: beginnings so far that count. */
+  /** `attempt`: starts so far that count. */
   | { readonly phase: 'requested'; readonly attempt: number }
   | ({ readonly phase: 'inWork'; readonly attempt: number } & Claim)
   | { readonly phase: 'completed' | 'stopped'; readonly content: string }
@@ -48,3 +48,15 @@ export interface ReplyMessage extends InRoom {
 
 export type ExistingMessage = PostedMessage | ReplyMessage | NoticeMessage;
 export type MessageState = NoMessage | ExistingMessage;
+
+/** A reply that has not ended. */
+export type UnendedReply = ReplyMessage & Claimable;
+
+/** Undefined when the message is no reply, deleted, or has ended. */
+export function unendedReply(message: ExistingMessage): UnendedReply | undefined {
+  if (message.kind !== 'reply' || message.deleted) return undefined;
+  const { progress } = message;
+  if (progress.phase === 'requested') return { ...message, attempt: progress.attempt };
+  if (progress.phase !== 'inWork') return undefined;
+  return { ...message, attempt: progress.attempt, claim: claimOf(progress) };
+}

@@ -1,6 +1,6 @@
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobOfPerson } from '@mach42/read-models/jobs/queue.reads.ts';
-import type { ClaimWatch } from '../kernel/claim-watch.ts';
+import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { ProviderTurns } from '../providers/places/provider-turns.ts';
 import { firstOf } from '../runner/least-busy-first.ts';
@@ -17,16 +17,16 @@ const page = 32;
 /** Which jobs a worker may take, and which of them is next. */
 export class JobsToTake {
   readonly #worker: Worker;
-  readonly #claims: ClaimWatch;
+  readonly #leases: ObservedLeases;
   /** Those in work anywhere, this worker's included. */
   #inWork: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
   readonly #turns: ProviderTurns<PendingJob>;
 
-  constructor(worker: Worker, claims: ClaimWatch) {
+  constructor(worker: Worker, leases: ObservedLeases) {
     this.#worker = worker;
-    this.#claims = claims;
+    this.#leases = leases;
     this.#spread = new Spread(worker.workerId);
     this.#turns = new ProviderTurns(worker, 'job', ({ modelId }: PendingJob) => modelId);
   }
@@ -45,7 +45,7 @@ export class JobsToTake {
     this.#isMore = claimable.length === page;
     this.#inWork = await reads.jobsInWork();
     await this.#look();
-    const left = this.#inWork.filter(({ jobId }) => this.#claims.waitMs(jobId) === 0);
+    const left = this.#inWork.filter(({ jobId }) => this.#leases.waitMs(jobId) === 0);
     const found = new Map([...left, ...claimable].map((job) => [job.jobId, job]));
     return [...found.values()].map(({ jobId: id, userId, modelId }) => ({ id, userId, modelId }));
   }
@@ -87,12 +87,12 @@ export class JobsToTake {
 
   /** Whose claims the events have not told since this worker began. */
   async #look(): Promise<void> {
-    this.#claims.keepOnly(new Set(this.#inWork.map(({ jobId }) => jobId)));
+    this.#leases.keepOnly(new Set(this.#inWork.map(({ jobId }) => jobId)));
     for (const { jobId } of this.#inWork) {
-      if (this.#claims.knows(jobId)) continue;
+      if (this.#leases.has(jobId)) continue;
       const { state } = await this.#worker.commands.load(jobsDecider, jobId);
       if (state.exists && state.progress.status === 'processing')
-        this.#claims.see(jobId, state.progress);
+        this.#leases.observe(jobId, state.progress);
     }
   }
 }

@@ -1,31 +1,27 @@
-import type { Executed } from '@mach42/command-api/kernel/commands.ts';
 import type { JobErrorCode } from '@mach42/contracts/jobs/schemas.ts';
 import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobCommand } from '@mach42/domain/jobs/commands.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
-import type { ProviderWait } from '@mach42/domain/jobs/events.ts';
-import type { ExistingJob, JobState } from '@mach42/domain/jobs/state.ts';
-import { system } from '@mach42/domain/kernel/decider.ts';
-import { maxAttempts, type Claim } from '@mach42/domain/kernel/lease.ts';
-import type { ClaimWatch } from '../kernel/claim-watch.ts';
+import type { JobEvent, ProviderWait } from '@mach42/domain/jobs/events.ts';
+import {
+  unendedJob,
+  type ExistingJob,
+  type JobState,
+  type UnendedJob,
+} from '@mach42/domain/jobs/state.ts';
+import type { Claim } from '@mach42/domain/kernel/claim.ts';
+import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
 import { later } from '../kernel/clock.ts';
-import { holdLease } from '../kernel/hold-lease.ts';
-import { unlessRefused } from '../kernel/unless-refused.ts';
+import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
-import { Stopping, type Outcome } from '../runner/work-pool.ts';
+import type { Outcome } from '../runner/work-pool.ts';
 import { proposalOf, type JudgedAnswer } from './make-proposal.ts';
 import { faultOfSize, prepareRun, type PreparedRun } from './prepare-run.ts';
 import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
-
-type Bare = JobCommand extends infer C
-  ? C extends JobCommand
-    ? Pick<C, 'type' | 'data'>
-    : never
-  : never;
 
 export interface RetryPolicy {
   /** Wait before the second try; the third waits twice as long. */
@@ -38,53 +34,45 @@ const longestPauseMs = 60_000;
 /** Why a job fails: for statistics, and in words for its person. */
 type Why = readonly [code: JobErrorCode, text: string];
 
+const jobKind: ClaimedKind<JobState, JobCommand, JobEvent, UnendedJob> = {
+  decider: jobsDecider,
+  unended: (state) => (state.exists ? unendedJob(state) : undefined),
+  start: (data) => ({ type: 'StartJob', data }),
+  renew: (data) => ({ type: 'RenewJobLease', data }),
+  release: (data) => ({ type: 'ReleaseJob', data }),
+};
+
+const workId = ({ jobId }: { readonly jobId: string }): WorkId => ({
+  id: jobId,
+  correlationId: jobId,
+});
+
 /** Runs one job from its claim to its end. Rules: `SPEC.md`. */
 export class JobRunner {
   readonly #worker: Worker;
   readonly #retry: RetryPolicy;
-  readonly #claims: ClaimWatch;
+  readonly #claimed: ClaimedWork<JobState, JobCommand, JobEvent, UnendedJob>;
 
-  constructor(worker: Worker, retry: RetryPolicy, claims: ClaimWatch) {
+  constructor(worker: Worker, retry: RetryPolicy, leases: ObservedLeases) {
     this.#worker = worker;
     this.#retry = retry;
-    this.#claims = claims;
+    this.#claimed = new ClaimedWork(worker, leases, jobKind);
   }
 
-  async run(jobId: string, signal: AbortSignal): Promise<Outcome> {
-    const { clock, workerId, leaseMs, commands } = this.#worker;
-    const { state } = await commands.load(jobsDecider, jobId);
-    if (!state.exists) return this.#lookLater();
-    const { progress } = state;
-    let seenRunOut: Claim | undefined;
-    if (progress.status === 'processing') {
-      this.#claims.see(jobId, progress);
-      const waitMs = this.#claims.waitMs(jobId);
-      if (waitMs > 0) return { notBefore: later(clock.now(), waitMs).toISOString() };
-      seenRunOut = { workerId: progress.workerId, leaseUntil: progress.leaseUntil };
-      if (state.attempt >= maxAttempts)
-        return this.#fail(state, ['ATTEMPTS_USED_UP', jobTexts.attemptsUsedUp], false, seenRunOut);
-    } else if (progress.status !== 'queued') {
-      return this.#lookLater();
-    } else {
-      const wait = this.#waitOf(state);
-      if (wait !== undefined) return this.#await(state, wait);
-    }
-    const leaseUntil = later(clock.now(), leaseMs).toISOString();
-    const askedAt = clock.elapsed();
-    const data = { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) };
-    const claim = await this.#execute(state, { type: 'StartJob', data });
-    if (claim?.state.exists !== true) return this.#lookLater();
-    const job = claim.state;
-    const lease = { until: leaseUntil, askedAt, renew: (until: string) => this.#renew(job, until) };
-    return holdLease(this.#worker, lease, signal, (held) => this.#work(job, held));
+  run(jobId: string, signal: AbortSignal): Promise<Outcome> {
+    const usedUp = ['ATTEMPTS_USED_UP', jobTexts.attemptsUsedUp] as const;
+    const steps = {
+      giveUp: (job: UnendedJob, expired: Claim) => this.#fail(job, usedUp, false, expired),
+      defer: async (job: UnendedJob) => {
+        const wait = job.claim === undefined ? this.#waitOf(job) : undefined;
+        return wait === undefined ? undefined : this.#await(job, wait);
+      },
+      perform: (job: UnendedJob, held: AbortSignal) => this.#perform(job, held),
+    };
+    return this.#claimed.run(workId({ jobId }), steps, signal);
   }
 
-  async #renew(job: ExistingJob, leaseUntil: string): Promise<boolean> {
-    const data = { workerId: this.#worker.workerId, leaseUntil };
-    return (await this.#execute(job, { type: 'RenewJobLease', data })) !== undefined;
-  }
-
-  async #work(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
+  async #perform(job: ExistingJob, signal: AbortSignal): Promise<Outcome> {
     const { request, texts } = job;
     const { modelId } = request;
     if (texts === undefined) throw new Error('A job that has completed was begun again.');
@@ -104,7 +92,7 @@ export class JobRunner {
     const outcome = await this.#call(job, provider, run, signal);
     switch (outcome.kind) {
       case 'aborted':
-        return this.#aborted(job, signal.reason);
+        return this.#claimed.aborted(workId(job), signal.reason);
       case 'failed':
         if (outcome.unavailable !== undefined) {
           const wait = this.#waitFor(job, provider.id, outcome.unavailable.waitMs);
@@ -174,7 +162,7 @@ export class JobRunner {
     }
     statistics.completed(modelId);
     const data = { workerId, proposal, modelCallId: callId };
-    return this.#end(job, { type: 'CompleteJob', data });
+    return this.#claimed.end(workId(job), { type: 'CompleteJob', data });
   }
 
   /** Undefined when a provider can do it now, none may come, or it was waited for long enough. */
@@ -212,47 +200,25 @@ export class JobRunner {
 
   async #await(job: ExistingJob, wait: ProviderWait): Promise<Outcome> {
     const { workerId } = this.#worker;
-    const ended = await this.#end(job, { type: 'AwaitProvider', data: { workerId, wait } });
+    const ended = await this.#claimed.end(workId(job), {
+      type: 'AwaitProvider',
+      data: { workerId, wait },
+    });
     return { ...ended, notBefore: wait.retryAt ?? wait.until };
-  }
-
-  /** Cancelled, or another's by now, it is nothing to change; else the next worker has it at once. */
-  async #aborted(job: ExistingJob, reason: unknown): Promise<Outcome> {
-    if (!(reason instanceof Stopping)) return {};
-    const { workerId } = this.#worker;
-    return this.#end(job, { type: 'ReleaseJob', data: { workerId } });
   }
 
   async #fail(
     job: ExistingJob,
     [code, error]: Why,
     retryable: boolean,
-    seenRunOut?: Claim,
+    expired?: Claim,
   ): Promise<Outcome> {
     const { workerId, clock } = this.#worker;
     const wait = this.#retry.retryMs * 2 ** Math.max(0, job.attempt - 1);
     const retryAt = later(clock.now(), wait).toISOString();
     const why = { workerId, error, code, retryable, retryAt };
-    const data = { ...why, ...(seenRunOut && { seenRunOut }) };
-    const ended = await this.#end(job, { type: 'FailJob', data });
+    const data = { ...why, ...(expired && { expired }) };
+    const ended = await this.#claimed.end(workId(job), { type: 'FailJob', data });
     return { ...ended, notBefore: retryAt };
-  }
-
-  async #end(job: ExistingJob, command: Bare): Promise<Outcome> {
-    const executed = await this.#execute(job, command);
-    return executed === undefined ? this.#lookLater() : { position: executed.position };
-  }
-
-  /** Undefined when the job is no longer this worker's to change. */
-  #execute({ jobId }: ExistingJob, command: Bare): Promise<Executed<JobState> | undefined> {
-    const { commands, clock, log } = this.#worker;
-    const full = { ...command, actor: system, at: clock.now().toISOString() } as JobCommand;
-    const execution = commands.execute(jobsDecider, jobId, full, { correlationId: jobId });
-    return unlessRefused(log, { jobId, command: command.type }, execution);
-  }
-
-  /** The read model still lists what has ended: it is given a moment. */
-  #lookLater(): Outcome {
-    return { notBefore: later(this.#worker.clock.now(), 1000).toISOString() };
   }
 }

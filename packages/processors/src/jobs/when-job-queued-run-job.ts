@@ -1,6 +1,6 @@
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import { ClaimWatch } from '../kernel/claim-watch.ts';
+import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
@@ -14,9 +14,9 @@ export class WhenJobQueuedRunJob {
   readonly see: (event: RecordedEvent) => void;
 
   constructor(worker: Worker, concurrency: number, options: PoolOptions) {
-    const claims = new ClaimWatch(worker);
-    const runner = new JobRunner(worker, options, claims);
-    const jobs = new JobsToTake(worker, claims);
+    const leases = new ObservedLeases(worker);
+    const runner = new JobRunner(worker, options, leases);
+    const jobs = new JobsToTake(worker, leases);
     const work: Work<PendingJob> = {
       name: 'jobs',
       concurrency,
@@ -44,11 +44,11 @@ export class WhenJobQueuedRunJob {
       JobAwaitsProvider: wake,
       // Its person may have as many in work now as anybody may, and those behind are looked at.
       JobStarted: (data, { position }) => {
-        claims.see(data.jobId, data);
+        leases.observe(data.jobId, data);
         if (jobs.isMore) this.pool.wake(position);
         else this.pool.reach(position);
       },
-      JobLeaseRenewed: (data) => claims.see(data.jobId, data),
+      JobLeaseRenewed: (data) => leases.observe(data.jobId, data),
       // A place of its person is free, also where another worker had it.
       JobCompleted: wake,
       JobCancelled: ({ jobId }, { position }) => {

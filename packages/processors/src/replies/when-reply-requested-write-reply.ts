@@ -2,7 +2,7 @@ import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
-import { ClaimWatch } from '../kernel/claim-watch.ts';
+import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { ProviderTurns } from '../providers/places/provider-turns.ts';
@@ -26,15 +26,15 @@ export class WhenReplyRequestedWriteReply {
 
   constructor(worker: Worker, inWork: RepliesInWork, concurrency: number, options: PoolOptions) {
     const spread = new Spread(worker.workerId);
-    const claims = new ClaimWatch(worker);
-    const writer = new ReplyWriter(worker, inWork, claims, (isOurs) => spread.hear(isOurs));
+    const leases = new ObservedLeases(worker);
+    const writer = new ReplyWriter(worker, inWork, leases, (isOurs) => spread.hear(isOurs));
     const turns = new ProviderTurns(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,
       async pending() {
         const replies = await worker.reads.repliesInWork();
-        claims.keepOnly(new Set(replies.map(({ messageId }) => messageId)));
+        leases.keepOnly(new Set(replies.map(({ messageId }) => messageId)));
         return replies.map((reply) => ({ id: reply.messageId, userId: reply.personId, reply }));
       },
       choose: (waiting, running) => {
@@ -55,8 +55,8 @@ export class WhenReplyRequestedWriteReply {
     const ended = ({ messageId }: { readonly messageId: string }): void =>
       this.pool.abort(messageId, new Error('The reply has ended.'));
     this.see = reacting<MessageEvent, void>({
-      ReplyStarted: (data) => claims.see(data.messageId, data),
-      ReplyLeaseRenewed: (data) => claims.see(data.messageId, data),
+      ReplyStarted: (data) => leases.observe(data.messageId, data),
+      ReplyLeaseRenewed: (data) => leases.observe(data.messageId, data),
       ReplyRequested: (_, { position }) => this.pool.wake(position),
       ReplyReleased: ({ messageId, retryAt }, { position }) => {
         if (retryAt === undefined) this.pool.resume(messageId, position);

@@ -1,22 +1,24 @@
-import type { Executed } from '@mach42/command-api/kernel/commands.ts';
 import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { system, type Actor } from '@mach42/domain/kernel/decider.ts';
-import { maxAttempts, type Claim } from '@mach42/domain/kernel/lease.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
-import type { MessageState, ReplyProgress } from '@mach42/domain/messages/state.ts';
+import type { MessageEvent } from '@mach42/domain/messages/events.ts';
+import {
+  unendedReply,
+  type MessageState,
+  type UnendedReply,
+} from '@mach42/domain/messages/state.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ConversationMasker } from '@mach42/masking/conversation-masker.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
-import type { ClaimWatch } from '../kernel/claim-watch.ts';
+import { ClaimedWork, type ClaimedKind, type WorkId } from '../kernel/claimed-work.ts';
 import { later } from '../kernel/clock.ts';
-import { holdLease } from '../kernel/hold-lease.ts';
-import { unlessRefused } from '../kernel/unless-refused.ts';
+import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { callModel } from '../providers/call-model.ts';
-import { Stopping, type Outcome } from '../runner/work-pool.ts';
+import type { Outcome } from '../runner/work-pool.ts';
 import { ConversationMasks } from './conversation-masks.ts';
 import { DeltaWriter } from './delta-writer.ts';
 import { gatherRequest, knowledgeFor } from './gather-request.ts';
@@ -33,63 +35,49 @@ export class QuestionDeleted extends Error {
   }
 }
 
-type Bare = MessageCommand extends infer C
-  ? C extends MessageCommand
-    ? Pick<C, 'type' | 'data'>
-    : never
-  : never;
+const replyKind: ClaimedKind<MessageState, MessageCommand, MessageEvent, UnendedReply> = {
+  decider: messagesDecider,
+  unended: (state) => (state.exists ? unendedReply(state) : undefined),
+  start: (data) => ({ type: 'StartReply', data }),
+  renew: (data) => ({ type: 'RenewReplyLease', data }),
+  release: (data) => ({ type: 'ReleaseReply', data }),
+};
+
+const workId = ({ messageId, questionId }: ReplyInWork): WorkId => ({
+  id: messageId,
+  correlationId: questionId,
+});
 
 /** Writes one reply from its claim to its end. Rules: `SPEC.md`. */
 export class ReplyWriter {
   readonly #worker: Worker;
   readonly #inWork: RepliesInWork;
   readonly #masks: ConversationMasks;
-  readonly #claims: ClaimWatch;
-  readonly #onClaimed: (isOurs: boolean) => void;
+  readonly #claimed: ClaimedWork<MessageState, MessageCommand, MessageEvent, UnendedReply>;
+  readonly #onClaim: (isGranted: boolean) => void;
 
-  /** @param onClaimed hears of each claim, whether it was this worker’s or another was first */
+  /** @param onClaim called after each claim: whether it was granted, or another worker was first */
   constructor(
     worker: Worker,
     inWork: RepliesInWork,
-    claims: ClaimWatch,
-    onClaimed: (isOurs: boolean) => void,
+    leases: ObservedLeases,
+    onClaim: (isGranted: boolean) => void,
   ) {
     this.#worker = worker;
     this.#inWork = inWork;
-    this.#claims = claims;
-    this.#onClaimed = onClaimed;
+    this.#claimed = new ClaimedWork(worker, leases, replyKind);
+    this.#onClaim = onClaim;
     this.#masks = new ConversationMasks(worker.reads, worker.compute);
   }
 
-  async write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
-    const { clock, workerId, leaseMs, commands } = this.#worker;
-    const { state } = await commands.load(messagesDecider, reply.messageId);
-    const progress = progressOf(state);
-    if (progress === undefined) return this.#lookLater();
-    let seenRunOut: Claim | undefined;
-    if (progress.phase === 'inWork') {
-      this.#claims.see(reply.messageId, progress);
-      const waitMs = this.#claims.waitMs(reply.messageId);
-      if (waitMs > 0) return { notBefore: later(clock.now(), waitMs).toISOString() };
-      seenRunOut = { workerId: progress.workerId, leaseUntil: progress.leaseUntil };
-      if (progress.attempt >= maxAttempts) return this.#giveUp(reply);
-    }
-    const wait = this.#waitFor(reply);
-    if (wait !== undefined) return wait;
-    const leaseUntil = later(clock.now(), leaseMs).toISOString();
-    const askedAt = clock.elapsed();
-    const data = { workerId, leaseUntil, ...(seenRunOut && { seenRunOut }) };
-    const claim = await this.#execute(reply, { type: 'StartReply', data });
-    this.#onClaimed(claim !== undefined);
-    if (claim === undefined) return this.#lookLater();
-    const renew = (until: string) => this.#renew(reply, until);
-    const lease = { until: leaseUntil, askedAt, renew };
-    return holdLease(this.#worker, lease, signal, (held) => this.#answer(reply, held));
-  }
-
-  async #renew(reply: ReplyInWork, leaseUntil: string): Promise<boolean> {
-    const data = { workerId: this.#worker.workerId, leaseUntil };
-    return (await this.#execute(reply, { type: 'RenewReplyLease', data })) !== undefined;
+  write(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
+    const steps = {
+      giveUp: () => this.#giveUp(reply),
+      defer: async () => this.#waitFor(reply),
+      onClaim: this.#onClaim,
+      perform: (_: UnendedReply, held: AbortSignal) => this.#answer(reply, held),
+    };
+    return this.#claimed.run(workId(reply), steps, signal);
   }
 
   async #answer(reply: ReplyInWork, signal: AbortSignal): Promise<Outcome> {
@@ -138,7 +126,7 @@ export class ReplyWriter {
         case 'answered': {
           statistics.completed(reply.modelId);
           const { answer, callId, durationMs } = outcome;
-          return await this.#end(reply, {
+          return await this.#claimed.end(workId(reply), {
             type: 'CompleteReply',
             data: {
               workerId: this.#worker.workerId,
@@ -184,7 +172,7 @@ export class ReplyWriter {
 
   async #putOff(reply: ReplyInWork, until: { readonly notBefore: string }): Promise<Outcome> {
     const data = { workerId: this.#worker.workerId, retryAt: until.notBefore };
-    const ended = await this.#end(reply, { type: 'ReleaseReply', data });
+    const ended = await this.#claimed.end(workId(reply), { type: 'ReleaseReply', data });
     return { ...ended, ...until };
   }
 
@@ -194,59 +182,31 @@ export class ReplyWriter {
     return this.#masks.maskerFor({ roomId, personId, question, knowledge });
   }
 
-  /** Ended elsewhere, or another's by now, there is nothing to add. */
   async #aborted(reply: ReplyInWork, reason: unknown): Promise<Outcome> {
-    if (reason instanceof Stopping) {
-      const { workerId } = this.#worker;
-      return this.#end(reply, { type: 'ReleaseReply', data: { workerId } });
-    }
-    if (!(reason instanceof QuestionDeleted)) return {};
+    if (!(reason instanceof QuestionDeleted)) return this.#claimed.aborted(workId(reply), reason);
     const room = await this.#worker.commands.load(roomsDecider, reply.roomId);
     const content = this.#inWork.textSoFar(reply.messageId);
-    return this.#end(reply, { type: 'StopReply', data: { room: room.state, content } }, reason.by);
+    return this.#claimed.end(
+      workId(reply),
+      { type: 'StopReply', data: { room: room.state, content } },
+      reason.by,
+    );
   }
 
   /** Of a claim that nobody holds any more. */
   #giveUp(reply: ReplyInWork): Promise<Outcome> {
-    return this.#end(reply, { type: 'FailReply', data: { error: replyTexts.givenUp } });
+    return this.#claimed.end(workId(reply), {
+      type: 'FailReply',
+      data: { error: replyTexts.givenUp },
+    });
   }
 
   /** Only while the claim is this worker's: another may have taken the reply over meanwhile. */
   #fail(reply: ReplyInWork, error: string, content = ''): Promise<Outcome> {
     const { workerId } = this.#worker;
-    return this.#end(reply, { type: 'FailReply', data: { error, content, workerId } });
-  }
-
-  async #end(reply: ReplyInWork, command: Bare, actor = system): Promise<Outcome> {
-    const executed = await this.#execute(reply, command, actor);
-    return executed === undefined ? this.#lookLater() : { position: executed.position };
-  }
-
-  /** Undefined when the reply is no longer this worker's to change. */
-  #execute(
-    { messageId, questionId }: ReplyInWork,
-    command: Bare,
-    actor = system,
-  ): Promise<Executed<MessageState> | undefined> {
-    const { commands, clock, log } = this.#worker;
-    const full = { ...command, actor, at: clock.now().toISOString() } as MessageCommand;
-    const execution = commands.execute(messagesDecider, messageId, full, {
-      correlationId: questionId,
+    return this.#claimed.end(workId(reply), {
+      type: 'FailReply',
+      data: { error, content, workerId },
     });
-    return unlessRefused(log, { messageId, command: command.type }, execution);
   }
-
-  /** The read model still lists what has ended: it is given a moment. */
-  #lookLater(): Outcome {
-    return { notBefore: later(this.#worker.clock.now(), 1000).toISOString() };
-  }
-}
-
-/** Undefined when there is nothing to write. */
-function progressOf(
-  state: MessageState,
-): Extract<ReplyProgress, { phase: 'requested' | 'inWork' }> | undefined {
-  if (!state.exists || state.kind !== 'reply' || state.deleted) return undefined;
-  const { progress } = state;
-  return progress.phase === 'requested' || progress.phase === 'inWork' ? progress : undefined;
 }

@@ -1,0 +1,145 @@
+import type { Executed } from '@mach42/command-api/kernel/commands.ts';
+import {
+  maxAttempts,
+  type Claim,
+  type Claimable,
+  type ClaimRequest,
+} from '@mach42/domain/kernel/claim.ts';
+import {
+  system,
+  type Actor,
+  type Command,
+  type Decider,
+  type DomainEvent,
+} from '@mach42/domain/kernel/decider.ts';
+import { Refusal } from '@mach42/domain/kernel/refusal.ts';
+import { Stopping, type Outcome } from '../runner/work-pool.ts';
+import { later } from './clock.ts';
+import { holdLease } from './hold-lease.ts';
+import type { ObservedLeases } from './observed-leases.ts';
+import type { Worker } from './worker.ts';
+
+/** A command without its actor and time. */
+type Intent<C extends Command> = C extends Command ? Pick<C, 'type' | 'data'> : never;
+
+/** How one kind of work is stored and claimed. */
+export interface ClaimedKind<
+  State,
+  C extends Command,
+  E extends DomainEvent,
+  Work extends Claimable,
+> {
+  readonly decider: Decider<State, C, E>;
+  /** The work in a state; undefined when there is none to do. */
+  readonly unended: (state: State) => Work | undefined;
+  readonly start: (data: ClaimRequest) => Intent<C>;
+  readonly renew: (data: Claim) => Intent<C>;
+  readonly release: (data: { readonly workerId: string }) => Intent<C>;
+}
+
+/** Names a piece of work: its stream, and what set it in motion. */
+export interface WorkId {
+  readonly id: string;
+  readonly correlationId: string;
+}
+
+/** What a worker does with one piece of work. */
+export interface WorkSteps<Work extends Claimable> {
+  /** Another worker's lease expired in the last attempt. */
+  giveUp(work: Work, expired: Claim): Promise<Outcome>;
+  /** Defers work that no provider can do now; undefined when it may start. */
+  defer(work: Work): Promise<Outcome | undefined>;
+  /** Learns whether the claim was granted, or another worker was first. */
+  onClaim?(isGranted: boolean): void;
+  /** Does the claimed work to its end; the signal aborts when the claim is lost. */
+  perform(work: Work, signal: AbortSignal): Promise<Outcome>;
+}
+
+/** The read models may list work for a moment after it has ended. */
+const lookAgainMs = 1000;
+
+/**
+ * Takes one piece of work from its claim to its end: waits for the lease of another worker, starts,
+ * holds the lease while the work goes on, and ends or releases it. Rules: `SPEC.md`.
+ */
+export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work extends Claimable> {
+  readonly #worker: Worker;
+  readonly #leases: ObservedLeases;
+  readonly #kind: ClaimedKind<State, C, E, Work>;
+
+  constructor(worker: Worker, leases: ObservedLeases, kind: ClaimedKind<State, C, E, Work>) {
+    this.#worker = worker;
+    this.#leases = leases;
+    this.#kind = kind;
+  }
+
+  async run(item: WorkId, steps: WorkSteps<Work>, signal: AbortSignal): Promise<Outcome> {
+    const { clock, workerId, leaseMs, commands } = this.#worker;
+    const { decider, unended, start, renew } = this.#kind;
+    const { state } = await commands.load(decider, item.id);
+    const pending = unended(state);
+    if (pending === undefined) return this.#lookAgain();
+    const expired = pending.claim;
+    if (expired !== undefined) {
+      this.#leases.observe(item.id, expired);
+      const waitMs = this.#leases.waitMs(item.id);
+      if (waitMs > 0) return { notBefore: later(clock.now(), waitMs).toISOString() };
+      if (pending.attempt >= maxAttempts) return steps.giveUp(pending, expired);
+    }
+    const deferred = await steps.defer(pending);
+    if (deferred !== undefined) return deferred;
+
+    const until = later(clock.now(), leaseMs).toISOString();
+    const askedAt = clock.elapsed();
+    const request = { workerId, leaseUntil: until, ...(expired && { expired }) };
+    const started = await this.#execute(item, start(request));
+    steps.onClaim?.(started !== undefined);
+    const work = started && unended(started.state);
+    if (work === undefined) return this.#lookAgain();
+    const lease = {
+      until,
+      askedAt,
+      renew: async (leaseUntil: string) =>
+        (await this.#execute(item, renew({ workerId, leaseUntil }))) !== undefined,
+    };
+    return holdLease(this.#worker, lease, signal, (held) => steps.perform(work, held));
+  }
+
+  /** Changes the work, if this worker still may. */
+  async end(item: WorkId, command: Intent<C>, actor = system): Promise<Outcome> {
+    const executed = await this.#execute(item, command, actor);
+    return executed === undefined ? this.#lookAgain() : { position: executed.position };
+  }
+
+  /**
+   * After the signal of `perform` aborted. Only a stopping worker still holds its claim and releases
+   * it for the next one; otherwise the work has ended, or another worker holds it.
+   */
+  async aborted(item: WorkId, reason: unknown): Promise<Outcome> {
+    if (!(reason instanceof Stopping)) return {};
+    return this.end(item, this.#kind.release({ workerId: this.#worker.workerId }));
+  }
+
+  /** Undefined when the rules refuse it: the work is no longer this worker's to change. */
+  async #execute(
+    { id, correlationId }: WorkId,
+    intent: Intent<C>,
+    actor: Actor = system,
+  ): Promise<Executed<State> | undefined> {
+    const { commands, clock, log } = this.#worker;
+    const { decider } = this.#kind;
+    const command = { ...(intent as object), actor, at: clock.now().toISOString() } as C;
+    try {
+      return await commands.execute(decider, id, command, { correlationId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const about = { [`${decider.category}Id`]: id, command: command.type, code: error.code };
+      log.info(about, 'The work is not ours');
+      return undefined;
+    }
+  }
+
+  #lookAgain(): Outcome {
+    return { notBefore: later(this.#worker.clock.now(), lookAgainMs).toISOString() };
+  }
+}
