@@ -3,7 +3,7 @@ import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { foldAll } from '@mach42/domain/kernel/fold.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
-import { prepared } from '@mach42/read-models/kernel/prepared.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import { project } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';

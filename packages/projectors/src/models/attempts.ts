@@ -1,6 +1,6 @@
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 
 /** What may have gone out counts as sent until it is known how often it was. */
 export const attemptsOf = ({

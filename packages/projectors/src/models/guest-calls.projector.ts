@@ -6,7 +6,7 @@ import type {
   ModelCalled,
 } from '@mach42/domain/models/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import type { GuestCallsTable } from '@mach42/read-models/models/guest-calls.table.ts';
 import {
   insertGuestCall,

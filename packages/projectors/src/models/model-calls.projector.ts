@@ -10,7 +10,7 @@ import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { deleteModelCallsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import {
   insertModelCall,

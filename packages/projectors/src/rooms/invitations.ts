@@ -1,5 +1,5 @@
 import { toUser } from '@mach42/read-models/changes/change.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { findInvitation, inviteeOf } from '@mach42/read-models/rooms/invitations.reads.ts';
 import {
   deleteInvitation,

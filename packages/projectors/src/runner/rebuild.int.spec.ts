@@ -14,7 +14,7 @@ import { kept } from '@mach42/read-models/testing/kept.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { projectors } from '../registry.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
-import { prepared } from '@mach42/read-models/kernel/prepared.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { searchTerms } from '@mach42/read-models/search/search-terms.ts';
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { snippetOf } from '@mach42/read-models/search/snippet.ts';

@@ -1,5 +1,5 @@
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
-import type { Flag } from '@mach42/read-models/kernel/table.ts';
+import type { Flag } from '@mach42/read-models/kernel/define-table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { changeSearchText, insertSearchText } from '@mach42/read-models/search/search.writes.ts';
 import type { Handlers, Happened } from '../kernel/projector.ts';

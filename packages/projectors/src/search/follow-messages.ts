@@ -6,7 +6,7 @@ import type {
   ReplyStopped,
 } from '@mach42/domain/messages/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import {
   changeSearchText,
   deleteSearchText,

@@ -5,7 +5,7 @@ import type {
 } from '@mach42/domain/sessions/events.ts';
 import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { findSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { insertSession, setSessionEnd } from '@mach42/read-models/sessions/sessions.writes.ts';
 import { projector, type Handler } from '../kernel/projector.ts';

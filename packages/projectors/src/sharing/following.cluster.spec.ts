@@ -1,6 +1,6 @@
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { changesBetween } from '@mach42/read-models/changes/changes.reads.ts';
-import { prepared } from '@mach42/read-models/kernel/prepared.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { parkedEvents, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { project } from '@mach42/testing/projections/project.ts';

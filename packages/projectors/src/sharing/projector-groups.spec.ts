@@ -1,7 +1,7 @@
 import { compilerFor, type Prepared } from '@mach42/read-models/kernel/prepared.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
-import { tables } from '@mach42/read-models/schema.ts';
+import { tables } from '@mach42/read-models/tables.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { describe, expect, it } from 'vitest';
 import type { Projector } from '../kernel/projector.ts';
@@ -19,7 +19,7 @@ const names = (of: readonly Projector[]) =>
 function noting(tx: Transaction, note: (table: string) => void): Transaction {
   const noted = <Params extends object, Row>(query: Prepared<Params, Row>) => {
     const { sql } = compile(query);
-    for (const table of Object.keys(tables)) {
+    for (const table of tables.map(({ name }) => name)) {
       if (new RegExp(`\\b(from|join|into|update)\\s+"?${table}"?\\b`, 'i').test(sql)) note(table);
     }
     return query;

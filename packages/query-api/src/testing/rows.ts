@@ -7,7 +7,7 @@ import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
 import type { JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
 import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { flag } from '@mach42/read-models/kernel/table.ts';
+import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { insertMessage } from '@mach42/read-models/messages/messages.writes.ts';
 import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';

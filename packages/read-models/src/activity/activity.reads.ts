@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type {
   ActivityAnswersTable,
   ActivityHoursTable,

@@ -1,114 +1,80 @@
-import type { Table } from '../kernel/table.ts';
+import { counter, defineTable, double, integer, text, type RowOf } from '../kernel/define-table.ts';
 
 /** Counts of one hour; an hour without any has no row. `hour`: see `hourOf`. */
-export interface ActivityHoursTable {
-  hour: number;
-  messages: number;
-  jobs_queued: number;
-  jobs_completed: number;
-  /** Given up. */
-  jobs_failed: number;
-  /** Attempts of jobs, also those that were followed by another one. */
-  failed_attempts: number;
-  failed_replies: number;
-  /** Calls of models for a request that waited. */
-  failed_runs: number;
-}
+export const activityHoursTable = defineTable(
+  'activity_hours',
+  {
+    hour: integer(),
+    messages: counter(),
+    jobs_queued: counter(),
+    jobs_completed: counter(),
+    /** Given up. */
+    jobs_failed: counter(),
+    /** Attempts of jobs, also those that were followed by another one. */
+    failed_attempts: counter(),
+    failed_replies: counter(),
+    /** Calls of models for a request that waited. */
+    failed_runs: counter(),
+  },
+  {
+    key: 'hour',
+  },
+);
+export type ActivityHoursTable = RowOf<typeof activityHoursTable>;
 
 /** Who did something in an hour. */
-export interface ActivityPeopleTable {
-  hour: number;
-  user_id: string;
-}
+export const activityPeopleTable = defineTable(
+  'activity_people',
+  {
+    hour: integer(),
+    user_id: text(),
+  },
+  {
+    key: ['hour', 'user_id'],
+    isClustered: true,
+    indexes: {
+      activity_people_user: ['user_id', 'hour'],
+    },
+  },
+);
+export type ActivityPeopleTable = RowOf<typeof activityPeopleTable>;
 
 /** What a model did in an hour. */
-export interface ActivityModelsTable {
-  hour: number;
-  model_id: string;
-  /** Answers to messages. */
-  replies: number;
-  input_tokens: number;
-  output_tokens: number;
-  /** US dollars. */
-  cost: number;
-}
+export const activityModelsTable = defineTable(
+  'activity_models',
+  {
+    hour: integer(),
+    model_id: text(),
+    /** Answers to messages. */
+    replies: integer(),
+    input_tokens: integer(),
+    output_tokens: integer(),
+    /** US dollars. */
+    cost: double(),
+  },
+  {
+    key: ['hour', 'model_id'],
+    isClustered: true,
+  },
+);
+export type ActivityModelsTable = RowOf<typeof activityModelsTable>;
 
-/** How many answers took how long in an hour, as a whole or to begin. `step`: see `stepOf`. */
-export interface ActivityAnswersTable {
-  hour: number;
-  step: number;
-  answers: number;
-}
+const stepsTable = <const Name extends string>(name: Name) =>
+  defineTable(
+    name,
+    {
+      hour: integer(),
+      step: integer(),
+      answers: integer(),
+    },
+    {
+      key: ['hour', 'step'],
+      isClustered: true,
+    },
+  );
 
-export const activityHoursTable: Table<'activity_hours'> = {
-  name: 'activity_hours',
-  columns: [
-    'hour',
-    'messages',
-    'jobs_queued',
-    'jobs_completed',
-    'jobs_failed',
-    'failed_attempts',
-    'failed_replies',
-    'failed_runs',
-  ],
-  definition: () => [
-    `create table activity_hours (
-      hour integer primary key,
-      messages integer not null default 0,
-      jobs_queued integer not null default 0,
-      jobs_completed integer not null default 0,
-      jobs_failed integer not null default 0,
-      failed_attempts integer not null default 0,
-      failed_replies integer not null default 0,
-      failed_runs integer not null default 0
-    )`,
-  ],
-};
-
-export const activityPeopleTable: Table<'activity_people'> = {
-  name: 'activity_people',
-  columns: ['hour', 'user_id'],
-  definition: ({ clustered }) => [
-    `create table activity_people (
-      hour integer not null,
-      user_id text not null,
-      primary key (hour, user_id)
-    )${clustered}`,
-    'create index activity_people_user on activity_people (user_id, hour)',
-  ],
-};
-
-export const activityModelsTable: Table<'activity_models'> = {
-  name: 'activity_models',
-  columns: ['hour', 'model_id', 'replies', 'input_tokens', 'output_tokens', 'cost'],
-  definition: ({ clustered }) => [
-    `create table activity_models (
-      hour integer not null,
-      model_id text not null,
-      replies integer not null,
-      input_tokens integer not null,
-      output_tokens integer not null,
-      cost double precision not null,
-      primary key (hour, model_id)
-    )${clustered}`,
-  ],
-};
-
-const stepsTable = <Name extends 'activity_answers' | 'activity_first_words'>(
-  name: Name,
-): Table<Name> => ({
-  name,
-  columns: ['hour', 'step', 'answers'],
-  definition: ({ clustered }) => [
-    `create table ${name} (
-      hour integer not null,
-      step integer not null,
-      answers integer not null,
-      primary key (hour, step)
-    )${clustered}`,
-  ],
-});
-
+/** How many answers took how long in an hour, as a whole. `step`: see `stepOf`. */
 export const activityAnswersTable = stepsTable('activity_answers');
+/** The same of the time until they began. */
 export const activityFirstWordsTable = stepsTable('activity_first_words');
+export type ActivityAnswersTable = RowOf<typeof activityAnswersTable>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type {
   ActivityHoursTable,
   ActivityModelsTable,

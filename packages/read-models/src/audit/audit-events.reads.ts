@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type Prepared } from '../kernel/prepared.ts';
+import type { Prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { displayName } from '../users/user-view.ts';
 import type { AuditEventsTable } from './audit.table.ts';
 

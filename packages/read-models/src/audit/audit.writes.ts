@@ -1,10 +1,9 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { auditEventsTable, contentReadsTable, openingsTable } from './audit.table.ts';
 
-export const insertAuditEvent = insertInto('audit_events', auditEventsTable.columns);
-export const insertOpening = insertInto('openings', openingsTable.columns);
-export const insertContentRead = insertInto('content_reads', contentReadsTable.columns);
+export const insertAuditEvent = auditEventsTable.insert;
+export const insertOpening = openingsTable.insert;
+export const insertContentRead = contentReadsTable.insert;
 
 export const setOpeningClosed = prepared((q, p: { id: string; at: string }) =>
   q.updateTable('openings').set({ closed_at: p.at }).where('id', '=', p.id),

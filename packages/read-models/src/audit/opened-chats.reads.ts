@@ -1,7 +1,7 @@
 import type { OpenedChat } from '@mach42/contracts/audit/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
 
 const chats = prepared((q, p: { userId: string }) =>

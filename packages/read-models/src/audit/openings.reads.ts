@@ -1,6 +1,6 @@
 import type { ContentRead, NamedOpening, OpeningAccess } from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { nameOr } from '../users/user-view.ts';
 import type { OpeningsTable } from './audit.table.ts';
 

@@ -1,6 +1,6 @@
 import type { ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { nameOr } from '../users/user-view.ts';
 import type { WordResetsTable } from './audit.table.ts';
 

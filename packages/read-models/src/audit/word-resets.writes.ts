@@ -1,9 +1,8 @@
 import type { Word } from '@mach42/contracts/audit/schemas.ts';
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { wordResetsTable } from './audit.table.ts';
 
-export const insertWordReset = insertInto('word_resets', wordResetsTable.columns);
+export const insertWordReset = wordResetsTable.insert;
 
 /** The word was set anew. */
 export const setWordReplaced = prepared((q, p: { userId: string; word: Word }) =>

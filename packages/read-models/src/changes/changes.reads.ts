@@ -1,5 +1,5 @@
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { Audience, AppliedChange } from './change.ts';
 import type { ChangesTable } from './changes.table.ts';
 

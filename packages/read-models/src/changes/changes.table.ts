@@ -1,62 +1,50 @@
-import type { Table } from '../kernel/table.ts';
+import { defineTable, int64, nullable, text, type RowOf } from '../kernel/define-table.ts';
 
-export interface ChangesTable {
-  position: number;
-  at: string;
-  type: string;
-  room_id: string | null;
-  /** JSON: ChangeData[type] */
-  data: string;
-  /** JSON: Audience[], as in `change_audiences`. */
-  audiences: string;
-}
+export const changesTable = defineTable(
+  'changes',
+  {
+    position: int64(),
+    at: text(),
+    type: text(),
+    room_id: nullable(text()),
+    /** JSON: ChangeData[type] */
+    data: text(),
+    /** JSON: Audience[], as in `change_audiences`. */
+    audiences: text(),
+  },
+  {
+    key: 'position',
+  },
+);
+export type ChangesTable = RowOf<typeof changesTable>;
 
-export interface ChangeAudiencesTable {
-  audience: string;
-  position: number;
-}
-
-/** One row. */
-export interface ChangeFloorTable {
-  /** Changes up to here are kept no longer. */
-  position: number;
-}
-
-export const changesTable: Table<'changes'> = {
-  name: 'changes',
-  columns: ['position', 'at', 'type', 'room_id', 'data', 'audiences'],
-  definition: ({ position }) => [
-    `create table changes (
-      position ${position} primary key,
-      at text not null,
-      type text not null,
-      room_id text,
-      data text not null,
-      audiences text not null
-    )`,
-  ],
-};
-
-export const changeAudiencesTable: Table<'change_audiences'> = {
-  name: 'change_audiences',
-  columns: ['audience', 'position'],
-  definition: ({ position, clustered }) => [
-    `create table change_audiences (
-      audience text not null,
-      position ${position} not null,
-      primary key (audience, position)
-    )${clustered}`,
-  ],
-};
-
-export const changeFloorTable: Table<'change_floor'> = {
-  name: 'change_floor',
-  columns: ['position'],
-  definition: ({ position }) => [
-    `create table change_floor (position ${position} primary key)`,
-    everythingKept,
-  ],
-};
+export const changeAudiencesTable = defineTable(
+  'change_audiences',
+  {
+    audience: text(),
+    position: int64(),
+  },
+  {
+    key: ['audience', 'position'],
+    isClustered: true,
+  },
+);
+export type ChangeAudiencesTable = RowOf<typeof changeAudiencesTable>;
 
 /** The row of a log of which nothing was pruned. */
-export const everythingKept = 'insert into change_floor (position) values (0)';
+const everythingKept = 'insert into change_floor (position) values (0)';
+
+/** One row. */
+export const changeFloorTable = defineTable(
+  'change_floor',
+  {
+    /** Changes up to here are kept no longer. */
+    position: int64(),
+  },
+  {
+    key: 'position',
+    others: () => [everythingKept],
+    afterEmptying: [everythingKept],
+  },
+);
+export type ChangeFloorTable = RowOf<typeof changeFloorTable>;

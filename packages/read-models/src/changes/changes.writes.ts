@@ -1,10 +1,9 @@
 import type { Transaction } from '../kernel/database.ts';
-import { insertInto } from '../kernel/insert.ts';
 import type { Change } from './change.ts';
 import { changeAudiencesTable, changesTable } from './changes.table.ts';
 
-const insertChange = insertInto('changes', changesTable.columns);
-const insertAudience = insertInto('change_audiences', changeAudiencesTable.columns);
+const insertChange = changesTable.insert;
+const insertAudience = changeAudiencesTable.insert;
 
 export async function recordChange(
   tx: Transaction,

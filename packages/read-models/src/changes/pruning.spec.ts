@@ -12,7 +12,7 @@ import {
   pruned,
 } from './changes.reads.ts';
 import { recordChange } from './changes.writes.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { keepChangesAfter, pruneChanges } from './pruning.writes.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

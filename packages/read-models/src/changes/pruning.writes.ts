@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
-import { compilable } from '../kernel/raw.ts';
+import { prepared, compilable } from '../query.ts';
 import { positionOf } from '../projections/projections.reads.ts';
 import { changeFloor } from './changes.reads.ts';
 

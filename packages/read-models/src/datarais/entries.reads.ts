@@ -1,7 +1,7 @@
 import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { queuePositions } from '../jobs/queue.reads.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { entryView, type EntryRow } from './entry-view.ts';
 
 export interface OwnedEntry {

@@ -1,9 +1,8 @@
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { entriesTable } from './entries.table.ts';
 
-export const insertEntry = insertInto('entries', entriesTable.columns);
+export const insertEntry = entriesTable.insert;
 
 export const setEntryText = prepared((q, p: { id: string; title: string; content: string }) =>
   q.updateTable('entries').set({ title: p.title, content: p.content }).where('id', '=', p.id),

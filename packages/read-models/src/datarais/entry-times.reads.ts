@@ -1,6 +1,6 @@
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { EntriesTable } from './entries.table.ts';
 
 /** When something happened to an entry; not whose it is or what it says. */

@@ -2,8 +2,7 @@ import type { AllJobsMeta, JobMetadata, JobStatus } from '@mach42/contracts/jobs
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { whenGiven } from '../kernel/raw.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { whenGiven, prepared, type QueryBuilder } from '../query.ts';
 import { waitOf } from './job-view.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositions } from './queue.reads.ts';

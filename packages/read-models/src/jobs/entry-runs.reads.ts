@@ -2,7 +2,7 @@ import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
 import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { keptRunsOf } from '../runs/kept-runs.reads.ts';
 import { progressOf } from './job-view.ts';
 import type { JobsTable } from './jobs.table.ts';

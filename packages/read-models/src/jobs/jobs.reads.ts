@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '@mach42/contracts/jobs/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { jobView } from './job-view.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositionOf, queuePositions } from './queue.reads.ts';

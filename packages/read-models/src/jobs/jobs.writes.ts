@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { jobsTable, type JobsTable } from './jobs.table.ts';
 
-export const insertJob = insertInto('jobs', jobsTable.columns);
+export const insertJob = jobsTable.insert;
 
 const notWaiting = { waits_for: null, waits_until: null } as const;
 

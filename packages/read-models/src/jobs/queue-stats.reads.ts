@@ -1,6 +1,6 @@
 import type { JobStatus, QueueStats } from '@mach42/contracts/jobs/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 const byStatus = prepared((q, _: object) =>
   q

@@ -1,7 +1,7 @@
 import type { Priority } from '@mach42/contracts/jobs/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { JobsTable } from './jobs.table.ts';
 
 /** Rounds by which jobs of a priority stand behind those of the highest. */

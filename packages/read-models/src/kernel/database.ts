@@ -55,8 +55,8 @@ export type DialectName = 'sqlite' | 'postgres';
 /** Words of table definitions that differ between databases. */
 export interface Dialect {
   readonly name: DialectName;
-  /** Integer type of a position in the event log, 64 bits. */
-  readonly position: string;
+  /** Integer type of 64 bits. */
+  readonly int64: string;
   /** Ends the definition of a table whose rows are kept in the order of the primary key. */
   readonly clustered: string;
   /** Makes a transaction fail rather than wait long for others, where several write at once. */

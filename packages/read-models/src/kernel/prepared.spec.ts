@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compilerFor, Parameter, prepared } from './prepared.ts';
+import { compilerFor, Parameter } from './prepared.ts';
+import { prepared } from '../query.ts';
 
 const compile = compilerFor('sqlite');
 

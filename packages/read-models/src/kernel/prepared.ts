@@ -9,15 +9,12 @@ import {
   DummyDriver,
   type Compilable,
 } from 'kysely';
-import type { Tables } from '../tables.ts';
 import type { DialectName } from './database.ts';
-
-/** Builds queries; it has no connection. */
-export type QueryBuilder = Kysely<Tables>;
 
 /** A query that is built and compiled once and then run with different parameters. */
 export interface Prepared<Params extends object, Row> {
-  readonly build: (q: QueryBuilder, params: Params) => Compilable<Row>;
+  /** @param q the query builder of `query.ts`; its tables are not known here */
+  readonly build: (q: unknown, params: Params) => Compilable<Row>;
 }
 
 /** SQL, and what stands for each of its placeholders: a parameter, or a value of the query itself. */
@@ -27,19 +24,9 @@ export interface CompiledSql {
   readonly slots: readonly unknown[];
 }
 
-/**
- * Describes a query by example: `params.id` stands where the parameter `id` goes. Parameters are
- * values only; what changes the shape of the query makes another query.
- */
-export function prepared<Params extends object, Row>(
-  build: (q: QueryBuilder, params: Params) => Compilable<Row>,
-): Prepared<Params, Row> {
-  return { build };
-}
-
-const builders: { readonly [name in DialectName]: () => QueryBuilder } = {
+const builders: { readonly [name in DialectName]: () => Kysely<never> } = {
   sqlite: () =>
-    new Kysely<Tables>({
+    new Kysely<never>({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
         createDriver: () => new DummyDriver(),
@@ -48,7 +35,7 @@ const builders: { readonly [name in DialectName]: () => QueryBuilder } = {
       },
     }),
   postgres: () =>
-    new Kysely<Tables>({
+    new Kysely<never>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
         createDriver: () => new DummyDriver(),

@@ -1,4 +1,4 @@
-import { flag } from '../kernel/table.ts';
+import { flag } from '../kernel/define-table.ts';
 import type { MessagesTable } from './messages.table.ts';
 
 /** A message as it was posted. */

@@ -1,5 +1,5 @@
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import type { MessageRow } from './message-view.ts';
 import { shown } from './messages.reads.ts';
 

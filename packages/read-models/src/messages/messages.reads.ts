@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Message, MessageStatus } from '@mach42/contracts/messages/schemas.ts';
 import type { Reactions } from '@mach42/contracts/messages/reactions.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
 import { messageView } from './message-view.ts';
 import type { MessagesTable } from './messages.table.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { insertInto } from '../kernel/insert.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { cells } from './message-cells.ts';
 import { messagesTable } from './messages.table.ts';
 
-export const insertMessage = insertInto('messages', messagesTable.columns);
+export const insertMessage = messagesTable.insert;
 
 const update = (q: QueryBuilder, p: { id: string }) =>
   q.updateTable('messages').where('id', '=', p.id);

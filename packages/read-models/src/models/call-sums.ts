@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { QueryBuilder } from '../kernel/prepared.ts';
-import { whenGiven } from '../kernel/raw.ts';
+import { type QueryBuilder, whenGiven } from '../query.ts';
 import type { GuestCallsTable } from './guest-calls.table.ts';
 import type { ModelCallsTable } from './model-calls.table.ts';
 

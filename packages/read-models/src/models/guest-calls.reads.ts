@@ -1,7 +1,7 @@
 import type { GuestCall, GuestCallSum } from '@mach42/contracts/models/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { callIn, inMonth, sumIn, sumsByMonth } from './call-sums.ts';
 
 /** Null: every month. */

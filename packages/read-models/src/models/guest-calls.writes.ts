@@ -1,8 +1,7 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { guestCallsTable, type GuestCallsTable } from './guest-calls.table.ts';
 
-export const insertGuestCall = insertInto('guest_calls', guestCallsTable.columns);
+export const insertGuestCall = guestCallsTable.insert;
 
 type Ended = Pick<
   GuestCallsTable,

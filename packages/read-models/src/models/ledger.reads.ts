@@ -6,8 +6,7 @@ import type {
 } from '@mach42/contracts/models/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { whenGiven } from '../kernel/raw.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { whenGiven, prepared, type QueryBuilder } from '../query.ts';
 import { callIn, inMonth, sumIn, sumsByMonth } from './call-sums.ts';
 import type { ModelCallsTable } from './model-calls.table.ts';
 

@@ -1,8 +1,7 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { modelCallsTable, type ModelCallsTable } from './model-calls.table.ts';
 
-export const insertModelCall = insertInto('model_calls', modelCallsTable.columns);
+export const insertModelCall = modelCallsTable.insert;
 
 /** Of a call whose beginning is there. */
 export const setModelCallEnded = prepared(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { ModelCallsTable } from './model-calls.table.ts';
 
 /** A call that something left the machine for, and of which no end is known. */

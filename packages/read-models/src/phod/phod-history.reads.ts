@@ -1,5 +1,5 @@
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { StoredBlame, StoredPhod } from './phod-history.ts';
 
 /** A version and the keyframe it is reached from. */

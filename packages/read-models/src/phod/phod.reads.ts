@@ -12,7 +12,7 @@ import type {
   VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { displayName } from '../users/user-view.ts';
 import {
   diffStored,

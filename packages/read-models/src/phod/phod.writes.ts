@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../kernel/database.ts';
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import {
   atOnce,
@@ -19,8 +18,8 @@ export type PhodVersionHead = Pick<
   'user_id' | 'version' | 'at' | 'saved_by' | 'source' | 'summary'
 >;
 
-const insertVersion = insertInto('phod_versions', phodVersionsTable.columns);
-const insertKeyframe = insertInto('phod_keyframes', phodKeyframesTable.columns);
+const insertVersion = phodVersionsTable.insert;
+const insertKeyframe = phodKeyframesTable.insert;
 
 const placeOfVersion = prepared((q, p: { userId: string; version: number }) =>
   q

@@ -1,6 +1,6 @@
 import type { Preferences } from '@mach42/contracts/preferences/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 const byUser = prepared((q, p: { userId: string }) =>
   q.selectFrom('preferences').select(['name', 'value']).where('user_id', '=', p.userId),

@@ -1,22 +1,17 @@
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
-import type { Table } from '../kernel/table.ts';
+import { defineTable, text, type RowOf } from '../kernel/define-table.ts';
 
-export interface PreferencesTable {
-  user_id: string;
-  name: PreferenceName;
-  /** JSON */
-  value: string;
-}
-
-export const preferencesTable: Table<'preferences'> = {
-  name: 'preferences',
-  columns: ['user_id', 'name', 'value'],
-  definition: ({ clustered }) => [
-    `create table preferences (
-      user_id text not null,
-      name text not null,
-      value text not null,
-      primary key (user_id, name)
-    )${clustered}`,
-  ],
-};
+export const preferencesTable = defineTable(
+  'preferences',
+  {
+    user_id: text(),
+    name: text<PreferenceName>(),
+    /** JSON */
+    value: text(),
+  },
+  {
+    key: ['user_id', 'name'],
+    isClustered: true,
+  },
+);
+export type PreferencesTable = RowOf<typeof preferencesTable>;

@@ -1,4 +1,4 @@
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { PreferencesTable } from './preferences.table.ts';
 
 /** In the place of what the person had under this name. */

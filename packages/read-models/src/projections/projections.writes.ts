@@ -1,8 +1,7 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { checkpointsTable, parkedEventsTable } from './projections.table.ts';
 
-export const insertCheckpoint = insertInto('checkpoints', checkpointsTable.columns);
+export const insertCheckpoint = checkpointsTable.insert;
 
 /** Writes nothing when the checkpoint is not where the writer believes it to be. */
 export const moveCheckpoint = prepared((q, p: { name: string; from: number; to: number }) =>
@@ -23,4 +22,4 @@ export const moveCheckpoints = (names: readonly string[]) =>
       .where('position', '=', p.from),
   );
 
-export const insertParkedEvent = insertInto('parked_events', parkedEventsTable.columns);
+export const insertParkedEvent = parkedEventsTable.insert;

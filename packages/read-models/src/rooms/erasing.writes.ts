@@ -1,4 +1,4 @@
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 type Room = { roomId: string };
 

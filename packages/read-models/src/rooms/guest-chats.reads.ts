@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 const isInWork = sql<boolean>`messages.status in ('pending', 'processing', 'thinking')`;
 

@@ -1,8 +1,7 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { invitationsTable } from './invitations.table.ts';
 
-export const insertInvitation = insertInto('invitations', invitationsTable.columns);
+export const insertInvitation = invitationsTable.insert;
 
 export const deleteInvitation = prepared((q, p: { id: string }) =>
   q.deleteFrom('invitations').where('id', '=', p.id),

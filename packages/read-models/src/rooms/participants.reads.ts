@@ -3,7 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { isForum } from './room-rows.ts';
 import { listedFrom } from './rooms.table.ts';
 import { participantView, type ParticipantRow } from './room-view.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QueryBuilder } from '../kernel/prepared.ts';
+import type { QueryBuilder } from '../query.ts';
 import { isByOthers, isShown } from './unread.ts';
 
 // A literal, so that the partial index applies.

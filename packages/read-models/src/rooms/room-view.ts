@@ -5,7 +5,7 @@ import type {
   RoomSettings,
 } from '@mach42/contracts/rooms/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Flag } from '../kernel/table.ts';
+import type { Flag } from '../kernel/define-table.ts';
 import type { ParticipantsTable, RoomsTable } from './rooms.table.ts';
 
 export interface RoomRow extends RoomsTable {

@@ -1,6 +1,6 @@
 import type { Room, RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { roomIdsOf, shownParticipants, shownParticipantsAround } from './participants.reads.ts';
 import { isForum, roomRows } from './room-rows.ts';
 import { ownPart, roomView, type OwnPart, type RoomRow } from './room-view.ts';

@@ -1,10 +1,9 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
-import type { Flag } from '../kernel/table.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
+import type { Flag } from '../kernel/define-table.ts';
 import type { ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
 import { barredTable, participantsTable, roomsTable } from './rooms.table.ts';
 
-export const insertRoom = insertInto('rooms', roomsTable.columns);
+export const insertRoom = roomsTable.insert;
 
 export const setRoomName = prepared((q, p: { id: string; name: string }) =>
   q.updateTable('rooms').set({ name: p.name }).where('id', '=', p.id),
@@ -59,13 +58,13 @@ export const setRead = prepared((q, p: Own & { messageId: string; place: number 
     .where('read_place', '<', p.place),
 );
 
-export const insertParticipant = insertInto('participants', participantsTable.columns);
+export const insertParticipant = participantsTable.insert;
 
 export const deleteParticipant = prepared((q, p: { roomId: string; userId: string }) =>
   q.deleteFrom('participants').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
 );
 
-export const insertBarred = insertInto('barred', barredTable.columns);
+export const insertBarred = barredTable.insert;
 
 export const deleteBarred = prepared((q, p: { roomId: string; userId: string }) =>
   q.deleteFrom('barred').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),

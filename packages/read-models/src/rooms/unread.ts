@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { ReadMark } from '@mach42/contracts/rooms/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { Tables } from '../tables.ts';
 
 // A literal, so that the partial index applies.

@@ -2,7 +2,7 @@ import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
 import type { JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 interface OfEntry {
   readonly entryId: string;

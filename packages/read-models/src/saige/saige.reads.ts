@@ -5,7 +5,7 @@ import type {
 } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { displayName } from '../users/user-view.ts';
 import type { SaigeFilesTable, SaigeVersionsTable } from './saige.table.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../kernel/prepared.ts';
-import { compilable } from '../kernel/raw.ts';
+import { prepared, compilable } from '../query.ts';
 import type { FullText, SearchPlace, TextSearch } from './full-text.ts';
 import { foldedTerms } from './terms-in-text.ts';
 import { folded, wordsOf } from './words.ts';
@@ -16,15 +15,6 @@ const lastPlace = 16_383;
 
 /** Words with their places. They are parted here, so that both databases part them alike. */
 export const fullTextOfPostgres: FullText = {
-  definition: [
-    `create table search_index (
-      id bigint primary key,
-      place text not null,
-      words tsvector not null
-    )`,
-    'create index search_index_words on search_index using gin (words)',
-    'create index search_index_place on search_index (place, id)',
-  ],
   index: (tx, { id, title, content, ...place }) =>
     tx.run(insertWords, { id, place: wordOf(place), words: wordVector(title, content) }),
   remove: (tx, id) => tx.run(deleteWords, { id }),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../kernel/prepared.ts';
-import { compilable } from '../kernel/raw.ts';
+import { prepared, compilable } from '../query.ts';
 import type { FullText, SearchPlace, TextSearch } from './full-text.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
@@ -12,13 +11,6 @@ const ranked = 500;
  * one does that has a trigger or returns rows. That is six times slower.
  */
 export const fullTextOfSqlite: FullText = {
-  definition: [
-    `create virtual table search_index using fts5 (
-      place, title, content,
-      content = '', contentless_delete = 1,
-      tokenize = 'unicode61 remove_diacritics 2', prefix = '2'
-    )`,
-  ],
   index: (tx, { id, title, content, ...place }) =>
     tx.run(insertWords, { id, title, content, place: wordOf(place) }),
   remove: (tx, id) => tx.run(deleteWords, { id }),

@@ -24,8 +24,6 @@ export type IndexedText = SearchPlace &
 
 /** The index of a database over the words of `search_texts`. */
 export interface FullText {
-  /** The statements that create it. */
-  readonly definition: readonly string[];
   /** A text can be found from now on. */
   index(tx: Transaction, text: IndexedText): MaybePromise<unknown>;
   /** The text with this id is not found any more. */
@@ -40,6 +38,3 @@ const all: { readonly [name in DialectName]: FullText } = {
 };
 
 export const fullTextOf = (name: DialectName): FullText => all[name];
-
-/** The statement that empties the index, whatever the database. */
-export const emptyFullText = 'delete from search_index';

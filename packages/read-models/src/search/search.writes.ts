@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '../kernel/database.ts';
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { fullTextOf, type SearchPlace } from './full-text.ts';
 import { searchTextsTable, type SearchTextsTable } from './search-texts.table.ts';
 
@@ -9,7 +8,7 @@ export type SearchText = Selectable<SearchTextsTable>;
 
 type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 
-const insertRow = insertInto('search_texts', searchTextsTable.columns);
+const insertRow = searchTextsTable.insert;
 const rowAt = prepared((q, p: Key) =>
   q
     .selectFrom('search_texts')

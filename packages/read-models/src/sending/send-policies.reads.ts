@@ -1,6 +1,6 @@
 import type { SectionPolicy } from '@mach42/contracts/sending/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 const byUser = prepared((q, p: { userId: string }) =>
   q

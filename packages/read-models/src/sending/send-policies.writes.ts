@@ -1,4 +1,4 @@
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { SendPoliciesTable } from './send-policies.table.ts';
 
 /** In the place of what the person had chosen for this section. */

@@ -1,6 +1,6 @@
 import type { KeptSession } from '@mach42/contracts/sessions/temp-session.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { SessionsTable } from './sessions.table.ts';
 
 export interface FoundSession extends KeptSession {

@@ -1,7 +1,7 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { isShown } from '../rooms/unread.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { modelName } from '../messages/message-view.ts';
 import { displayName } from '../users/user-view.ts';
 

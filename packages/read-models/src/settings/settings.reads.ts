@@ -4,7 +4,7 @@ import type {
   SettingValues,
 } from '@mach42/contracts/settings/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { displayName } from '../users/user-view.ts';
 
 const versions = prepared((q, _: object) =>

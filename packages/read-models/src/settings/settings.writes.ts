@@ -1,4 +1,3 @@
-import { insertInto } from '../kernel/insert.ts';
 import { settingsVersionsTable } from './settings.table.ts';
 
-export const insertSettingsVersion = insertInto('settings_versions', settingsVersionsTable.columns);
+export const insertSettingsVersion = settingsVersionsTable.insert;

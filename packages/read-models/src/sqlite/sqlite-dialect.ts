@@ -2,7 +2,7 @@ import type { Dialect } from '../kernel/database.ts';
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
-  position: 'integer',
+  int64: 'integer',
   clustered: ' without rowid',
   givingWay: undefined,
 };

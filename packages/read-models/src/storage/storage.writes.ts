@@ -1,4 +1,4 @@
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { storageTable, type StorageHoursTable, type StorageTable } from './storage.table.ts';
 
 const summed = [

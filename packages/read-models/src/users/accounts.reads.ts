@@ -1,5 +1,5 @@
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 
 const byStatus = prepared((q, _: object) =>
   q

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
-import { prepared, type QueryBuilder } from '../kernel/prepared.ts';
+import { prepared, type QueryBuilder } from '../query.ts';
 import { isForum } from '../rooms/room-rows.ts';
 
 interface Whose {

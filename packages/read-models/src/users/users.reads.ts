@@ -1,6 +1,6 @@
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import { userView } from './user-view.ts';
 
 const byId = prepared((q, p: { id: string }) =>

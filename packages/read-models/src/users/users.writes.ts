@@ -1,9 +1,8 @@
-import { insertInto } from '../kernel/insert.ts';
-import { prepared } from '../kernel/prepared.ts';
+import { prepared } from '../query.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import { usersTable, type UsersTable } from './users.table.ts';
 
-export const insertUser = insertInto('users', usersTable.columns);
+export const insertUser = usersTable.insert;
 
 export const setUserSeen = prepared((q, p: { id: string; at: string }) =>
   q.updateTable('users').set({ last_active: p.at }).where('id', '=', p.id),

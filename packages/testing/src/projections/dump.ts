@@ -1,11 +1,10 @@
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import { prepared } from '@mach42/read-models/kernel/prepared.ts';
-import { tables } from '@mach42/read-models/schema.ts';
-import type { Tables } from '@mach42/read-models/tables.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { tables } from '@mach42/read-models/tables.ts';
 
-const queries = Object.keys(tables).map((name) => ({
+const queries = tables.map(({ name }) => ({
   name,
-  rows: prepared((q, _: object) => q.selectFrom(name as keyof Tables).selectAll()),
+  rows: prepared((q, _: object) => q.selectFrom(name).selectAll()),
 }));
 
 /** Every row of every table as text, in an order of its own. */
