@@ -11,11 +11,7 @@ import {
   openingsTable,
   wordResetsTable,
 } from './audit/audit.table.ts';
-import {
-  changeAudiencesTable,
-  changeFloorTable,
-  changesTable,
-} from './changes/changes.table.ts';
+import { changeAudiencesTable, changeFloorTable, changesTable } from './changes/changes.table.ts';
 import { entriesTable } from './datarais/entries.table.ts';
 import { jobsTable } from './jobs/jobs.table.ts';
 import type { RowOf } from './kernel/define-table.ts';

@@ -1,5 +1,13 @@
 import type { ContentKind, Word } from '@mach42/contracts/audit/schemas.ts';
-import { bit, defineTable, int64, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  int64,
+  integer,
+  nullable,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 /** One row for every event, without its content. */
 export const auditEventsTable = defineTable(

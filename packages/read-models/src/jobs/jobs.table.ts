@@ -1,5 +1,13 @@
 import type { JobErrorCode, JobStatus, Priority } from '@mach42/contracts/jobs/schemas.ts';
-import { bit, defineTable, int64, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  int64,
+  integer,
+  nullable,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 export const jobsTable = defineTable(
   'jobs',
@@ -51,7 +59,19 @@ export const jobsTable = defineTable(
       jobs_found: ['position', 'status', 'attempt', 'model_id', 'user_id', 'created_at'],
       jobs_model: ['model_id'],
       // All that is asked of those that wait, so that the long texts of the rows stay unread.
-      jobs_queue: { on: ['turn', 'queued_position', 'user_id', 'not_before', 'model_id', 'waits_for', 'waits_until', 'id'], where: "status = 'queued'" },
+      jobs_queue: {
+        on: [
+          'turn',
+          'queued_position',
+          'user_id',
+          'not_before',
+          'model_id',
+          'waits_for',
+          'waits_until',
+          'id',
+        ],
+        where: "status = 'queued'",
+      },
       jobs_own_queue: { on: ['user_id', 'priority', 'round'], where: "status = 'queued'" },
       jobs_rounds: { on: ['round'], where: 'started_at is not null' },
       jobs_claimed: { on: ['lease_until'], where: "status = 'processing'" },

@@ -1,5 +1,13 @@
 import type { MessageStatus } from '@mach42/contracts/messages/schemas.ts';
-import { bit, defineTable, int64, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  int64,
+  integer,
+  nullable,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 /** What people wrote and what models answered, in one list. */
 export const messagesTable = defineTable(
@@ -51,7 +59,10 @@ export const messagesTable = defineTable(
     indexes: {
       // All that counting what somebody has not read needs.
       messages_shown: { on: ['room_id', 'place', 'type', 'person_id'], where: 'hidden = 0' },
-      messages_thread: { on: ['thread_id', 'place'], where: 'hidden = 0 and thread_id is not null' },
+      messages_thread: {
+        on: ['thread_id', 'place'],
+        where: 'hidden = 0 and thread_id is not null',
+      },
       messages_in_work: { on: ['place'], where: "status in ('pending', 'processing', 'thinking')" },
     },
   },

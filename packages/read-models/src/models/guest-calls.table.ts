@@ -1,4 +1,12 @@
-import { bit, defineTable, double, int64, integer, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  double,
+  int64,
+  integer,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 /** What calls of models for guests took. It outlasts their chats: nothing tells whose they were. */
 export const guestCallsTable = defineTable(

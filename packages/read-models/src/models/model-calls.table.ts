@@ -1,4 +1,13 @@
-import { bit, defineTable, double, int64, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  double,
+  int64,
+  integer,
+  nullable,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 export const modelCallsTable = defineTable(
   'model_calls',

@@ -1,5 +1,13 @@
 import type { ParticipantRole, RoomType } from '@mach42/contracts/rooms/schemas.ts';
-import { bit, defineTable, int64, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  int64,
+  integer,
+  nullable,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 const ranks: { readonly [Role in ParticipantRole]: number } = {
   owner: 0,

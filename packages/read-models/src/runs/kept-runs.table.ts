@@ -1,5 +1,13 @@
 import type { WaitedRoute } from '@mach42/contracts/jobs/schemas.ts';
-import { bit, defineTable, int64, integer, nullable, text, type RowOf } from '../kernel/define-table.ts';
+import {
+  bit,
+  defineTable,
+  int64,
+  integer,
+  nullable,
+  text,
+  type RowOf,
+} from '../kernel/define-table.ts';
 
 /** Runs that a request waited for, with what they propose. */
 export const keptRunsTable = defineTable(
