@@ -1,7 +1,6 @@
 import { diffLines } from '@mach42/json-document/compare/line-diff.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
-import { truncateMessage } from '@mach42/contracts/messages/truncate.ts';
+import { splitReasoning, truncateMessage } from '@mach42/contracts/messages/content.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';

@@ -1,4 +1,4 @@
-import { readSessionPage } from '@mach42/contracts/sessions/page-path.ts';
+import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';

@@ -6,8 +6,7 @@ import { diffPhod, listPhodVersions, loadPhod, updatePhod } from '@mach42/contra
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
-import { registerUser } from '@mach42/contracts/users/admin-calls.ts';
-import { login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
+import { registerUser, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
 import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';

@@ -1,4 +1,4 @@
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
 import { demoPassword, pia } from '@mach42/server/demo/people.ts';
 import { expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';

@@ -1,8 +1,7 @@
 import { addEntry } from '@mach42/contracts/datarais/calls.ts';
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
-import { editUser } from '@mach42/contracts/users/admin-calls.ts';
+import { editUser, switchRole } from '@mach42/contracts/users/calls.ts';
 import { createSaigeFile } from '@mach42/contracts/saige/calls.ts';
-import { switchRole } from '@mach42/contracts/users/calls.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';

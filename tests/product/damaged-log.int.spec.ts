@@ -3,7 +3,7 @@ import {
   listProjections,
   rebuildProjection,
 } from '@mach42/contracts/health/calls.ts';
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import { listMessages, postMessage } from '@mach42/contracts/messages/calls.ts';
 import { createRoom, editRoom, getRoom, listRooms } from '@mach42/contracts/rooms/calls.ts';
 import { getSettings } from '@mach42/contracts/settings/calls.ts';

@@ -1,5 +1,6 @@
-import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
 import {
+  resetPassword,
+  resetSecret,
   changePassword,
   changeSecret,
   guest,
@@ -8,7 +9,7 @@ import {
   verify,
 } from '@mach42/contracts/users/calls.ts';
 import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
-import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
+import { wordTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';

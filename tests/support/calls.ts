@@ -1,5 +1,4 @@
-import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import { login } from '@mach42/contracts/users/calls.ts';
 import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';

@@ -36,8 +36,7 @@ import { getSettings, listSettingsVersions } from '@mach42/contracts/settings/ca
 import { listSendPolicies } from '@mach42/contracts/sending/calls.ts';
 import { listRoomSessions, listSessions } from '@mach42/contracts/sessions/calls.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
-import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
-import { verify } from '@mach42/contracts/users/calls.ts';
+import { listUsers, verify } from '@mach42/contracts/users/calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { pathOf, type Caller, type Input } from './calls.ts';
 

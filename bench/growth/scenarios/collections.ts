@@ -19,7 +19,7 @@ import {
 } from '@mach42/contracts/settings/calls.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { listStorage, readStorage } from '@mach42/contracts/storage/calls.ts';
-import * as admin from '@mach42/contracts/users/admin-calls.ts';
+import * as admin from '@mach42/contracts/users/calls.ts';
 import * as users from '@mach42/contracts/users/calls.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { entriesDecider } from '@mach42/domain/datarais/decider.ts';

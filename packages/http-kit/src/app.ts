@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { IsProxy } from './address.ts';

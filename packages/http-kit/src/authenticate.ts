@@ -1,6 +1,5 @@
 import { holdsRole } from '@mach42/contracts/users/roles.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
+import { userTexts, wordTexts } from '@mach42/contracts/users/texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Account, CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';

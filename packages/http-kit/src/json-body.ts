@@ -1,4 +1,4 @@
-import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** One line an answer. The pattern of the route stands for its address, which may tell more. */

@@ -1,5 +1,4 @@
-import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { answerChecker } from './answer-checker.ts';

@@ -1,3 +1,5 @@
+import { isFields, isList } from './json-value.ts';
+
 /** A place in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
 export type Pointer = string;
 
@@ -65,4 +67,20 @@ function escape(token: string | number): string {
 
 function unescape(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Every leaf of a document with its place: what is no list or object, or an empty one. */
+export function* leavesOf(
+  value: unknown,
+  at: Pointer = '',
+): Generator<readonly [place: Pointer, value: unknown]> {
+  if (isList(value) && value.length > 0) {
+    for (const [index, item] of value.entries()) yield* leavesOf(item, childOf(at, index));
+    return;
+  }
+  if (isFields(value) && Object.keys(value).length > 0) {
+    for (const name of Object.keys(value)) yield* leavesOf(value[name], childOf(at, name));
+    return;
+  }
+  yield [at, value];
 }

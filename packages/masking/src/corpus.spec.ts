@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corpus, heldBack, type MarkedSentence } from './testing/corpus.ts';
-import { leastPrecision, leastRecall, scoreOf, shareRight } from './testing/score.ts';
-import type { Verdict } from './testing/score.ts';
+import { leastPrecision, leastRecall, scoreOf, shareRight, type Verdict } from './testing/score.ts';
 
 const sets: readonly (readonly [string, MarkedSentence[]])[] = [
   ['rules were fitted to', corpus()],

@@ -1,6 +1,6 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 
 /** What the platform knows of a person's world, so that it is found wherever it stands. */
 export interface Knowledge {

@@ -1,4 +1,4 @@
-import { wordTexts } from '@mach42/contracts/users/word-texts.ts';
+import { wordTexts } from '@mach42/contracts/users/texts.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';

@@ -1,4 +1,4 @@
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import type { Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Chance } from '../kernel/chance.ts';
 import { Owner } from '../kernel/scheduler.ts';

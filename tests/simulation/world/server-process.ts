@@ -5,7 +5,7 @@ import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/storage-limits.ts';
+import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
 import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
 import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';

@@ -1,7 +1,7 @@
 import { addEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, ManualEntryBody, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';

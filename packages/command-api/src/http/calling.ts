@@ -1,9 +1,8 @@
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';
-import type { CallShape } from '@mach42/contracts/kernel/call.ts';
 import type { Origin } from '../kernel/commands.ts';
 
 /** What each command that a request leads to has in common. */

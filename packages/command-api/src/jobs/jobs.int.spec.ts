@@ -1,5 +1,5 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';

@@ -1,7 +1,7 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { QueueJobBody } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { jsonExcess } from '@mach42/contracts/kernel/json-size.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';

@@ -1,4 +1,4 @@
-import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 

@@ -1,4 +1,4 @@
-import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';

@@ -1,4 +1,4 @@
-import { calledModel } from '@mach42/contracts/models/handles.ts';
+import { calledModel } from '@mach42/contracts/models/names.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { ExistingRoom } from '@mach42/domain/rooms/state.ts';
 import type { PersonCalling } from '../http/calling.ts';

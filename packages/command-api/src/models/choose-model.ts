@@ -1,4 +1,4 @@
-import { chooseDefault } from '@mach42/contracts/models/default-model.ts';
+import { chooseDefault } from '@mach42/contracts/models/choice.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { InviteBody } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { isParticipant } from '@mach42/domain/rooms/access.ts';

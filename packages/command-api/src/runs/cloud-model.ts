@@ -1,5 +1,5 @@
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
-import { faultOfCloudModel } from '@mach42/contracts/runs/validate-run.ts';
+import { faultOfCloudModel } from '@mach42/contracts/runs/run-rules.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { PersonCalling } from '../http/calling.ts';
 import { chooseModel } from '../models/choose-model.ts';

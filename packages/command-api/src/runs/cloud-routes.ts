@@ -6,7 +6,7 @@ import {
   CloudRun,
   CloudRunBody,
 } from '@mach42/contracts/runs/schemas.ts';
-import { faultOfCloudRun } from '@mach42/contracts/runs/validate-run.ts';
+import { faultOfCloudRun } from '@mach42/contracts/runs/run-rules.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';

@@ -1,8 +1,7 @@
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { directChat } from '@mach42/contracts/runs/calls.ts';
-import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { faultOfDirectModel, type ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import { DirectChatBody, RunProposal } from '@mach42/contracts/runs/schemas.ts';
-import { faultOfDirectModel } from '@mach42/contracts/runs/validate-run.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
-import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 
 interface ModelRun {
   /** On whose behalf. */

@@ -2,7 +2,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { OpenSessionBody, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
-import { tempSession } from '@mach42/contracts/sessions/temp-session.ts';
+import { tempSession } from '@mach42/contracts/sessions/links.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';

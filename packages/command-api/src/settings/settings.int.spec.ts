@@ -1,4 +1,4 @@
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

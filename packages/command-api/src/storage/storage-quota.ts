@@ -1,4 +1,4 @@
-import type { StorageLimits } from '@mach42/contracts/storage/storage-limits.ts';
+import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
 import type { Command, DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { addsContent, requireStorage, type StorageUse } from '@mach42/domain/storage/quota.ts';
 import { bytesOf } from '@mach42/domain/storage/stored.ts';

@@ -4,16 +4,16 @@ import {
   resetPassword,
   resetSecret,
   setUserStatus,
-} from '@mach42/contracts/users/admin-calls.ts';
+} from '@mach42/contracts/users/calls.ts';
 import {
   EditUserBody,
   PasswordBody,
   RegisterUserBody,
   SecretBody,
   StatusBody,
-} from '@mach42/contracts/users/admin-schemas.ts';
+  User,
+} from '@mach42/contracts/users/schemas.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
-import { User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { UserState } from '@mach42/domain/users/state.ts';

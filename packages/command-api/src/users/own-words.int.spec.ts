@@ -1,6 +1,5 @@
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
-import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
+import { userTexts, wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { ComputeQueueFull } from '@mach42/compute/errors.ts';

@@ -1,7 +1,6 @@
 import type { Compute } from '@mach42/compute/compute.ts';
-import { knownOf } from '@mach42/contracts/users/password-rules.ts';
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import type { ExistingUser } from '@mach42/domain/users/state.ts';

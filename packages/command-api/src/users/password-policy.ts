@@ -5,8 +5,8 @@ import {
   knownOf,
   leastStrength,
   plainFault,
+  passwordTexts,
 } from '@mach42/contracts/users/password-rules.ts';
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
 import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { passwordStrength } from './password-strength.ts';

@@ -1,4 +1,4 @@
-import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { LoginBody } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';

@@ -1,6 +1,4 @@
-import type { DataRaisStats, DataRaisStatsQuery } from '../datarais/report-schemas.ts';
-import { call, costs } from '../kernel/call.ts';
-import type { IdParams } from '../kernel/schema.ts';
+import type { DataRaisStats, DataRaisStatsQuery } from '../datarais/schemas.ts';
 import type {
   AllJobsMeta,
   Job,
@@ -8,7 +6,10 @@ import type {
   JobQueued,
   JobsQuery,
   QueueJobBody,
+  AllJobsQuery,
 } from './schemas.ts';
+import { call, costs, type Call } from '../kernel/call.ts';
+import type { IdParams } from '../kernel/schema.ts';
 
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
   'POST',
@@ -43,3 +44,9 @@ export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: Data
   '/api/admin/datarais-stats',
   { cost: costs.heavy },
 );
+
+/** `listJobs` as an admin makes it for everybody's jobs, typed by what it is asked. */
+export const listAllJobs = listJobs as Call as Call<{
+  query: AllJobsQuery;
+  answer: { data: JobMetadata[]; meta: AllJobsMeta };
+}>;

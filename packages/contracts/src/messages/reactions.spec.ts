@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasReacted, withoutReaction, withReaction } from './reactions.ts';
+import { oneEmoji, hasReacted, withoutReaction, withReaction } from './reactions.ts';
 
 describe('reactions', () => {
   it('[MS21] are kept once a person, in the order in which they came', () => {
@@ -16,4 +16,21 @@ describe('reactions', () => {
     expect(withoutReaction(both, '🎉', 'dana')).toEqual(both);
     expect(hasReacted(both, '🎉', 'dana')).toBe(false);
   });
+});
+
+describe('one emoji', () => {
+  it.each(['👍', '👍🏽', '👨‍👩‍👧', '🇩🇰', '1️⃣', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('[MS20] is %s', (text) => {
+    expect(oneEmoji(text)).toBe(text);
+  });
+
+  it('[MS20] is coloured where it has a plain form too', () => {
+    expect(oneEmoji('❤')).toBe('❤️');
+  });
+
+  it.each(['', 'a', '1', '+1', '👍👍', '👍 ', '<b>', 'constructor', '\u{200D}', '\u{D83D}'])(
+    '[MS20] is not %j',
+    (text) => {
+      expect(oneEmoji(text)).toBeUndefined();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { modelCatalogue } from './catalogue.ts';
 import { AIModel } from './schemas.ts';
-import { chooseDefault, usesCloudAi } from './default-model.ts';
+import { chooseDefault, usesCloudAi } from './choice.ts';
 
 const models = modelCatalogue('mach42');
 const namesOf = (type: string) => models.filter((m) => m.type === type).map((m) => m.name);

@@ -1,7 +1,7 @@
 import type { ProposalChecks } from '../jobs/schemas.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
-import { leavesOf } from '@mach42/json-document/leaves/leaves.ts';
+import { leavesOf } from '@mach42/json-document/pointer.ts';
 import { removedPlaces } from '@mach42/json-document/leaves/removed-places.ts';
 import type { BriefData } from './schemas.ts';
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Proposal } from '../jobs/schemas.ts';
 import { limits } from '../kernel/limits.ts';
 import { closed, Id, OneOf, Time } from '../kernel/schema.ts';
-import { directSettings } from './direct-settings.ts';
+import { directSettings } from './run-rules.ts';
 
 const ModelId = Type.String({ maxLength: 80 });
 const Instructions = Type.String({ maxLength: 50_000 });

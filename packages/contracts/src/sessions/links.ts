@@ -1,4 +1,5 @@
 import type { Call, CallShape } from '../kernel/call.ts';
+import type { TempSession } from './schemas.ts';
 
 /** The page of a shared session in the web app: `{origin}/chat/{key}`. */
 export function sessionPage(origin: string, key: string): string {
@@ -23,4 +24,58 @@ export function gptSessionLoad(origin: string, slug: string, key: string): strin
 /** The twin of a `temp-chat` call under the product's own name, `temp-{product}-gpt`. */
 export function gptTwin<Shape extends CallShape>(call: Call<Shape>, slug: string): Call<Shape> {
   return { ...call, path: call.path.replace('/temp-chat/', `/temp-${slug}-gpt/`) };
+}
+
+export interface SessionPage {
+  readonly key: string;
+  /** The product's own name stands in the address: `/{product}-gpt/{key}` instead of `/chat/{key}`. */
+  readonly isGpt: boolean;
+}
+
+const keyPattern = /^[A-Za-z0-9._~-]{1,200}$/;
+
+/** What the address of a session's page says; undefined for any other address. */
+export function readSessionPage(pathname: string, slug: string): SessionPage | undefined {
+  const [start, folder = '', key = '', end, ...rest] = pathname.split('/');
+  const isGpt = folder === `${slug}-gpt`;
+  const fits = start === '' && (folder === 'chat' || isGpt) && keyPattern.test(key);
+  const ends = (end === undefined || end === '') && rest.length === 0;
+  return fits && ends ? { key, isGpt } : undefined;
+}
+
+/** A call about the session as its page makes it. */
+export function callOfPage<Shape extends CallShape>(
+  call: Call<Shape>,
+  { isGpt }: SessionPage,
+  slug: string,
+): Call<Shape> {
+  return isGpt ? gptTwin(call, slug) : call;
+}
+
+/** What is kept of a session: everything but its links. */
+export type KeptSession = Pick<
+  TempSession,
+  'id' | 'kind' | 'title' | 'modelId' | 'roomId' | 'masked' | 'startTime' | 'expiresAt'
+>;
+
+export interface Linking {
+  readonly key: string;
+  /** Such as `https://workspace.example.org`. */
+  readonly origin: string;
+  /** The product's name in addresses. */
+  readonly slug: string;
+}
+
+/** A session with its links; those of an external one carry the product's own name. */
+export function tempSession(kept: KeptSession, { key, origin, slug }: Linking): TempSession {
+  const isExternal = kept.kind === 'external';
+  const page = isExternal ? gptSessionPage(origin, slug, key) : sessionPage(origin, key);
+  return {
+    ...kept,
+    _id: kept.id,
+    key,
+    backendUrl: isExternal ? gptSessionLoad(origin, slug, key) : sessionLoad(origin, key),
+    frontendUrl: page,
+    url: page,
+  };
 }

@@ -1,4 +1,4 @@
-import { titleOfKey } from '../phod/section-title.ts';
+import { titleOfKey } from '../phod/sections.ts';
 import { policyTexts } from '../sending/texts.ts';
 import type { SectionPolicy } from '../sending/schemas.ts';
 

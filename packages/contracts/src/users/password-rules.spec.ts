@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSame, knownOf, plainFault } from './password-rules.ts';
-import { passwordTexts } from './password-texts.ts';
+import { isSame, knownOf, plainFault, passwordTexts } from './password-rules.ts';
 
 const dana = {
   firstName: 'Dana',

@@ -1,5 +1,4 @@
 import { limits } from '../kernel/limits.ts';
-import { passwordTexts } from './password-texts.ts';
 import type { Profile } from './profile.ts';
 
 /** Of zxcvbn, 0 to 4: below it, some million guesses find the password. */
@@ -42,3 +41,21 @@ export function plainFault(text: string, known: readonly string[]): string | und
 
 export const isSame = (one: string, other: string): boolean =>
   one.normalize('NFKC') === other.normalize('NFKC');
+
+/** Of a password or secret word: why it is not taken, and how good it is. */
+export const passwordTexts = {
+  empty: 'Fill in this field.',
+  rule: (least: number) =>
+    `At least ${least} characters. A few words that nobody would put together are easy to remember.`,
+  tooShort: (least: number) =>
+    `Use at least ${least} characters. A few words that nobody would put together are easy to remember.`,
+  tooLong: (most: number) => `Use at most ${most} characters.`,
+  common: 'This is among what is tried first. Choose something less common.',
+  aboutYou: 'Others know this of you. Choose something else.',
+  sameAsOther: 'Your password and your secret word have to differ.',
+  /** By zxcvbn, from 0 to 4. */
+  strengths: ['Guessed at once', 'Weak', 'Fair', 'Good', 'Strong'],
+  /** To somebody who signed in with it. */
+  weakToday:
+    'Your password would not be taken today: it is short, or easy to guess. Set a new one.',
+} as const;

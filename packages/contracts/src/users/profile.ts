@@ -1,5 +1,4 @@
 import type { ErrorDetail } from '../kernel/errors.ts';
-import { normaliseMobile } from './mobile.ts';
 import type { Role } from './schemas.ts';
 import { userTexts } from './texts.ts';
 
@@ -47,4 +46,11 @@ export function profileFaults(profile: Profile): ErrorDetail[] {
     found.push({ path: '/roles', message: userTexts.rolesInvalid });
   }
   return found;
+}
+
+/** Keeps the digits of what was typed and puts 00 in front where it is missing. */
+export function normaliseMobile(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  if (digits === '' || digits.startsWith('00')) return digits;
+  return `00${digits}`;
 }

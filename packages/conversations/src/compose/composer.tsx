@@ -1,6 +1,6 @@
 import { SendMessageIcon, StopIcon, TimeIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { messageLength } from '@mach42/contracts/messages/length.ts';
+import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';

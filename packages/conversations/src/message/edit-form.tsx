@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { isTooLong, messageLength } from '@mach42/contracts/messages/length.ts';
+import { isTooLong, messageLength } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { truncateMessage } from '@mach42/contracts/messages/truncate.ts';
+import { truncateMessage } from '@mach42/contracts/messages/content.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useMessageScene } from './message-context.tsx';
 

@@ -1,6 +1,6 @@
 import { ChatIcon, EditIcon, RefreshIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { handlesOf } from '@mach42/contracts/models/handles.ts';
+import { handlesOf } from '@mach42/contracts/models/names.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { useMemo } from 'react';
 import { nameOf } from '../state/select.ts';

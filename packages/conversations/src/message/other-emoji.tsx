@@ -1,4 +1,4 @@
-import { oneEmoji } from '@mach42/contracts/messages/emoji.ts';
+import { oneEmoji } from '@mach42/contracts/messages/reactions.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useState } from 'react';

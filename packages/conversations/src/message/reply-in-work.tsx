@@ -1,4 +1,4 @@
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';

@@ -1,5 +1,5 @@
 import { ErrorIcon, PlayIcon, RefreshIcon } from '@blueprintjs/icons';
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

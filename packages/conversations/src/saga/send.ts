@@ -1,6 +1,6 @@
 import { postMessage } from '@mach42/contracts/messages/calls.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { usesCloudAi } from '@mach42/contracts/models/default-model.ts';
+import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';

@@ -1,4 +1,4 @@
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { ada, dana, guest, pia, system } from '@mach42/testing/actors.ts';

@@ -1,5 +1,5 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';

@@ -1,7 +1,7 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { Actor, Decider } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';

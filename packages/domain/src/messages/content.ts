@@ -1,4 +1,4 @@
-import { isTooLong } from '@mach42/contracts/messages/length.ts';
+import { isTooLong } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { RoomNotice } from '@mach42/contracts/messages/notices.ts';
+import type { RoomNotice } from '@mach42/contracts/messages/texts.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
 /** A message and an AI reply are streams of their own, `message-{id}`. */

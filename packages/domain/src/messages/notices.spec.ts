@@ -1,4 +1,4 @@
-import { noticeText } from '@mach42/contracts/messages/notices.ts';
+import { noticeText } from '@mach42/contracts/messages/texts.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { dana, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';

@@ -1,5 +1,5 @@
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
-import { usesCloudAi } from '@mach42/contracts/models/default-model.ts';
+import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { keepsOrder, requireAccess } from '../rooms/access.ts';

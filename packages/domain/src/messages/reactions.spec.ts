@@ -1,4 +1,4 @@
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { RoomSettings, RoomType } from '@mach42/contracts/rooms/schemas.ts';

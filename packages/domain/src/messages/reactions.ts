@@ -1,7 +1,6 @@
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { oneEmoji } from '@mach42/contracts/messages/emoji.ts';
-import { hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
+import { oneEmoji, hasReacted, reactionCount } from '@mach42/contracts/messages/reactions.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { requireAccess } from '../rooms/access.ts';

@@ -4,7 +4,7 @@ import { isFields } from '@mach42/json-document/json-value.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { changedSecrets } from '@mach42/contracts/phod/secrets-section.ts';
+import { changedSecrets } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import type { Decider, Happened } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';

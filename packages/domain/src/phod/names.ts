@@ -1,5 +1,5 @@
 import { fieldOf, isFields } from '@mach42/json-document/json-value.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 
 const longestName = 30;
 

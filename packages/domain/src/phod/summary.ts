@@ -1,4 +1,4 @@
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { fieldOf, isFields, isList } from '@mach42/json-document/json-value.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { parsePointer, type Pointer } from '@mach42/json-document/pointer.ts';

@@ -1,4 +1,4 @@
-import { limitTexts } from '@mach42/contracts/kernel/limit-texts.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { refuse } from '../kernel/refusal.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import {
   policyOf,
   withPolicy,

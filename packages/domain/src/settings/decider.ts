@@ -1,6 +1,6 @@
 import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { SettingChange, SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import { settingFault } from '@mach42/contracts/settings/setting-fault.ts';
+import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Decider } from '../kernel/decider.ts';

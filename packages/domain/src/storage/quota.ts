@@ -1,4 +1,4 @@
-import type { StorageLimits } from '@mach42/contracts/storage/storage-limits.ts';
+import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import type { EventType } from '../event-types.ts';
 import { refuse } from '../kernel/refusal.ts';

@@ -1,6 +1,6 @@
-import { diffJson } from '../diff/json-diff.ts';
 import { describe, expect, it } from 'vitest';
-import { compareFiles } from './compare-files.ts';
+import { compareFiles, mergedNames } from './compare-files.ts';
+import { diffJson } from '../diff/json-diff.ts';
 import type { JsonFields } from '../json-value.ts';
 
 const signs = { same: ' ', modified: '~', added: '+', removed: '-' };
@@ -130,5 +130,21 @@ describe('the changes between two files', () => {
       spot: { before: undefined, after: '/personalInfo/mail' },
       place: { before: '/personalInfo', after: '/personalInfo' },
     });
+  });
+});
+
+describe('the fields of two objects in one order', () => {
+  it('is that of the newer, each field that is gone behind the one it followed', () => {
+    expect(mergedNames({ z: 1, a: 1, b: 1, c: 1 }, { a: 1, n: 1, c: 1 })).toEqual([
+      'z',
+      'a',
+      'b',
+      'n',
+      'c',
+    ]);
+  });
+
+  it('names each field once when their order differs', () => {
+    expect(mergedNames({ a: 1, b: 1, c: 1 }, { c: 1, a: 1 })).toEqual(['c', 'a', 'b']);
   });
 });

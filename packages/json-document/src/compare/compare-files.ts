@@ -1,12 +1,16 @@
+import {
+  indentOf,
+  printedLines,
+  RowWriter,
+  SameLines,
+  type Surroundings,
+  type FileComparison,
+  type Spot,
+} from './rows.ts';
 import { DiffEffort } from '../diff/diff-effort.ts';
-import { fieldOf, isFields, isList, type JsonFields } from '../json-value.ts';
 import { alignLists } from '../diff/list-alignment.ts';
+import { fieldOf, isFields, isList, type JsonFields } from '../json-value.ts';
 import { childOf } from '../pointer.ts';
-import { mergedNames } from './merged-names.ts';
-import { indentOf, printedLines, type Surroundings } from './printed-lines.ts';
-import { RowWriter } from './row-writer.ts';
-import type { FileComparison, Spot } from './rows.ts';
-import { SameLines } from './same-lines.ts';
 
 /** A value of either file, or of both, on its way into rows. */
 interface Slot extends Surroundings {
@@ -174,4 +178,21 @@ function writeAdded(out: RowWriter, value: unknown, slot: Slot): void {
 function writeRemoved(out: RowWriter, value: unknown, slot: Slot): void {
   out.change('removed', { before: slot.spot.before, after: undefined }, slot.place);
   out.removed(printedLines(value, slot, slot.commas.before), slot.place);
+}
+
+/**
+ * The fields of two objects in one order: that of `after`, each field that is gone behind the one
+ * that it followed.
+ */
+export function mergedNames(before: JsonFields, after: JsonFields): string[] {
+  const goneBehind = new Map<string | undefined, string[]>();
+  let kept: string | undefined;
+  for (const name of Object.keys(before)) {
+    if (Object.hasOwn(after, name)) kept = name;
+    else goneBehind.set(kept, [...(goneBehind.get(kept) ?? []), name]);
+  }
+  return [
+    ...(goneBehind.get(undefined) ?? []),
+    ...Object.keys(after).flatMap((name) => [name, ...(goneBehind.get(name) ?? [])]),
+  ];
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leavesOf } from '../leaves/leaves.ts';
-import { parsePointer, toPointer } from '../pointer.ts';
+import { leavesOf, parsePointer, toPointer } from '../pointer.ts';
 import { prettyLines } from './pretty-lines.ts';
 
 const textOf = (document: unknown) =>

@@ -1,3 +1,4 @@
+import { isFields, isList } from '../json-value.ts';
 import type { Pointer } from '../pointer.ts';
 
 /** Where something stands in the older and in the newer file; undefined where it does not. */
@@ -38,4 +39,139 @@ export interface Row {
 export interface FileComparison {
   readonly rows: readonly Row[];
   readonly changes: readonly Change[];
+}
+
+/** Collects rows, counting the lines of both files. */
+export class RowWriter implements FileComparison {
+  readonly rows: Row[] = [];
+  readonly changes: Change[] = [];
+  readonly #lines = { before: 0, after: 0 };
+
+  change(kind: ChangeKind, spot: Spot, place: Spot): void {
+    this.changes.push({ kind, spot, place });
+  }
+
+  same(before: string, after: string): void {
+    this.#push('same', this.#line('before', before), this.#line('after', after), undefined);
+  }
+
+  sameLines(lines: SameLines): void {
+    for (let index = 0; index < lines.count; index += 1) {
+      const before = (this.#lines.before += 1);
+      const after = (this.#lines.after += 1);
+      this.rows.push(new SameRow(lines, index, before, after));
+    }
+  }
+
+  modified(before: string, after: string, place: Spot): void {
+    this.#push('modified', this.#line('before', before), this.#line('after', after), place);
+  }
+
+  removed(lines: readonly string[], place: Spot): void {
+    for (const text of lines) this.#push('removed', this.#line('before', text), undefined, place);
+  }
+
+  added(lines: readonly string[], place: Spot): void {
+    for (const text of lines) this.#push('added', undefined, this.#line('after', text), place);
+  }
+
+  #line(side: 'before' | 'after', text: string): Line {
+    this.#lines[side] += 1;
+    return { number: this.#lines[side], text };
+  }
+
+  #push(
+    kind: Row['kind'],
+    before: Line | undefined,
+    after: Line | undefined,
+    place: Spot | undefined,
+  ) {
+    this.rows.push({ kind, before, after, place });
+  }
+}
+
+/** What stands around a value in a pretty-printed file. */
+export interface Surroundings {
+  readonly depth: number;
+  /** `"name": ` of a field, nothing of an item. */
+  readonly label: string;
+}
+
+export function indentOf(depth: number): string {
+  return '  '.repeat(depth);
+}
+
+/** The lines of a value as `JSON.stringify(file, null, 2)` prints them where it stands. */
+export function printedLines(
+  value: unknown,
+  { depth, label }: Surroundings,
+  comma: boolean,
+): string[] {
+  const indent = indentOf(depth);
+  const text = `${label}${JSON.stringify(value, null, 2)}${comma ? ',' : ''}`;
+  return text.split('\n').map((line) => `${indent}${line}`);
+}
+
+/** Lines that are the same in both files: printed when the first of them is looked at. */
+export class SameLines {
+  readonly count: number;
+  readonly #value: unknown;
+  readonly #around: Surroundings;
+  readonly #commas: { readonly before: boolean; readonly after: boolean };
+  #printed: readonly string[] | undefined;
+
+  constructor(
+    value: unknown,
+    around: Surroundings,
+    commas: { readonly before: boolean; readonly after: boolean },
+  ) {
+    this.count = lineCount(value);
+    this.#value = value;
+    this.#around = around;
+    this.#commas = commas;
+  }
+
+  text(side: 'before' | 'after', index: number): string {
+    this.#printed ??= printedLines(this.#value, this.#around, false);
+    const comma = index === this.count - 1 && this.#commas[side] ? ',' : '';
+    return `${this.#printed[index] ?? ''}${comma}`;
+  }
+}
+
+/** One of them, with its numbers in both files. */
+export class SameRow implements Row {
+  readonly kind = 'same';
+  readonly place = undefined;
+  readonly #lines: SameLines;
+  readonly #index: number;
+  readonly #numbers: { readonly before: number; readonly after: number };
+
+  constructor(lines: SameLines, index: number, before: number, after: number) {
+    this.#lines = lines;
+    this.#index = index;
+    this.#numbers = { before, after };
+  }
+
+  get before(): Line {
+    return this.#line('before');
+  }
+
+  get after(): Line {
+    return this.#line('after');
+  }
+
+  #line(side: 'before' | 'after'): Line {
+    return { number: this.#numbers[side], text: this.#lines.text(side, this.#index) };
+  }
+}
+
+/** Of `JSON.stringify(value, null, 2)`. */
+function lineCount(value: unknown): number {
+  if (isList(value)) {
+    return value.length === 0 ? 1 : value.reduce<number>((sum, item) => sum + lineCount(item), 2);
+  }
+  if (!isFields(value)) return 1;
+  let count = 2;
+  for (const name in value) if (Object.hasOwn(value, name)) count += lineCount(value[name]);
+  return count === 2 ? 1 : count;
 }

@@ -1,5 +1,5 @@
-import type { JsonFault } from './fault.ts';
-import { skipBlank } from './comments.ts';
+import type { JsonFault } from './faults.ts';
+import { skipBlank } from './tokens.ts';
 
 export type Found =
   | { readonly ok: true; readonly text: string; readonly start: number }

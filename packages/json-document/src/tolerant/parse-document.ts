@@ -1,6 +1,5 @@
 import { isFields, isList, type JsonFields } from '../json-value.ts';
-import { faultOfJson, isWellFormed } from './examine.ts';
-import type { JsonFault } from './fault.ts';
+import { faultOfJson, isWellFormed, type JsonFault } from './faults.ts';
 import { faultOfTail, findJson } from './find-json.ts';
 import { scan } from './scan.ts';
 

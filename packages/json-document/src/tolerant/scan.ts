@@ -1,6 +1,5 @@
-import { endOfComment, standsForMore } from './comments.ts';
-import type { JsonFault } from './fault.ts';
-import { beginsString, readString } from './strings.ts';
+import { endOfComment, standsForMore, beginsString, readString } from './tokens.ts';
+import type { JsonFault } from './faults.ts';
 import { bounds } from '../json-value.ts';
 
 export type Scanned =

@@ -1,5 +1,4 @@
-import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { headers as names } from '@mach42/contracts/kernel/headers.ts';
+import { headers as names, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { unwrap, type Answer } from './envelope.ts';

@@ -1,6 +1,5 @@
-import type { Envelope } from '@mach42/contracts/kernel/call.ts';
+import { headers, type Envelope } from '@mach42/contracts/kernel/call.ts';
 import { statusOf, type ErrorCode, type ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
-import { headers } from '@mach42/contracts/kernel/headers.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ApiError } from './api-error.ts';
 import { againText, retryAfterOf } from './retry.ts';

@@ -1,6 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { leastStrength } from '@mach42/contracts/users/password-rules.ts';
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
+import { leastStrength, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { SecretField } from '../ui/secret-field.tsx';
 import type { PasswordCheck } from './use-password-check.ts';
 import './new-secret-field.css';

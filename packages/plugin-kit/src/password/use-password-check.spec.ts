@@ -1,4 +1,4 @@
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { faultOf } from './use-password-check.ts';
 

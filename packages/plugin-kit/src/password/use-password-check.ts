@@ -1,5 +1,9 @@
-import { isSame, leastStrength, plainFault } from '@mach42/contracts/users/password-rules.ts';
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
+import {
+  isSame,
+  leastStrength,
+  plainFault,
+  passwordTexts,
+} from '@mach42/contracts/users/password-rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { StrengthAnswer, StrengthQuestion } from './strength-worker.ts';
 

@@ -1,6 +1,6 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { derivedId } from '@mach42/command-api/kernel/ids.ts';
-import type { RoomNotice } from '@mach42/contracts/messages/notices.ts';
+import type { RoomNotice } from '@mach42/contracts/messages/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';

@@ -1,4 +1,4 @@
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';

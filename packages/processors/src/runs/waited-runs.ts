@@ -6,7 +6,7 @@ import type {
   RunAnswer,
 } from '@mach42/command-api/runs/model-runs.ts';
 import { Turns } from '@mach42/command-api/kernel/turns.ts';
-import { commandTexts } from '@mach42/contracts/kernel/command-texts.ts';
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';

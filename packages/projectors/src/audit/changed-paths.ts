@@ -1,4 +1,4 @@
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { toPointer, parsePointer } from '@mach42/json-document/pointer.ts';
 import type { EventType } from '@mach42/domain/event-types.ts';
 import { fieldNames } from './field-names.ts';

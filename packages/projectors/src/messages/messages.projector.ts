@@ -1,5 +1,5 @@
 import { withoutReaction, withReaction } from '@mach42/contracts/messages/reactions.ts';
-import { noticeText } from '@mach42/contracts/messages/notices.ts';
+import { noticeText } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ModelCallEvent } from '@mach42/domain/models/events.ts';

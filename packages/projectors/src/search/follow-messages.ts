@@ -1,4 +1,4 @@
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type {
   MessageEvent,
   ReplyCompleted,

@@ -1,5 +1,5 @@
 import { parsePointer } from '@mach42/json-document/pointer.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 
 /** A file as an admin may read it: the section `secrets` stays with its owner. */

@@ -1,4 +1,4 @@
-import type { DataRaisDay, DataRaisReport } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisDay, DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import type { EntryTimes } from '@mach42/read-models/datarais/entry-times.reads.ts';
 
 const minuteMs = 60_000;

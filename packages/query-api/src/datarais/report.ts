@@ -1,4 +1,4 @@
-import type { DataRaisReport } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import {
   countEntries,
   countPending,

@@ -1,8 +1,7 @@
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, RecentQuery } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import { EntryRun, JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { route } from '@mach42/http-kit/route.ts';

@@ -1,4 +1,4 @@
-import { DataRaisStats, DataRaisStatsQuery } from '@mach42/contracts/datarais/report-schemas.ts';
+import { DataRaisStats, DataRaisStatsQuery } from '@mach42/contracts/datarais/schemas.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { AllJobsMeta, Job, JobMetadata, JobsQuery } from '@mach42/contracts/jobs/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';

@@ -3,7 +3,7 @@ import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schem
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { ProviderState, SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import type { StorageLimits } from '@mach42/contracts/storage/storage-limits.ts';
+import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';

@@ -1,4 +1,4 @@
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';

@@ -2,14 +2,13 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { listRoomSessions, listSessions, loadSession } from '@mach42/contracts/sessions/calls.ts';
-import { gptTwin } from '@mach42/contracts/sessions/links.ts';
+import { gptTwin, tempSession } from '@mach42/contracts/sessions/links.ts';
 import {
   RoomSession,
   SessionContent,
   SessionParams,
   TempSession,
 } from '@mach42/contracts/sessions/schemas.ts';
-import { tempSession } from '@mach42/contracts/sessions/temp-session.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { originOf } from '@mach42/http-kit/origin.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';

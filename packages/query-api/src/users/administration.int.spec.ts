@@ -1,4 +1,4 @@
-import type { DataRaisStats } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisStats } from '@mach42/contracts/datarais/schemas.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';

@@ -1,5 +1,4 @@
-import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
-import { verify } from '@mach42/contracts/users/calls.ts';
+import { listUsers, verify } from '@mach42/contracts/users/calls.ts';
 import { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';

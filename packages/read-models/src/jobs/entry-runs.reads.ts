@@ -1,5 +1,4 @@
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { EntryRun, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';

@@ -1,6 +1,5 @@
 import { completedProgress } from '@mach42/contracts/jobs/progress.ts';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import type { JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { EntryRun, JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 

@@ -1,5 +1,4 @@
-import { leavesOf } from '@mach42/json-document/leaves/leaves.ts';
-import { childOf } from '@mach42/json-document/pointer.ts';
+import { leavesOf, childOf } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { foldedTerms, hasTerms, marksIn } from './terms-in-text.ts';

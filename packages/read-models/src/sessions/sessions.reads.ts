@@ -1,4 +1,4 @@
-import type { KeptSession } from '@mach42/contracts/sessions/temp-session.ts';
+import type { KeptSession } from '@mach42/contracts/sessions/links.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { SessionsTable } from './sessions.table.ts';

@@ -2,7 +2,7 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { requireGoodPassword } from '@mach42/command-api/users/password-policy.ts';
 import { registerUser } from '@mach42/command-api/users/register-user.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import type { Vault } from '@mach42/vault/vault.ts';

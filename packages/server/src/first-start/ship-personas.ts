@@ -1,7 +1,7 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { DamagedStream } from '@mach42/command-api/kernel/damaged-stream.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { shippedPersonas } from '@mach42/processors/models/personas.ts';

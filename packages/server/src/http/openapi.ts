@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { headers } from '@mach42/contracts/kernel/headers.ts';
+import { headers } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { serveDocs } from './docs.ts';
 

@@ -1,4 +1,4 @@
-import { readSessionPage } from '@mach42/contracts/sessions/page-path.ts';
+import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';

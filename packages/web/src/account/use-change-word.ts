@@ -1,6 +1,6 @@
 import type { Word } from '@mach42/contracts/audit/schemas.ts';
 import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
-import { wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { wordTextsOf } from '@mach42/contracts/users/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';

@@ -1,7 +1,7 @@
 import { KeyIcon } from '@blueprintjs/icons';
 import type { Word } from '@mach42/contracts/audit/schemas.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';

@@ -1,5 +1,5 @@
 import { CrossIcon, LockIcon, MobilePhoneIcon, TickIcon } from '@blueprintjs/icons';
-import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';

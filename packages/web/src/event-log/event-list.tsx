@@ -1,5 +1,5 @@
 import { DuplicateIcon, EraserIcon } from '@blueprintjs/icons';
-import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frames.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';

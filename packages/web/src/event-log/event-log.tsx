@@ -5,7 +5,7 @@ import {
   OfflineIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons';
-import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -1,7 +1,6 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { isShownAvailable, reasonAgainst } from '@mach42/contracts/models/choosable.ts';
-import { chooseDefault } from '@mach42/contracts/models/default-model.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { isShownAvailable, reasonAgainst, chooseDefault } from '@mach42/contracts/models/choice.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';

@@ -1,5 +1,5 @@
 import { EyeOpenIcon, KeyIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
-import { passwordTexts } from '@mach42/contracts/users/password-texts.ts';
+import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { roleName } from '@mach42/contracts/users/roles.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';

@@ -4,7 +4,7 @@ import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import './avatar-card.css';
 
 /** The model in use; a click opens the AI Models. */

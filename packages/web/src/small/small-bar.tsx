@@ -17,7 +17,7 @@ import { logTitle } from '../event-log/event-log.tsx';
 import { HealthButton } from '../health/health-button.tsx';
 import { AccountButton } from '../shell/account-button.tsx';
 import { useRoot } from '../shell/app-context.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { ThemeMenu } from '../shell/theme-menu.tsx';
 import { TopCommand } from '../shell/top-bar.tsx';
 import { TryAgain } from '../shell/try-again.tsx';

@@ -1,4 +1,4 @@
-import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 
 const kinds = ['aimodels', 'phod', 'rooms', 'chat', 'admin', 'external', 'datarais'];
 

@@ -1,5 +1,5 @@
 import { AddColumnRightIcon } from '@blueprintjs/icons';
-import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useApp, useRoot } from '../shell/app-context.ts';

@@ -1,4 +1,4 @@
-import { isShownAvailable, reasonAgainst } from '@mach42/contracts/models/choosable.ts';
+import { isShownAvailable, reasonAgainst } from '@mach42/contracts/models/choice.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';

@@ -1,5 +1,5 @@
 import { EditIcon, ShareIcon, TickCircleIcon } from '@blueprintjs/icons';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { CubeIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { useIsSmallScreen, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { GlobeNetworkIcon } from '@blueprintjs/icons';
-import { workspaceTexts } from '@mach42/contracts/kernel/workspace-texts.ts';
+import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { externalActions } from './state/external-slice.ts';
 

@@ -1,7 +1,6 @@
 import { CurlyBracesIcon, IdNumberIcon } from '@blueprintjs/icons';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
-import { visibleSections } from '@mach42/contracts/phod/visible-sections.ts';
+import { titleOfKey, visibleSections } from '@mach42/contracts/phod/sections.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

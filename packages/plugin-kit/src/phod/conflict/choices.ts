@@ -1,4 +1,4 @@
-import { typedText } from '@mach42/contracts/phod/edit-item.ts';
+import { typedText } from '@mach42/contracts/phod/item-edits.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { Sided } from './resolve.ts';
 

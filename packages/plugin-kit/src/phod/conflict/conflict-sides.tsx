@@ -1,6 +1,6 @@
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useId } from 'react';
 import { Field, TextArea } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { editValue } from '@mach42/contracts/phod/edit-item.ts';
+import { editValue } from '@mach42/contracts/phod/item-edits.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';

@@ -1,4 +1,4 @@
-import type { ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import type { OpenPlace } from '../../sending/open-text.ts';
 import type { Turn } from '../provider.ts';
 

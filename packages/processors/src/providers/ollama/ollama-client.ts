@@ -1,5 +1,5 @@
 import { ollamaProviderId } from '@mach42/contracts/models/catalogue.ts';
-import { directSettings, type ModelSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { directSettings, type ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
 import { Ollama, type ChatRequest, type ChatResponse } from 'ollama';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';

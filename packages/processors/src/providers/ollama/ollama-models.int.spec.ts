@@ -1,4 +1,4 @@
-import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { directSettings } from '@mach42/contracts/runs/run-rules.ts';
 import type { FakeOllama } from '@mach42/testing/providers/fake-ollama.ts';
 import {
   now,

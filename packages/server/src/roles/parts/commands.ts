@@ -2,7 +2,7 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/storage-limits.ts';
+import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
 import { usualOutputTokens } from '@mach42/processors/processor-options.ts';
 import { defaultSettings } from '../../config/live-model-settings.ts';
 import type { Surroundings } from '../surroundings.ts';

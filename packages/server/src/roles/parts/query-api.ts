@@ -1,7 +1,7 @@
 import { glassOf } from '@mach42/command-api/audit/glass.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { storageLimitsIn } from '@mach42/contracts/storage/storage-limits.ts';
+import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { ModelType } from '@mach42/contracts/models/schemas.ts';
 import type { RunFailure, RunFailureCode, WorkKind } from '@mach42/contracts/workers/schemas.ts';
 

@@ -2,7 +2,7 @@ import '../../styles/fonts.css';
 import '@mach42/plugin-kit/theme/tokens.css';
 import '@mach42/plugin-kit/theme/base.css';
 import { loadSession } from '@mach42/contracts/sessions/calls.ts';
-import { callOfPage, readSessionPage } from '@mach42/contracts/sessions/page-path.ts';
+import { callOfPage, readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

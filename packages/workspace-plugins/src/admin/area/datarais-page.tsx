@@ -1,5 +1,5 @@
 import { InboxIcon, RefreshIcon } from '@blueprintjs/icons';
-import type { DataRaisReport } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';

@@ -1,7 +1,7 @@
 import { RefreshIcon } from '@blueprintjs/icons';
-import { listAllJobs } from '@mach42/contracts/jobs/all-jobs.ts';
+import { listAllJobs } from '@mach42/contracts/jobs/calls.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';

@@ -1,5 +1,5 @@
 import { KeyIcon, RefreshIcon } from '@blueprintjs/icons';
-import { resetPassword, resetSecret } from '@mach42/contracts/users/admin-calls.ts';
+import { resetPassword, resetSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';

@@ -1,4 +1,4 @@
-import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
+import type { HeldRole } from '@mach42/contracts/users/schemas.ts';
 import { asActiveRole, roleName } from '@mach42/contracts/users/roles.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';

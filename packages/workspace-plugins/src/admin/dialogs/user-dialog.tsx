@@ -1,5 +1,5 @@
 import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
-import { editUser, registerUser } from '@mach42/contracts/users/admin-calls.ts';
+import { editUser, registerUser } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';

@@ -1,7 +1,6 @@
 import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
-import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
+import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 import { profileFaults, tidiedProfile } from '@mach42/contracts/users/profile.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
 
 export const detailNames = ['firstName', 'lastName', 'username', 'email', 'mobile'] as const;
 export type DetailName = (typeof detailNames)[number];

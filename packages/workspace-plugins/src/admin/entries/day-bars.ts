@@ -1,4 +1,4 @@
-import type { DataRaisDay } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisDay } from '@mach42/contracts/datarais/schemas.ts';
 
 export const outcomes = ['processed', 'failed', 'discarded'] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -1,4 +1,4 @@
-import type { DataRaisDay } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisDay } from '@mach42/contracts/datarais/schemas.ts';
 import { dayLabel, outcomes, plotOf, type DayBars } from './day-bars.ts';
 import './day-plot.css';
 

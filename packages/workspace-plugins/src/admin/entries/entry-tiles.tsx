@@ -1,5 +1,5 @@
 import { CrossCircleIcon, ErrorIcon, InboxIcon, TickCircleIcon } from '@blueprintjs/icons';
-import type { DataRaisReport } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import type { ReactElement } from 'react';
 import { lasted } from '../jobs/lasted.ts';

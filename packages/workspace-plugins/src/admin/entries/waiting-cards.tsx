@@ -1,4 +1,4 @@
-import type { DataRaisReport } from '@mach42/contracts/datarais/report-schemas.ts';
+import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { lasted } from '../jobs/lasted.ts';
 import './waiting-cards.css';

@@ -6,7 +6,7 @@ import {
   TimeIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons';
-import { jobErrorTexts } from '@mach42/contracts/jobs/error-texts.ts';
+import { jobErrorTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -1,5 +1,5 @@
 import { sameJson } from '@mach42/json-document/json-value.ts';
-import { settingFault } from '@mach42/contracts/settings/setting-fault.ts';
+import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
 import type { SaveSettingsBody, SettingsView } from '@mach42/contracts/settings/schemas.ts';
 import { settings, type Setting, type SettingValue } from '@mach42/contracts/settings/setting.ts';
 

@@ -2,7 +2,7 @@ import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { listStorage } from '@mach42/contracts/storage/calls.ts';
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
-import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
+import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';

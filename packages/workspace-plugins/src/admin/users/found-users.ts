@@ -1,5 +1,4 @@
-import type { HeldRole } from '@mach42/contracts/users/admin-schemas.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
+import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 
 export interface UserFilter {
   /** Each of its words stands in the name, username, e-mail address or mobile. */

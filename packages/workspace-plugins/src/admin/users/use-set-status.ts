@@ -1,4 +1,4 @@
-import { setUserStatus } from '@mach42/contracts/users/admin-calls.ts';
+import { setUserStatus } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';

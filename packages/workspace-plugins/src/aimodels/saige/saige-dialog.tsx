@@ -1,5 +1,5 @@
 import { DocumentIcon, LockIcon } from '@blueprintjs/icons';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';

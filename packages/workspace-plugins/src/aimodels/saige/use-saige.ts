@@ -1,5 +1,5 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import {
   createSaigeFile,
   revertSaigeFile,

@@ -1,5 +1,5 @@
 import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
-import { splitReasoning } from '@mach42/contracts/messages/reasoning.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';

@@ -1,4 +1,4 @@
-import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
+import { listUsers } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useAnswer, type Answered } from '@mach42/plugin-kit/use-answer.ts';

@@ -1,4 +1,4 @@
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 
 export interface Check {

@@ -1,5 +1,5 @@
 import { GitMergeIcon } from '@blueprintjs/icons';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import type { Carried, OnOneBase } from './on-one-base.ts';
 
 interface CarriedNoteProps {

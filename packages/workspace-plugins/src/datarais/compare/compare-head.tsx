@@ -1,4 +1,4 @@
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';

@@ -1,11 +1,10 @@
-import { SwapHorizontalIcon } from '@blueprintjs/icons';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import { SwapHorizontalIcon, TickCircleIcon } from '@blueprintjs/icons';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { TickCircleIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import { operationLines } from '../changes/operation-lines.ts';
 import { CarriedNote } from './carried-note.tsx';

@@ -1,4 +1,4 @@
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 
 /** Runs whose proposals can be compared, newest first as they are listed. */
 const comparable = (runs: readonly EntryRun[]): readonly EntryRun[] =>

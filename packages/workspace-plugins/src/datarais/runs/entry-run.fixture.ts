@@ -1,4 +1,4 @@
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 
 /** A run that came to a proposal which passes every check, in 38 seconds. */

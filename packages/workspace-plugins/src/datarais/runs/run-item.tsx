@@ -1,5 +1,5 @@
 import { CrossIcon, RefreshIcon } from '@blueprintjs/icons';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';

@@ -1,5 +1,5 @@
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { ChoosableSaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import type { Subscription } from '@mach42/contracts/users/schemas.ts';

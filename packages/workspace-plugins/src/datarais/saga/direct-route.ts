@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { directChat } from '@mach42/contracts/runs/calls.ts';
-import { directSettings } from '@mach42/contracts/runs/direct-settings.ts';
+import { directSettings } from '@mach42/contracts/runs/run-rules.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';

@@ -1,7 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { completedProgress, polledProgress } from '@mach42/contracts/jobs/progress.ts';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import type { JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
+import type { EntryRun, JobStatusView } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';

@@ -1,11 +1,11 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
-import { faultOfCloudModel, faultOfDirectModel } from '@mach42/contracts/runs/validate-run.ts';
+import { faultOfCloudModel, faultOfDirectModel } from '@mach42/contracts/runs/run-rules.ts';
 import type { Route } from './screen.ts';
 
 interface RunInput {

@@ -1,7 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
-import type { EntryRun } from '@mach42/contracts/jobs/entry-run.ts';
-import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
+import type { EntryRun, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 

@@ -1,6 +1,5 @@
 import { ResetIcon } from '@blueprintjs/icons';
-import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
-import { estimateTokens } from '@mach42/contracts/datarais/token-estimate.ts';
+import { defaultInstructions, estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { IdNumberIcon } from '@blueprintjs/icons';
-import { estimateTokens } from '@mach42/contracts/datarais/token-estimate.ts';
+import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';

@@ -1,5 +1,5 @@
 import { AddIcon, GlobeNetworkIcon } from '@blueprintjs/icons';
-import { modelHeading } from '@mach42/contracts/models/heading.ts';
+import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { PanelProps } from '@mach42/plugin-kit/plugin.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';

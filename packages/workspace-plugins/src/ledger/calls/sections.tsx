@@ -1,4 +1,4 @@
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 

@@ -1,17 +1,12 @@
 import { PlusIcon } from '@blueprintjs/icons';
-import {
-  addSection,
-  missingSections,
-  type NewSection,
-} from '@mach42/contracts/phod/add-section.ts';
-import type { Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { addSection, missingSections, type NewSection } from '@mach42/contracts/phod/item-edits.ts';
+import { titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useState } from 'react';
 import { useEdit, useShownData } from '../edits/use-edit.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 
 const own = 'own';
 

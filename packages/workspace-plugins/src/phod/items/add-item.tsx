@@ -1,12 +1,11 @@
-import { addTo } from '@mach42/contracts/phod/add-item.ts';
-import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
-import type { Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { addTo } from '@mach42/contracts/phod/item-edits.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
+import { titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { use, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
 import { useEdit } from '../edits/use-edit.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { EditingContext } from './editing.ts';
 import { fieldsToAdd, initialInput, nameOf } from './form-fields.ts';
 import { ItemForm, type Fault } from './item-form.tsx';

@@ -1,13 +1,12 @@
-import { editFields, editValue, typedText } from '@mach42/contracts/phod/edit-item.ts';
-import { requiredFields, type ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import { editFields, editValue, typedText } from '@mach42/contracts/phod/item-edits.ts';
+import { requiredFields, type ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
-import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
+import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { use } from 'react';
 import { useEdit } from '../edits/use-edit.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { EditingContext } from './editing.ts';
 import { fieldsToEdit, inputOf, nameOf, type FormField } from './form-fields.ts';
 import { ItemForm, type Fault } from './item-form.tsx';

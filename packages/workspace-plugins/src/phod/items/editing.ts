@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
 interface OpenForm {

@@ -1,9 +1,7 @@
-import { typedText } from '@mach42/contracts/phod/edit-item.ts';
-import { itemFields, type ItemField } from '@mach42/contracts/phod/item-fields.ts';
-import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import { typedText } from '@mach42/contracts/phod/item-edits.ts';
+import { itemFields, type ItemField, type ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { isFields, type JsonFields } from '@mach42/json-document/json-value.ts';
-import { additionTo, type Addition } from '@mach42/contracts/phod/known-sections.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { additionTo, titleOfKey, type Addition } from '@mach42/contracts/phod/sections.ts';
 
 export interface FormField extends ItemField {
   readonly label: string;

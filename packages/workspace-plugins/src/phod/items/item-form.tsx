@@ -1,4 +1,4 @@
-import type { ItemInput } from '@mach42/contracts/phod/item-input.ts';
+import type { ItemInput } from '@mach42/contracts/phod/item-fields.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';

@@ -1,11 +1,10 @@
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { parsePointer, valueAt } from '@mach42/json-document/pointer.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { shownData } from '../edits/change-places.ts';
 import { useEdit } from '../edits/use-edit.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import { nameOf } from './form-fields.ts';
 import type { Editing } from './editing.ts';
 

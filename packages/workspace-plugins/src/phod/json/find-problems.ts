@@ -1,5 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { knownSection } from '@mach42/contracts/phod/known-sections.ts';
+import { knownSection } from '@mach42/contracts/phod/sections.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import {
   JsonScanner,

@@ -2,7 +2,7 @@ import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { useState } from 'react';
 import { Marked, Place } from './place.tsx';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { textOf } from './text.ts';
 
 export interface FieldRowProps {

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, PlusIcon } from '@blueprintjs/icons';
-import { additionTo, knownSection } from '@mach42/contracts/phod/known-sections.ts';
+import { additionTo, knownSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
@@ -12,7 +12,6 @@ import { SectionIcon } from './section-icon.tsx';
 import { sectionKind } from './section-kind.ts';
 import { SectionMenu } from './section-menu.tsx';
 import { SectionRows } from './section-rows.tsx';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
 import type { SectionMatch } from './search.ts';
 
 interface SectionCardProps {

@@ -1,4 +1,4 @@
-import { plainKey } from '@mach42/contracts/phod/section-key.ts';
+import { plainKey } from '@mach42/contracts/phod/sections.ts';
 
 /** How a section is drawn. */
 export type SectionKind =

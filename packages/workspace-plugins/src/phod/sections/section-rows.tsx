@@ -10,7 +10,7 @@ import { FieldRow, SecretRow, type FieldRowProps } from './field-row.tsx';
 import { NoteRow } from './note-row.tsx';
 import { Marked, Place } from './place.tsx';
 import { TagRow } from './tag-row.tsx';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { ProjectRow } from './project-row.tsx';
 import type { RowProps } from './row-props.ts';
 import type { SectionMatch } from './search.ts';

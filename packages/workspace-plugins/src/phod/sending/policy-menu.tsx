@@ -1,6 +1,6 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { LockIcon } from '@blueprintjs/icons';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';

@@ -1,6 +1,5 @@
 import { LockIcon } from '@blueprintjs/icons';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';

@@ -1,4 +1,4 @@
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { ExportIcon } from '@blueprintjs/icons';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
-import { visibleSections } from '@mach42/contracts/phod/visible-sections.ts';
+import { visibleSections } from '@mach42/contracts/phod/sections.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useLog, useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

@@ -1,9 +1,7 @@
-import { parseBriefData } from '@mach42/contracts/phod/parse-brief-data.ts';
-import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
+import { parseBriefData, parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { canonicalJson, isFields, isList } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { plainKey } from '@mach42/contracts/phod/section-key.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { plainKey, isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 
 /** `merge`: what the other file holds comes into this one; `replace`: it becomes the other one. */
 export type ImportMode = 'merge' | 'replace';

@@ -1,7 +1,7 @@
 import { parsePointer } from '@mach42/json-document/pointer.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import type { DiffKind } from '@mach42/plugin-kit/ui/diff-line.tsx';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 
 interface OperationLine {
   readonly kind: DiffKind;

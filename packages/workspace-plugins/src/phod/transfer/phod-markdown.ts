@@ -1,6 +1,6 @@
 import { isFields, isList, type JsonFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 
 /** A file to be read by people: a chapter a section, a heading an item that has a name. */
 export function phodMarkdown(

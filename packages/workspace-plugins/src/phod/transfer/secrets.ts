@@ -1,6 +1,6 @@
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { isSecretsSection } from '@mach42/contracts/phod/secrets-section.ts';
+import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 
 /** How many secrets a file holds. */
 export function countSecrets(briefData: BriefData): number {

@@ -1,6 +1,6 @@
 import { MobilePhoneIcon } from '@blueprintjs/icons';
 import type { Invitation, InviteBody } from '@mach42/contracts/rooms/schemas.ts';
-import { normaliseMobile } from '@mach42/contracts/users/mobile.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

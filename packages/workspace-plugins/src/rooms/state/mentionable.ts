@@ -1,4 +1,4 @@
-import { handlesOf } from '@mach42/contracts/models/handles.ts';
+import { handlesOf } from '@mach42/contracts/models/names.ts';
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { Suggestion } from '@mach42/conversations/compose/mention.ts';

@@ -1,4 +1,4 @@
-import { titleOfKey } from '@mach42/contracts/phod/section-title.ts';
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { asApiError, failureOf } from '@mach42/plugin-kit/api/api-error.ts';

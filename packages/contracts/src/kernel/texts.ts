@@ -1,0 +1,39 @@
+import { limits } from './limits.ts';
+
+/** What is said where a limit is reached: which one, and the way out. */
+export const limitTexts = {
+  invitations: `A room has at most ${limits.invitationsOfRoom} open invitations. Take some back first.`,
+  participants: `A room has at most ${limits.participantsOfRoom} people. Somebody has to leave first.`,
+  reactions: `A message has at most ${limits.reactionsInAll} reactions.`,
+  rooms: (most: number) => `One person has at most ${most} rooms and chats. Delete some first.`,
+  forums: (most: number) => `One person has at most ${most} forums. Delete some first.`,
+  entries: (most: number) => `One person has at most ${most} entries.`,
+  jobs: (most: number) =>
+    `At most ${most} jobs of one person wait at once. Cancel some, or wait for them.`,
+  sessions: (most: number) => `One person has at most ${most} open links. Close some first.`,
+} as const;
+
+export const commandTexts = {
+  keyUsed: 'This idempotency key was used for something else.',
+  tooMuchWork: 'This is too much to do at once. Make smaller changes, one after the other.',
+  bodyBeyond: {
+    values: `The body has too many values: at most ${limits.body.values.toLocaleString('en-US')}.`,
+    levels: `The body is nested too deeply: at most ${limits.body.levels} levels.`,
+  },
+  /** @param what is changed, such as "room" @param position of the event in the log */
+  damaged: (what: string, position: string): string =>
+    `This ${what} cannot be changed: event ${position} of it cannot be read. An operator can see it on the page System Health.`,
+} as const;
+
+export const workspaceTexts = {
+  tabNotFound: 'Error: Tab not found',
+  noEntryId: 'Error: No entry ID provided',
+  unknownType: 'Unknown workspace type',
+  noTabOpen: 'Click an icon above to open a workspace',
+  tabBarHint: 'Click the AI Models icon to explore AI assistants or use Load PHOD to open a file',
+  eventLog: 'Event Log',
+  noEvents: 'No events to display',
+  disconnected: 'Disconnected',
+  somethingWrong: 'Something went wrong',
+  reset: 'Reset Application',
+} as const;

@@ -1,0 +1,43 @@
+import { defaultModelId } from './catalogue.ts';
+import type { AIModel, CatalogueModel } from './schemas.ts';
+import { modelTexts } from './texts.ts';
+import type { Subscription } from '../users/schemas.ts';
+
+/** Why a model is closed to a person, whatever its workers do; undefined when it is open. */
+export function reasonAgainst(
+  model: CatalogueModel,
+  subscription: Subscription | undefined,
+): string | undefined {
+  if (model.disabledReason !== undefined) return model.disabledReason;
+  if (model.requiresUpgrade && subscription !== 'premium') {
+    return model.upgradeMessage ?? modelTexts.notAllowed;
+  }
+  return undefined;
+}
+
+/**
+ * Whether a model is shown as one that can be used now. Local models always are: a run looks at
+ * their workers itself. Nothing here serves an external model, so it has no workers.
+ */
+export function isShownAvailable({ type, isAvailable }: Pick<AIModel, 'type' | 'isAvailable'>) {
+  return type === 'local' || type === 'external' || isAvailable;
+}
+
+/** The default model, else the first hybrid one, else the first. */
+export function chooseDefault<M extends Pick<CatalogueModel, 'id' | 'type'>>(
+  models: readonly M[],
+): M | undefined {
+  return (
+    models.find((model) => model.id === defaultModelId) ??
+    models.find((model) => model.type === 'hybrid') ??
+    models[0]
+  );
+}
+
+const cloudNames = ['claude', 'mach42', 'adexis', 'locklan'];
+
+/** Whether a chat with this model is flagged as one of cloud AI. */
+export function usesCloudAi(modelNameOrId: string): boolean {
+  const name = modelNameOrId.toLowerCase().replaceAll(' ', '');
+  return cloudNames.some((part) => name.includes(part));
+}

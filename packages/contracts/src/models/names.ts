@@ -1,0 +1,41 @@
+import { defaultModelId } from './catalogue.ts';
+import type { CatalogueModel } from './schemas.ts';
+
+type Named = Pick<CatalogueModel, 'id' | 'name' | 'type' | 'provider'>;
+
+/**
+ * What a model is called by in a room, after an @: what stands in its id before the colon, and its
+ * name before ' - ' in lower case without spaces; the default model first by the product's slug.
+ * Only hybrid models are called; the first handle is the one to show.
+ */
+export function handlesOf({ id, name, type, provider }: Named): readonly string[] {
+  if (type !== 'hybrid') return [];
+  const [ofId = id] = id.split(':', 1);
+  const [ofName = name] = name.split(' - ', 1);
+  const slug = id === defaultModelId ? [provider] : [];
+  return [...new Set([...slug, ofId, ofName.toLowerCase().replaceAll(' ', '')])];
+}
+
+/** Not within a word or an address, such as dana@mach42.example. */
+const call = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)(?![\p{L}\p{N}@])/gu;
+
+/** The model that a message calls first, if it calls any. */
+export function calledModel<M extends Named>(content: string, models: readonly M[]): M | undefined {
+  for (const [, handle = ''] of content.matchAll(call)) {
+    const model = models.find((one) => handlesOf(one).includes(handle.toLowerCase()));
+    if (model !== undefined) return model;
+  }
+  return undefined;
+}
+
+export interface ModelHeading {
+  readonly name: string;
+  readonly subtitle: string;
+}
+
+/** What stands before ' - ' in the name; what stands after it, or else the description. */
+export function modelHeading(model: Pick<CatalogueModel, 'name' | 'description'>): ModelHeading {
+  const [name = model.name, ...rest] = model.name.split(' - ');
+  const after = rest.join(' - ');
+  return { name, subtitle: after === '' ? model.description : after };
+}

@@ -1,0 +1,138 @@
+import type { BriefData } from './schemas.ts';
+import { isFields, isList, fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
+
+/** What the items of a list are. */
+export type ItemKind = 'project' | 'task' | 'event' | 'contact' | 'note' | 'text';
+
+/** What is added to a section: a field of its object, or an item of its list. */
+export type Addition = ItemKind | 'field';
+
+interface KnownSection {
+  readonly key: string;
+  readonly takes: Addition;
+  /** Written by the platform, not by hand. */
+  readonly byPlatform?: true;
+}
+
+/** Every section that has a meaning of its own; a file may hold any other beside them. */
+export const knownSections: readonly KnownSection[] = [
+  { key: 'personalInfo', takes: 'field' },
+  { key: 'projects_priorities', takes: 'project' },
+  { key: 'projects', takes: 'project' },
+  { key: 'tasks', takes: 'task' },
+  { key: 'planner_calendar', takes: 'event' },
+  { key: 'calendar', takes: 'event' },
+  { key: 'social_relations', takes: 'contact' },
+  { key: 'notes', takes: 'note' },
+  { key: 'interests', takes: 'text' },
+  { key: 'categories', takes: 'text' },
+  { key: 'ai_only_questions', takes: 'text' },
+  { key: 'secrets', takes: 'field' },
+  { key: 'areasDomainsRoles', takes: 'text' },
+  { key: 'resourcesStash', takes: 'field' },
+  { key: 'archiveVault', takes: 'text' },
+  { key: 'metricsTracker', takes: 'field' },
+  { key: 'personalityTraitsAttributes', takes: 'field' },
+  { key: 'chatHistory', takes: 'text', byPlatform: true },
+  { key: 'unprocessedDataEntries', takes: 'text', byPlatform: true },
+  { key: 'pending_data_rais_entries', takes: 'text', byPlatform: true },
+  { key: 'processed_data_rais_entries', takes: 'text', byPlatform: true },
+];
+
+const byPlainKey = new Map(knownSections.map((section) => [plainKey(section.key), section]));
+
+/** The section that a key names, in whichever spelling. */
+export function knownSection(key: string): KnownSection | undefined {
+  return byPlainKey.get(plainKey(key));
+}
+
+/**
+ * What a section takes, by its name and by what stands in it; undefined for one that is a single
+ * value. Content that does not fit the name decides, except that notes always take notes.
+ */
+export function additionTo(key: string, content: unknown): Addition | undefined {
+  const takes = knownSection(key)?.takes ?? (plainKey(key).includes('note') ? 'note' : 'text');
+  if (isFields(content)) return 'field';
+  if (content === undefined || content === null) return takes;
+  if (!isList(content)) return undefined;
+  if (takes === 'note') return takes;
+  if (takes === 'field') return 'text';
+  return content.every(isFields) ? takes : 'text';
+}
+
+/** What an empty section begins with. */
+export function emptySection(
+  takes: Addition,
+): readonly unknown[] | Readonly<Record<string, never>> {
+  return takes === 'field' ? {} : [];
+}
+
+/** A key without case and separators: `projects_priorities` and `projectsPriorities` are one. */
+export function plainKey(key: string): string {
+  return key.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+const known: Readonly<Record<string, string>> = {
+  personalinfo: 'Personal info',
+  projectspriorities: 'Projects and priorities',
+  plannercalendar: 'Planner calendar',
+  socialrelations: 'Social relations',
+  aionlyquestions: 'AI-only questions',
+  chathistory: 'Chat history',
+  resourcesstash: 'Resources',
+  archivevault: 'Archive',
+  areasdomainsroles: 'Areas, domains and roles',
+  metricstracker: 'Metrics',
+  personalitytraitsattributes: 'Personality traits',
+  pendingdataraisentries: 'Pending DataRAIS entries',
+  processeddataraisentries: 'Processed DataRAIS entries',
+};
+
+/** The title of a section or the label of a field, from its key in either spelling. */
+export function titleOfKey(key: string): string {
+  const title = known[plainKey(key)];
+  if (title !== undefined) return title;
+  const words = key
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === '' ? key : words[0]?.toUpperCase() + words.slice(1);
+}
+
+/** Whether a section is the one of secrets, in whichever spelling: no model is ever given it. */
+export const isSecretsSection = (section: string): boolean => plainKey(section) === 'secrets';
+
+/** The first section of secrets that differs between two files, whoever has it; undefined when none does. */
+export function changedSecrets(before: BriefData, after: BriefData): string | undefined {
+  return [...Object.keys(before), ...Object.keys(after)].find(
+    (section) =>
+      isSecretsSection(section) && !sameJson(fieldOf(before, section), fieldOf(after, section)),
+  );
+}
+
+const dataRaisSections: ReadonlySet<string> = new Set([
+  'pendingdataraisentries',
+  'processeddataraisentries',
+]);
+
+/** The sections that are shown, in their order: none of the platform's own, DataRAIS to admins. */
+export function visibleSections(briefData: BriefData, isAdmin: boolean): string[] {
+  return Object.keys(briefData).filter((key) => {
+    if (key.startsWith('_')) return false;
+    const name = key.replaceAll('_', '').toLowerCase();
+    if (name === 'unprocesseddataentries') return false;
+    return isAdmin || !dataRaisSections.has(name);
+  });
+}
+
+/** A field's name as it is stored: a-z, 0-9 and single underscores between them; may become ''. */
+export function normaliseFieldName(typed: string): string {
+  return typed
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, '_')
+    .replace(/[^a-z0-9_]/g, '')
+    .replace(/_+/g, '_')
+    .replace(/^_|_$/g, '');
+}

@@ -1,0 +1,55 @@
+import { entryTexts } from '../datarais/texts.ts';
+import { ollamaProviderId } from '../models/catalogue.ts';
+import type { CatalogueModel } from '../models/schemas.ts';
+import { modelTexts } from '../models/texts.ts';
+import { runTexts } from './texts.ts';
+
+type Model = Pick<CatalogueModel, 'type' | 'provider'>;
+
+/** A fault, and the field that has it. */
+export interface RunFault {
+  readonly field: 'modelId' | 'entryId' | 'instructions';
+  readonly text: string;
+}
+
+export interface CloudRunInput {
+  readonly model: Model | undefined;
+  readonly entryId: string | undefined;
+  readonly instructions: string | undefined;
+}
+
+/** Why a cloud run cannot begin; undefined when it can. */
+export function faultOfCloudRun(run: CloudRunInput): RunFault | undefined {
+  const { model, entryId = '', instructions = '' } = run;
+  const fault = faultOfCloudModel(model);
+  if (fault !== undefined) return fault;
+  if (entryId === '') return { field: 'entryId', text: entryTexts.noEntrySelected };
+  if (instructions.trim() !== '') return undefined;
+  return { field: 'instructions', text: runTexts.instructionsRequired };
+}
+
+/** Why a model cannot do cloud runs, whoever asks. */
+export function faultOfCloudModel(model: Model | undefined): RunFault | undefined {
+  if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
+  const isOne = model.type === 'cloud' || model.type === 'hybrid';
+  return isOne ? undefined : { field: 'modelId', text: runTexts.cloudNeedsModel };
+}
+
+/** Why a model cannot do direct runs, whoever asks. */
+export function faultOfDirectModel(model: Model | undefined): RunFault | undefined {
+  if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
+  const isOne = model.type === 'local' && model.provider === ollamaProviderId;
+  return isOne ? undefined : { field: 'modelId', text: runTexts.directNeedsModel };
+}
+
+/** How direct runs are made: the settings of the local model. */
+export const directSettings = {
+  temperature: 0.7,
+  num_ctx: 16_384,
+  num_predict: 32_768,
+  top_p: 0.9,
+  top_k: 40,
+  repeat_penalty: 1.1,
+} as const;
+
+export type ModelSettings = Readonly<Record<keyof typeof directSettings, number>>;
