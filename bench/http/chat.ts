@@ -8,7 +8,7 @@ import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.t
 import { noRuns } from '@mach42/command-api/runs/no-runs.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
 import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
-import { nothingAround } from '@mach42/command-api/surroundings.ts';
+import { noLookups } from '@mach42/command-api/lookups.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
@@ -54,7 +54,7 @@ export async function startChat(): Promise<RunningChat> {
     signals: inProcessSignals(),
     models: modelCatalogue('mach42'),
     runs: noRuns,
-    surroundings: nothingAround,
+    lookups: noLookups,
     readModels: {
       projectors: [],
       areKept: () => true,

@@ -10,7 +10,7 @@ import type { Commands } from './kernel/commands.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
 import type { ModelRuns } from './runs/model-runs.ts';
 import type { StorageQuota } from './storage/storage-quota.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Lookups } from './lookups.ts';
 
 /** What the routes are given by the composition. */
 export interface CommandApiDeps {
@@ -26,7 +26,7 @@ export interface CommandApiDeps {
   readonly signals: Pick<Signals, 'publish'>;
   readonly models: readonly CatalogueModel[];
   readonly runs: ModelRuns;
-  readonly surroundings: Surroundings;
+  readonly lookups: Lookups;
   readonly settings: Pick<LiveSettings, 'values' | 'take'>;
   readonly storageQuota: Pick<StorageQuota, 'requireSpace'>;
   readonly readModels: {

@@ -3,7 +3,7 @@ import type { Compute } from '@mach42/compute/compute.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
-import { whenGlassExpiredCloseIt } from './audit/when-glass-expired-close-it.ts';
+import { whenAccessExpiredCloseIt } from './audit/when-access-expired-close-it.ts';
 import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
 import { QueuePlaces } from './jobs/queue-places.ts';
 import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
@@ -86,7 +86,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     whenRoomSharedTellIt(commands, clock),
   ].map((processor) => new EventRunner(processor, running));
   const regular = [
-    whenGlassExpiredCloseIt(commands, reads, deps.newId),
+    whenAccessExpiredCloseIt(commands, reads, deps.newId),
     whenGuestChatIsOldEraseIt(commands, reads, running),
     whenCallBrokeOffRecordIt({ ...deps, ...worker, longestCallMs: longestCallMs(options) }),
   ].map((work) => new RegularWork(work, running));

@@ -208,9 +208,9 @@ describe('several processors over one log', () => {
     const expiresAt = new Date(world.clock.now().getTime() + minute).toISOString();
     const reason = 'She reports that a chat is missing.';
     const opening = { openingId: 'opening-1', userId: dana.id, reason, expiresAt };
-    const glass = { type: 'BreakGlass', data: opening, actor: ada, at: now } as const;
+    const grant = { type: 'GrantAccess', data: opening, actor: ada, at: now } as const;
     const origin = { correlationId: 'test' };
-    await world.commands.execute(accessDecider, dana.id, glass, origin);
+    await world.commands.execute(accessDecider, dana.id, grant, origin);
     const callId = '00000000-0000-7000-8000-000000000501';
     const call = { callId, userId: dana.id, provider: 'builtin', modelId: 'qwen3:8b' };
     const sent = { workerId: 'gone', sentText: 'Merge.', inputTokens: 2, cost: 0.25 };

@@ -1,5 +1,5 @@
 import { registerCommandApi } from '@mach42/command-api/app.ts';
-import { glassOf } from '@mach42/command-api/audit/glass.ts';
+import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
@@ -7,7 +7,7 @@ import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.t
 import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
 import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
 import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
-import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
+import { lookupsIn } from '@mach42/command-api/lookups.ts';
 import { accountsIn } from '@mach42/command-api/users/account-of.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
@@ -147,7 +147,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     runs: processors.runs,
     settings,
     storageQuota,
-    surroundings: surroundingsIn(reader),
+    lookups: lookupsIn(reader),
     readModels: {
       projectors: projectors.map(({ name }) => name),
       areKept: () => true,
@@ -188,7 +188,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       providers: async () => [],
     },
     rebuild: () => undefined,
-    glass: glassOf(commands, now),
+    glass: breakGlassAccess(commands, now),
     settings: { defaults: settings.defaults, providers: async () => [] },
     now,
     report: lines,

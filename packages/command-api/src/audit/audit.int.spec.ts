@@ -4,7 +4,7 @@ import { accessDecider } from '@mach42/domain/audit/decider.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
-import { glassOf } from './glass.ts';
+import { breakGlassAccess } from './break-glass-access.ts';
 
 let api: CommandApi;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const open = () => api.ada.post(url, { userId: api.dana.id, reason });
 const accessOf = async (userId: string) => (await api.commands.load(accessDecider, userId)).state;
 const admin = () => ({ id: api.ada.id, activeRole: 'admin' }) as const;
 
-describe('breaking the glass', () => {
+describe('break-glass access', () => {
   it('[AC1] opens a user’s content for 15 minutes', async () => {
     const { status, body, position } = await open();
     expect(status).toBe(200);
@@ -60,23 +60,23 @@ describe('breaking the glass', () => {
 
   it('[AC2] ends with the call that closes it, for good', async () => {
     await open();
-    const glass = glassOf(api.commands, api.now);
+    const access = breakGlassAccess(api.commands, api.now);
     const what = { userId: api.dana.id, kind: 'phod' } as const;
-    await glass.record(admin(), what, 'request-1');
+    await access.record(admin(), what, 'request-1');
     expect((await api.mo.post(`${url}/${api.dana.id}/close`)).status).toBe(403);
-    await glass.record(admin(), what, 'request-2');
+    await access.record(admin(), what, 'request-2');
     expect((await api.ada.post(`${url}/${api.dana.id}/close`)).status).toBe(200);
-    await expect(glass.requireOpen(admin(), api.dana.id)).rejects.toThrow(auditTexts.notOpen);
-    await expect(glass.record(admin(), what, 'request-3')).rejects.toThrow(auditTexts.notOpen);
+    await expect(access.requireOpen(admin(), api.dana.id)).rejects.toThrow(auditTexts.notOpen);
+    await expect(access.record(admin(), what, 'request-3')).rejects.toThrow(auditTexts.notOpen);
   });
 
   it('[AC2] ends by itself after 15 minutes', async () => {
     await open();
-    const glass = glassOf(api.commands, api.now);
-    await glass.requireOpen(admin(), api.dana.id);
-    await expect(glass.requireOpen(admin(), api.mo.id)).rejects.toThrow(auditTexts.notOpen);
+    const access = breakGlassAccess(api.commands, api.now);
+    await access.requireOpen(admin(), api.dana.id);
+    await expect(access.requireOpen(admin(), api.mo.id)).rejects.toThrow(auditTexts.notOpen);
     api.clock.now += breakGlassSeconds * 1000;
-    await expect(glass.requireOpen(admin(), api.dana.id)).rejects.toThrow(auditTexts.notOpen);
+    await expect(access.requireOpen(admin(), api.dana.id)).rejects.toThrow(auditTexts.notOpen);
   });
 
   it('[AC3] is marked after an admin set a word, and after the first sign-in with it', async () => {

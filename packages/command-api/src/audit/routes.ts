@@ -34,7 +34,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
       await loadUser(commands, userId);
       const expiresAt = secondsAfter(at, breakGlassSeconds);
       const data = { openingId: newId(), userId, reason, expiresAt };
-      const command = { type: 'BreakGlass', data, actor, at } as const;
+      const command = { type: 'GrantAccess', data, actor, at } as const;
       const done = await commands.execute(accessDecider, userId, command, origin);
       return { answer: { data: openingIn(done.events) }, position: done.position };
     },
@@ -52,7 +52,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
     async (request) => {
       const { userId } = request.params;
       const { actor, at, origin } = callingOf(request, now);
-      const command = { type: 'CloseGlass', data: { userId }, actor, at } as const;
+      const command = { type: 'EndAccess', data: { userId }, actor, at } as const;
       const { position } = await commands.execute(accessDecider, userId, command, origin);
       return { answer: {}, position };
     },
@@ -69,7 +69,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
       const { actor, at, origin } = callingOf(request, now);
       const { at: wordNewsAt } = (await commands.load(wordNews, actor.id)).state;
       const data = { userId: actor.id, ...(wordNewsAt === null ? {} : { wordNewsAt }) };
-      const command = { type: 'MarkGlassSeen', data, actor, at } as const;
+      const command = { type: 'MarkAccessSeen', data, actor, at } as const;
       const { position } = await commands.execute(accessDecider, actor.id, command, origin);
       return { answer: {}, position };
     },
@@ -83,7 +83,7 @@ function openingIn(events: readonly RecordedEvent[]): Opening {
     const { openingId, ...data } = event.data;
     return { id: openingId, ...data, openedAt: event.metadata.occurredAt, closedAt: null };
   }
-  throw new Error('Breaking the glass opened nothing.');
+  throw new Error('The command has granted no access.');
 }
 
 const isOpened = (

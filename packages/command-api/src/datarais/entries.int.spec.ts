@@ -15,8 +15,8 @@ const text = { title: 'Dentist', content: ' On Tuesday at ten.\n' };
 
 let api: CommandApi;
 beforeEach(async () => {
-  const surroundings = { jobOfEntry: async () => job };
-  api = await startCommandApi({ surroundings });
+  const lookups = { jobOfEntry: async () => job };
+  api = await startCommandApi({ lookups });
 });
 afterEach(() => api.close());
 

@@ -2,7 +2,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { ExistingEntry } from '@mach42/domain/datarais/state.ts';
 import type { Fold } from '../kernel/commands.ts';
-import type { EntryJob } from '../surroundings.ts';
+import type { EntryJob } from '../lookups.ts';
 
 interface EntryTimes {
   readonly createdAt: string;

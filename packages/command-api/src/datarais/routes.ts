@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { noJob, type EntryJob } from '../surroundings.ts';
+import { noJob, type EntryJob } from '../lookups.ts';
 import { loadUser } from '../users/load-user.ts';
 import { entryTimes, entryView } from './entry-view.ts';
 import { findOwnEntry } from './find-entry.ts';
@@ -21,7 +21,7 @@ import { commandsTo } from './update-entry.ts';
 const answer = { entry: Entry };
 
 export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, settings, surroundings, now } = deps;
+  const { commands, settings, lookups, now } = deps;
 
   async function view(entryId: string, userId: string, job: EntryJob): Promise<Entry> {
     const entry = await findOwnEntry(commands, entryId, userId);
@@ -43,7 +43,7 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { actor, at, origin } = callingOf(request, now);
       if (credentials !== undefined) await requireOwnMobile(credentials.mobile, actor.id);
       const entryId = newId();
-      const others = await surroundings.entries(actor.id);
+      const others = await lookups.entries(actor.id);
       const most = numberIn(settings.values, settingNames.entriesOfPerson);
       const data = { entryId, userId: actor.id, title, content, others, most };
       const command = { type: 'RecordEntry', data, actor, at } as const;
@@ -72,7 +72,7 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       const { id } = request.params;
       const calling = callingOf(request, now);
       await findOwnEntry(commands, id, calling.actor.id);
-      const job = await surroundings.jobOfEntry(id);
+      const job = await lookups.jobOfEntry(id);
       let position: bigint | undefined;
       for (const command of commandsTo(request.body, calling)) {
         const origin = partOf(calling.origin, command.type);

@@ -19,7 +19,7 @@ import { newId } from '../kernel/ids.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { chooseSaige } from '../saige/saige-version-of-run.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'surroundings'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'models' | 'runs' | 'settings' | 'lookups'>;
 type Source = Pick<JobQueued['data'], 'entryId' | 'entryTitle' | 'entryText' | 'entryCreatedAt'>;
 
 /** @throws Refusal VALIDATION_ERROR, NOT_FOUND, FORBIDDEN */
@@ -53,7 +53,7 @@ export async function queueJob(
     instructions,
     ...saige,
   } as const;
-  const others = await deps.surroundings.waitingJobs(actor.id);
+  const others = await deps.lookups.waitingJobs(actor.id);
   const most = numberIn(deps.settings.values, settingNames.jobsWaiting);
   const command = { type: 'QueueJob', data: { ...data, others, most }, actor, at } as const;
   return commands.execute(jobsDecider, data.jobId, command, { ...origin, isCreation: true });

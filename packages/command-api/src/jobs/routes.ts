@@ -19,7 +19,7 @@ import { queueJob } from './queue-job.ts';
 const answer = { data: JobQueued };
 
 export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, settings, surroundings, now } = deps;
+  const { commands, settings, lookups, now } = deps;
 
   route(
     app,
@@ -41,7 +41,7 @@ export function jobRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   ] as const) {
     route(app, call, { params: IdParams, answer, summary }, async (request) => {
       const { actor, at, origin } = callingOf(request, now);
-      const others = type === 'RetryJob' ? await surroundings.waitingJobs(actor.id) : 0;
+      const others = type === 'RetryJob' ? await lookups.waitingJobs(actor.id) : 0;
       const most = numberIn(settings.values, settingNames.jobsWaiting);
       const command = { type, data: { others, most }, actor, at } as const;
       return answerOf(await commands.execute(jobsDecider, request.params.id, command, origin));

@@ -15,7 +15,7 @@ beforeEach(async () => {
   run = {};
   api = await startCommandApi({
     runs: { ...noRuns, requireFits: async (merge) => void measured.push(merge) },
-    surroundings: {
+    lookups: {
       saigeVersionsRun: async (userId, model) => (model === modelId ? (run[userId] ?? []) : []),
     },
   });

@@ -13,7 +13,7 @@ import type { Executed } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 import { messageRows, type FoldedMessage } from './message-row.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'surroundings'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'lookups'>;
 
 /** The message as the command left it, whatever happened to it since. */
 export async function messageAnswer(
@@ -40,16 +40,16 @@ function rowOfCreation({ events }: Executed<MessageState>): MessagesTable | null
 }
 
 async function storedRow(
-  { commands, surroundings }: Deps,
+  { commands, lookups }: Deps,
   { state, revision, events }: Executed<MessageState>,
 ): Promise<MessagesTable> {
   if (!state.exists) return refuse('NOT_FOUND', messageTexts.notFound);
   const { state: row } = await commands.load(messageRows, state.messageId, revision);
   if (row === null) return refuse('NOT_FOUND', messageTexts.notFound);
-  const around = await surroundings.ofMessage(state.messageId);
+  const context = await lookups.messageContext(state.messageId);
   const isEdited = events.some(({ type }) => type === 'MessageEdited');
   const reactions = JSON.stringify(state.reactions);
-  return { ...row, ...around, reactions, ...(isEdited ? { masked_content: null } : {}) };
+  return { ...row, ...context, reactions, ...(isEdited ? { masked_content: null } : {}) };
 }
 
 /** Null of a guest. */

@@ -76,12 +76,12 @@ export function invitationRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
 
 /** @throws Refusal NOT_FOUND */
 async function findInvitation(
-  { keys, surroundings }: Pick<CommandApiDeps, 'keys' | 'surroundings'>,
+  { keys, lookups }: Pick<CommandApiDeps, 'keys' | 'lookups'>,
   inviteKey: string,
 ): Promise<{ readonly invitationId: string; readonly roomId: string }> {
   const invitationId = keys.idOf('invitation', inviteKey);
   if (invitationId === undefined) return refuse('NOT_FOUND', roomTexts.invitationGone);
-  const roomId = await surroundings.roomOfInvitation(invitationId);
+  const roomId = await lookups.roomOfInvitation(invitationId);
   return roomId === undefined
     ? refuse('NOT_FOUND', roomTexts.invitationGone)
     : { invitationId, roomId };

@@ -11,7 +11,7 @@ import { newId } from '../kernel/ids.ts';
 import { findUser } from '../users/load-user.ts';
 import { loadRoom } from './load-room.ts';
 
-type Deps = Pick<CommandApiDeps, 'commands' | 'surroundings'>;
+type Deps = Pick<CommandApiDeps, 'commands' | 'lookups'>;
 
 /**
  * What an invitation is made of.
@@ -40,12 +40,12 @@ export async function invitingOf(
  * room already, the invitation is for an id that is nobody's.
  */
 async function inviteeWith(
-  { commands, surroundings }: Deps,
+  { commands, lookups }: Deps,
   roomId: string,
   mobile: string,
 ): Promise<string> {
   const nobody = newId();
-  const found = (await surroundings.personWithMobile(normaliseMobile(mobile))) ?? nobody;
+  const found = (await lookups.personWithMobile(normaliseMobile(mobile))) ?? nobody;
   const room = await loadRoom(commands, roomId);
   return room.exists && isParticipant(room, found) ? nobody : found;
 }

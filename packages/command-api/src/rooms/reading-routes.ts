@@ -11,7 +11,7 @@ import { callingOf } from '../http/calling.ts';
 import { loadRoom } from './load-room.ts';
 
 export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, surroundings, now } = deps;
+  const { commands, lookups, now } = deps;
 
   route(
     app,
@@ -33,7 +33,7 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       const stream = readingOf(id, actor.id);
       const { state, position } = await commands.execute(readingDecider, stream, command, origin);
       const latest = state.place === 0 ? undefined : state;
-      return { answer: { data: await surroundings.readMark(id, actor.id, latest) }, position };
+      return { answer: { data: await lookups.readMark(id, actor.id, latest) }, position };
     },
   );
 }

@@ -14,13 +14,13 @@ import { findUser } from '../users/load-user.ts';
  * @throws Refusal NOT_FOUND
  */
 export async function roomView(
-  { commands, surroundings }: Pick<CommandApiDeps, 'commands' | 'surroundings'>,
+  { commands, lookups }: Pick<CommandApiDeps, 'commands' | 'lookups'>,
   room: RoomState,
   viewerId: string,
 ): Promise<Room> {
   if (!room.exists) return refuse('NOT_FOUND', roomTexts.notFound);
   const { roomId, name, type, description, settings, participants, createdAt } = room;
-  const activity = await surroundings.roomActivity(roomId, viewerId);
+  const activity = await lookups.roomActivity(roomId, viewerId);
   return {
     id: roomId,
     _id: roomId,

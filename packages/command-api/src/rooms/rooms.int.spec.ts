@@ -13,8 +13,8 @@ const activity = {
 };
 
 beforeEach(async () => {
-  const surroundings = { roomActivity: async () => activity };
-  api = await startCommandApi({ surroundings });
+  const lookups = { roomActivity: async () => activity };
+  api = await startCommandApi({ lookups });
 });
 afterEach(() => api.close());
 

@@ -20,7 +20,7 @@ import { roomView } from './room-view.ts';
 const guestChatKey = 'guest-chat';
 
 export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, settings, surroundings, now } = deps;
+  const { commands, settings, lookups, now } = deps;
 
   route(
     app,
@@ -38,7 +38,7 @@ export function roomRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
         return refuse('FORBIDDEN', roomTexts.guestsOwnOneChat);
       }
       const { actor, at, origin } = callingOf(request, now, isGuest ? guestChatKey : undefined);
-      const owned = await surroundings.ownedRooms(actor.id);
+      const owned = await lookups.ownedRooms(actor.id);
       const roomId = newId();
       const most = {
         rooms: numberIn(settings.values, settingNames.roomsOfPerson),

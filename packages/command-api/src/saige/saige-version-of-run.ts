@@ -30,7 +30,7 @@ export async function presentSaige(
  * @throws Refusal VALIDATION_ERROR there is no such version; FORBIDDEN
  */
 export async function chooseSaige(
-  { commands, surroundings }: Pick<CommandApiDeps, 'commands' | 'surroundings'>,
+  { commands, lookups }: Pick<CommandApiDeps, 'commands' | 'lookups'>,
   { modelId, saigeVersion, actor }: Choice,
 ): Promise<PinnedSaige> {
   const present = await presentSaige(commands, modelId);
@@ -43,6 +43,6 @@ export async function chooseSaige(
   }
   const isOpen =
     actor.activeRole === 'admin' ||
-    (await surroundings.saigeVersionsRun(actor.id, modelId)).includes(saigeVersion);
+    (await lookups.saigeVersionsRun(actor.id, modelId)).includes(saigeVersion);
   return isOpen ? { saigeVersion } : refuse('FORBIDDEN', saigeTexts.notYours, '/saigeVersion');
 }

@@ -23,7 +23,7 @@ import { externalModel } from './external-model.ts';
 import { secondsAfter } from './seconds-after.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
-  const { commands, keys, links, models, settings, surroundings, now } = deps;
+  const { commands, keys, links, models, settings, lookups, now } = deps;
   const sharedSeconds = () => numberIn(settings.values, settingNames.sharedSessionDays) * 24 * 3600;
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */
@@ -35,7 +35,7 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
     const origin = originOf(raw, links);
     const sessionId = newId();
     const { actor, at } = calling;
-    const others = await surroundings.openSessions(actor.id, at);
+    const others = await lookups.openSessions(actor.id, at);
     const most = numberIn(settings.values, settingNames.linksOfPerson);
     const command = {
       type: 'OpenSession',

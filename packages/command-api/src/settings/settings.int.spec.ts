@@ -63,7 +63,7 @@ describe('changing settings', () => {
   it('[TC2] takes effect on what a person may have, at once', async () => {
     await api.close();
     api = await startCommandApi({
-      surroundings: {
+      lookups: {
         entries: async () => 3,
         ownedRooms: async () => ({ rooms: 3, forums: 3 }),
         openSessions: async () => 3,

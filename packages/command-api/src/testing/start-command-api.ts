@@ -19,7 +19,7 @@ import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
 import { noRuns } from '../runs/no-runs.ts';
 import { StorageQuota, type CountedUse } from '../storage/storage-quota.ts';
-import { nothingAround, type Surroundings } from '../surroundings.ts';
+import { noLookups, type Lookups } from '../lookups.ts';
 import { LiveSettings } from '../settings/live-settings.ts';
 import { shippedSettings } from '../settings/shipped-settings.ts';
 import { accountsIn } from '../users/account-of.ts';
@@ -27,14 +27,14 @@ import { Client } from './client.ts';
 
 export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');
 
-type Changed = Partial<Omit<CommandApiDeps, 'surroundings'>> & {
-  readonly surroundings?: Partial<Surroundings>;
+type Changed = Partial<Omit<CommandApiDeps, 'lookups'>> & {
+  readonly lookups?: Partial<Lookups>;
   /** What is counted of each person; default: nothing, ever. */
   readonly stored?: (userId: string) => CountedUse;
 };
 
 /** The command API as the server composes it, over a store and a vault in memory. */
-export async function startCommandApi({ surroundings, stored, ...changed }: Changed = {}) {
+export async function startCommandApi({ lookups, stored, ...changed }: Changed = {}) {
   const clock = { now: startOfTests };
   const now = () => clock.now;
   const store = memoryEventStore();
@@ -71,7 +71,7 @@ export async function startCommandApi({ surroundings, stored, ...changed }: Chan
       rebuild: () => false,
       isRebuilding: () => true,
     },
-    surroundings: { ...nothingAround, ...surroundings },
+    lookups: { ...noLookups, ...lookups },
     textSoFar: () => '',
     now,
     ...changed,

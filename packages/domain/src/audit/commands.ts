@@ -1,8 +1,8 @@
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import type { Command } from '../kernel/decider.ts';
 
-export type BreakGlass = Command<
-  'BreakGlass',
+export type GrantAccess = Command<
+  'GrantAccess',
   {
     readonly openingId: string;
     readonly userId: string;
@@ -11,22 +11,22 @@ export type BreakGlass = Command<
     readonly expiresAt: string;
   }
 >;
-/** Reads something of what the actor has open. */
-export type UseGlass = Command<
-  'UseGlass',
+/** The actor reads content under their grant. */
+export type UseAccess = Command<
+  'UseAccess',
   { readonly userId: string; readonly kind: ContentKind; readonly ref?: string }
 >;
-/** Ends what the actor has open. */
-export type CloseGlass = Command<'CloseGlass', { readonly userId: string }>;
-/** By the platform: closes what is over. */
-export type ExpireGlass = Command<'ExpireGlass', { readonly userId: string }>;
-export type MarkGlassSeen = Command<
-  'MarkGlassSeen',
+/** The actor ends their grant. */
+export type EndAccess = Command<'EndAccess', { readonly userId: string }>;
+/** By the platform: closes expired grants. */
+export type ExpireAccess = Command<'ExpireAccess', { readonly userId: string }>;
+export type MarkAccessSeen = Command<
+  'MarkAccessSeen',
   {
     readonly userId: string;
-    /** ISO 8601, UTC: when a word of the person's was set, or used for the first time, last. */
+    /** ISO 8601, UTC: when credentials of the person were last set, or used for the first time. */
     readonly wordNewsAt?: string;
   }
 >;
 
-export type AccessCommand = BreakGlass | UseGlass | CloseGlass | ExpireGlass | MarkGlassSeen;
+export type AccessCommand = GrantAccess | UseAccess | EndAccess | ExpireAccess | MarkAccessSeen;

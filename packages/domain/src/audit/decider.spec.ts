@@ -2,8 +2,8 @@ import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { accessDecider, requireOpenTo } from './decider.ts';
-import type { BreakGlass } from './commands.ts';
+import { accessDecider, requireGrant } from './decider.ts';
+import type { GrantAccess } from './commands.ts';
 import type { AccessEvent, BreakGlassOpened } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -24,17 +24,17 @@ const closed = (why: 'ended' | 'expired'): AccessEvent => ({
 });
 const seen: AccessEvent = { type: 'BreakGlassSeen', data: { userId: dana.id } };
 
-const open: BreakGlass = {
-  type: 'BreakGlass',
+const open: GrantAccess = {
+  type: 'GrantAccess',
   data: { openingId: 'opening-1', userId: dana.id, reason, expiresAt },
   actor: ada,
   at,
 };
 const own = { userId: dana.id };
-const read = { type: 'UseGlass', data: { ...own, kind: 'phod' }, actor: ada, at } as const;
-const close = { type: 'CloseGlass', data: own, actor: ada, at } as const;
-const expire = { type: 'ExpireGlass', data: own, actor: system, at: expiresAt } as const;
-const look = { type: 'MarkGlassSeen', data: own, actor: dana, at } as const;
+const read = { type: 'UseAccess', data: { ...own, kind: 'phod' }, actor: ada, at } as const;
+const close = { type: 'EndAccess', data: own, actor: ada, at } as const;
+const expire = { type: 'ExpireAccess', data: own, actor: system, at: expiresAt } as const;
+const look = { type: 'MarkAccessSeen', data: own, actor: dana, at } as const;
 
 const access = (...events: readonly AccessEvent[]) => given(accessDecider, ...events);
 
@@ -96,12 +96,12 @@ describe('reading content', () => {
 
   it('[AU3] is allowed by the opening that is asked for', () => {
     const state = accessDecider.evolve(accessDecider.initialState, opened, at);
-    expect(requireOpenTo(state, ada, at)).toEqual({
+    expect(requireGrant(state, ada, at)).toEqual({
       openingId: 'opening-1',
       adminId: ada.id,
       expiresAt,
     });
-    expect(() => requireOpenTo(state, ada, expiresAt)).toThrow(auditTexts.notOpen);
+    expect(() => requireGrant(state, ada, expiresAt)).toThrow(auditTexts.notOpen);
   });
 });
 

@@ -5,9 +5,9 @@ import type { Actor, Decider } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isBefore } from '../kernel/time.ts';
-import type { AccessCommand, BreakGlass, UseGlass } from './commands.ts';
+import type { AccessCommand, GrantAccess, UseAccess } from './commands.ts';
 import type { AccessEvent } from './events.ts';
-import type { AccessState, OpenGlass } from './state.ts';
+import type { AccessState, AccessGrant } from './state.ts';
 
 /** Rules: `SPEC.md`. One stream for each person whose content it is. */
 export const accessDecider: Decider<AccessState, AccessCommand, AccessEvent> = {
@@ -24,20 +24,20 @@ function decide(command: AccessCommand, state: AccessState): readonly AccessEven
   const { actor, at } = command;
   const { userId } = command.data;
   switch (command.type) {
-    case 'BreakGlass':
+    case 'GrantAccess':
       return open(command, state);
-    case 'UseGlass':
+    case 'UseAccess':
       return use(command, state);
-    case 'CloseGlass':
+    case 'EndAccess':
       return state.open
-        .filter((one) => one.adminId === actor.id)
-        .map((one) => closed(userId, one, isOpen(one, at) ? 'ended' : 'expired'));
-    case 'ExpireGlass':
+        .filter((grant) => grant.adminId === actor.id)
+        .map((grant) => closed(userId, grant, isValid(grant, at) ? 'ended' : 'expired'));
+    case 'ExpireAccess':
       if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
       return state.open
-        .filter((one) => !isOpen(one, at))
-        .map((one) => closed(userId, one, 'expired'));
-    case 'MarkGlassSeen':
+        .filter((grant) => !isValid(grant, at))
+        .map((grant) => closed(userId, grant, 'expired'));
+    case 'MarkAccessSeen':
       requireMayKeep(userId, actor);
       return hasNews(state, command.data.wordNewsAt)
         ? [{ type: 'BreakGlassSeen', data: { userId } }]
@@ -45,7 +45,7 @@ function decide(command: AccessCommand, state: AccessState): readonly AccessEven
   }
 }
 
-function open({ data, actor, at }: BreakGlass, state: AccessState): readonly AccessEvent[] {
+function open({ data, actor, at }: GrantAccess, state: AccessState): readonly AccessEvent[] {
   requireActiveAdmin(actor);
   const { openingId, userId, expiresAt } = data;
   const reason = data.reason.trim();
@@ -53,45 +53,45 @@ function open({ data, actor, at }: BreakGlass, state: AccessState): readonly Acc
   if (reason.length < reasonLength.least || reason.length > reasonLength.most) {
     return refuse('VALIDATION_ERROR', auditTexts.reasonNeeded, '/reason');
   }
-  if (openTo(state, actor, at) !== undefined) return refuse('CONFLICT', auditTexts.alreadyOpen);
-  const over = state.open.filter((one) => one.adminId === actor.id);
+  if (grantOf(state, actor, at) !== undefined) return refuse('CONFLICT', auditTexts.alreadyOpen);
+  const over = state.open.filter((grant) => grant.adminId === actor.id);
   return [
-    ...over.map((one) => closed(userId, one, 'expired')),
+    ...over.map((grant) => closed(userId, grant, 'expired')),
     { type: 'BreakGlassOpened', data: { openingId, userId, adminId: actor.id, reason, expiresAt } },
   ];
 }
 
-function use({ data, actor, at }: UseGlass, state: AccessState): readonly AccessEvent[] {
-  const { openingId } = requireOpenTo(state, actor, at);
+function use({ data, actor, at }: UseAccess, state: AccessState): readonly AccessEvent[] {
+  const { openingId } = requireGrant(state, actor, at);
   return [{ type: 'BreakGlassUsed', data: { openingId, adminId: actor.id, ...data } }];
 }
 
 /**
- * What the actor may read of the person's content now.
- * @throws Refusal FORBIDDEN nothing
+ * The present grant of the actor to read this person's content.
+ * @throws Refusal FORBIDDEN there is none
  */
-export function requireOpenTo(state: AccessState, actor: Actor, at: string): OpenGlass {
+export function requireGrant(state: AccessState, actor: Actor, at: string): AccessGrant {
   requireActiveAdmin(actor);
-  return openTo(state, actor, at) ?? refuse('FORBIDDEN', auditTexts.notOpen);
+  return grantOf(state, actor, at) ?? refuse('FORBIDDEN', auditTexts.notOpen);
 }
 
-/** Not even the platform reads in the name of nobody. */
+/** The platform itself reads nothing either. */
 function requireActiveAdmin({ activeRole }: Actor): void {
   if (activeRole !== 'admin') refuse('FORBIDDEN', auditTexts.adminOnly);
 }
 
-const isOpen = ({ expiresAt }: OpenGlass, at: string): boolean => isBefore(at, expiresAt);
+const isValid = ({ expiresAt }: AccessGrant, at: string): boolean => isBefore(at, expiresAt);
 
-const openTo = (state: AccessState, { id }: Actor, at: string): OpenGlass | undefined =>
-  state.open.find((one) => one.adminId === id && isOpen(one, at));
+const grantOf = (state: AccessState, { id }: Actor, at: string): AccessGrant | undefined =>
+  state.open.find((grant) => grant.adminId === id && isValid(grant, at));
 
 const closed = (
   userId: string,
-  { openingId, adminId }: OpenGlass,
+  { openingId, adminId }: AccessGrant,
   why: 'ended' | 'expired',
 ): AccessEvent => ({ type: 'BreakGlassClosed', data: { openingId, userId, adminId, why } });
 
-/** What happened to the person's words is told by another stream. */
+/** Changes of the person's credentials are in another stream. */
 const hasNews = ({ isUnseen, seenAt }: AccessState, wordNewsAt?: string): boolean =>
   isUnseen || (wordNewsAt !== undefined && (seenAt === null || !isBefore(wordNewsAt, seenAt)));
 
@@ -105,7 +105,7 @@ function evolve(state: AccessState, event: AccessEvent, at: string): AccessState
       return { ...state, isUnseen: true };
     case 'BreakGlassClosed': {
       const { openingId } = event.data;
-      return { ...state, open: state.open.filter((one) => one.openingId !== openingId) };
+      return { ...state, open: state.open.filter((grant) => grant.openingId !== openingId) };
     }
     case 'BreakGlassSeen':
       return { ...state, isUnseen: false, seenAt: at };

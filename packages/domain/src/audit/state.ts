@@ -1,15 +1,15 @@
-/** An opening that no event closed yet; its time may be over. */
-export interface OpenGlass {
+/** Break-glass access of one admin that no event has closed; it may have expired. */
+export interface AccessGrant {
   readonly openingId: string;
   readonly adminId: string;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
 }
 
-/** Who has one person's content open. */
+/** Who has access to one person's content. */
 export interface AccessState {
-  readonly open: readonly OpenGlass[];
-  /** Whether anything happened since the person looked. */
+  readonly open: readonly AccessGrant[];
+  /** Whether anything happened since the person looked at the list. */
   readonly isUnseen: boolean;
   /** ISO 8601, UTC: when the person looked last. */
   readonly seenAt: string | null;

@@ -1,5 +1,5 @@
 import { registerCommandApi } from '@mach42/command-api/app.ts';
-import { surroundingsIn } from '@mach42/command-api/surroundings.ts';
+import { lookupsIn } from '@mach42/command-api/lookups.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import type { ModelRuns } from '@mach42/command-api/runs/model-runs.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
@@ -35,7 +35,7 @@ export function serveCommands(app: FastifyInstance, parts: CommandApiParts): voi
     models: models.catalogue,
     runs,
     textSoFar,
-    surroundings: surroundingsIn(readModels.reader),
+    lookups: lookupsIn(readModels.reader),
     readModels: {
       projectors: projectors.map(({ name }) => name),
       areKept: () => readModels.areKept(),

@@ -1,4 +1,4 @@
-import { glassOf } from '@mach42/command-api/audit/glass.ts';
+import { breakGlassAccess } from '@mach42/command-api/audit/break-glass-access.ts';
 import type { Compute } from '@mach42/compute/compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
@@ -74,7 +74,7 @@ export async function serveQueries(
       ...(config.isShared ? {} : { files: () => figuresOf(config.dataDir) }),
     },
     rebuild: () => readModels.rebuilding(),
-    glass: glassOf(commands, Date.now),
+    glass: breakGlassAccess(commands, Date.now),
     settings: { defaults: settings.defaults, providers: () => workers.providerStates() },
     now: Date.now,
     report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),

@@ -13,17 +13,17 @@ export function openContent(world: World): void {
   const kind = choices.pick(['phod', 'entries', 'chats', 'chat'] as const);
   const actions = [
     () =>
-      run(admin, 'BreakGlass', {
+      run(admin, 'GrantAccess', {
         openingId: log.newId(),
         userId,
         reason: `Because of ${choices.words()}`,
         expiresAt: log.now(1 + choices.below(40)),
       }),
-    () => run(admin, 'UseGlass', { userId, kind }),
-    () => run(admin, 'UseGlass', { userId, kind, ref: world.somewhere() }),
-    () => run(admin, 'CloseGlass', { userId }),
-    () => run(system, 'ExpireGlass', { userId }),
-    () => run(person(userId), 'MarkGlassSeen', { userId }),
+    () => run(admin, 'UseAccess', { userId, kind }),
+    () => run(admin, 'UseAccess', { userId, kind, ref: world.somewhere() }),
+    () => run(admin, 'EndAccess', { userId }),
+    () => run(system, 'ExpireAccess', { userId }),
+    () => run(person(userId), 'MarkAccessSeen', { userId }),
   ];
   choices.pick(actions)?.();
 }

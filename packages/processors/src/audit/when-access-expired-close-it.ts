@@ -5,20 +5,20 @@ import type { ProcessorReads } from '../kernel/reads.ts';
 import type { DueWork } from '../runner/regular-work.ts';
 
 /**
- * Says in the log that content which an admin opened is closed again. Nothing could be read since
- * its time was over; the event tells the owner and the screens.
+ * Closes break-glass access that has expired by an event, for the owner and the screens. The content
+ * could not be read since it expired.
  */
-export function whenGlassExpiredCloseIt(
+export function whenAccessExpiredCloseIt(
   commands: Pick<Commands, 'execute'>,
   reads: Pick<ProcessorReads, 'peopleWithExpiredOpenings'>,
   newId: () => string,
 ): DueWork {
   return {
-    name: 'when-glass-expired-close-it',
+    name: 'when-access-expired-close-it',
     async doDue(now) {
       const at = now.toISOString();
       for (const userId of await reads.peopleWithExpiredOpenings(at)) {
-        const command = { type: 'ExpireGlass', data: { userId }, actor: system, at } as const;
+        const command = { type: 'ExpireAccess', data: { userId }, actor: system, at } as const;
         await commands.execute(accessDecider, userId, command, { correlationId: newId() });
       }
     },

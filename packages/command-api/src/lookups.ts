@@ -22,7 +22,7 @@ export type EntryJob = Pick<
 >;
 
 /** What an answer shows beside what its command changed, so that nobody has to wait for it. */
-export interface Surroundings {
+export interface Lookups {
   roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
   /** `latest`: what has just been read. */
   readMark(roomId: string, viewerId: string, latest?: Place): Promise<ReadMark>;
@@ -33,7 +33,7 @@ export interface Surroundings {
   jobOfEntry(entryId: string): Promise<EntryJob>;
   /** The versions of a model's SAIGE file that jobs of a person were queued with. */
   saigeVersionsRun(userId: string, modelId: string): Promise<readonly number[]>;
-  ofMessage(messageId: string): Promise<AroundMessage>;
+  messageContext(messageId: string): Promise<MessageContext>;
   /** How much a person has of what there is a limit for; the newest may not be counted yet. */
   ownedRooms(userId: string): Promise<{ readonly rooms: number; readonly forums: number }>;
   /** `at`: ISO 8601, UTC. */
@@ -43,9 +43,9 @@ export interface Surroundings {
 }
 
 /** What a message shows of other messages, of the provider that answered, and of what was sent. */
-export type AroundMessage = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
+export type MessageContext = Pick<MessagesTable, 'reply_count' | 'source' | 'masked_content'>;
 
-const aroundNoMessage: AroundMessage = {
+const noMessageContext: MessageContext = {
   reply_count: 0,
   source: null,
   masked_content: null,
@@ -66,7 +66,7 @@ const noActivity: RoomActivity = {
 };
 
 /** For whoever runs the calls without read models. */
-export const nothingAround: Surroundings = {
+export const noLookups: Lookups = {
   roomActivity: async () => noActivity,
   readMark: async (roomId, _, latest) => ({
     roomId,
@@ -77,14 +77,14 @@ export const nothingAround: Surroundings = {
   personWithMobile: async () => undefined,
   jobOfEntry: async () => noJob,
   saigeVersionsRun: async () => [],
-  ofMessage: async () => aroundNoMessage,
+  messageContext: async () => noMessageContext,
   ownedRooms: async () => ({ rooms: 0, forums: 0 }),
   openSessions: async () => 0,
   entries: async () => 0,
   waitingJobs: async () => 0,
 };
 
-export function surroundingsIn(db: Reader): Surroundings {
+export function lookupsIn(db: Reader): Lookups {
   return {
     async roomActivity(roomId, viewerId) {
       return (await roomActivity(db, roomId, viewerId)) ?? noActivity;
@@ -98,8 +98,8 @@ export function surroundingsIn(db: Reader): Surroundings {
       return (await findEntry(db, entryId))?.entry ?? noJob;
     },
     saigeVersionsRun: (userId, modelId) => saigeVersionsRun(db, userId, modelId),
-    async ofMessage(messageId) {
-      return (await aroundMessage(db, messageId)) ?? aroundNoMessage;
+    async messageContext(messageId) {
+      return (await aroundMessage(db, messageId)) ?? noMessageContext;
     },
     ownedRooms: (userId) => ownedRoomsOf(db, userId),
     openSessions: (userId, at) => openSessionCount(db, userId, at),

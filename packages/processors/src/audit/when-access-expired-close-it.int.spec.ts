@@ -18,7 +18,7 @@ async function open(): Promise<void> {
   const expiresAt = new Date(now + minutes(15)).toISOString();
   const reason = 'She reports that a chat is missing.';
   const data = { openingId: 'opening-1', userId: dana.id, reason, expiresAt };
-  const command = { type: 'BreakGlass', data, actor: ada, at } as const;
+  const command = { type: 'GrantAccess', data, actor: ada, at } as const;
   await world.commands.execute(accessDecider, dana.id, command, { correlationId: 'one' });
 }
 
