@@ -2,26 +2,93 @@ import type { EntryRecorded } from '@mach42/domain/datarais/events.ts';
 import type { JobCompleted, JobFailed, JobQueued } from '@mach42/domain/jobs/events.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import type { MessagePosted, ReplyFailed } from '@mach42/domain/messages/events.ts';
-import type { ModelCallFailed, ModelCalled } from '@mach42/domain/models/events.ts';
+import type { ModelCalled, ModelCallFailed } from '@mach42/domain/models/events.ts';
 import type { PhodEvent } from '@mach42/domain/phod/events.ts';
 import type { UserSignedIn } from '@mach42/domain/users/events.ts';
 import {
-  addModelWork,
-  countAnswer,
-  countFirstWord,
-  countFailedAttempt,
-  countFailedReply,
-  countFailedRun,
-  countJobCompleted,
-  countJobFailed,
-  countJobQueued,
-  countMessage,
-  noteSeen,
-} from '@mach42/read-models/activity/activity.writes.ts';
+  activityModelsTable,
+  activityPeopleTable,
+  type ActivityHoursTable,
+  type ActivityModelsTable,
+  type ActivityPeopleTable,
+} from '@mach42/read-models/activity/activity.table.ts';
 import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
 import { hourOf } from '@mach42/read-models/activity/hours.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { sql } from 'kysely';
+import { type Handler, projector } from '../kernel/projector.ts';
+
+type Counter = Exclude<keyof ActivityHoursTable, 'hour'>;
+
+/** One more in an hour. */
+const counting = (counter: Counter) =>
+  prepared((q, p: { hour: number }) =>
+    q
+      .insertInto('activity_hours')
+      .columns(['hour', counter])
+      .expression(sql`values (${p.hour}, 1)`)
+      .onConflict((conflict) =>
+        conflict
+          .column('hour')
+          .doUpdateSet((eb) => ({ [counter]: eb(`activity_hours.${counter}`, '+', 1) })),
+      ),
+  );
+
+const countMessage = counting('messages');
+const countJobQueued = counting('jobs_queued');
+const countJobCompleted = counting('jobs_completed');
+const countJobFailed = counting('jobs_failed');
+const countFailedAttempt = counting('failed_attempts');
+const countFailedReply = counting('failed_replies');
+const countFailedRun = counting('failed_runs');
+
+/** Writes nothing when the person was seen in that hour. */
+const noteSeen = prepared((q, row: ActivityPeopleTable) =>
+  q
+    .insertInto('activity_people')
+    .values(activityPeopleTable.cellsOf(row))
+    .onConflict((conflict) => conflict.columns(['hour', 'user_id']).doNothing()),
+);
+
+/** Adds what one call took to the model's hour. */
+const addModelWork = prepared((q, row: ActivityModelsTable) =>
+  q
+    .insertInto('activity_models')
+    .values(activityModelsTable.cellsOf(row))
+    .onConflict((conflict) =>
+      conflict.columns(['hour', 'model_id']).doUpdateSet((eb) => ({
+        replies: eb('activity_models.replies', '+', eb.ref('excluded.replies')),
+        input_tokens: eb('activity_models.input_tokens', '+', eb.ref('excluded.input_tokens')),
+        output_tokens: eb('activity_models.output_tokens', '+', eb.ref('excluded.output_tokens')),
+        cost: eb('activity_models.cost', '+', eb.ref('excluded.cost')),
+      })),
+    ),
+);
+
+/** One more answer that took so long. */
+const countAnswer = prepared((q, p: { hour: number; step: number }) =>
+  q
+    .insertInto('activity_answers')
+    .values({ hour: p.hour, step: p.step, answers: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'step'])
+        .doUpdateSet((eb) => ({ answers: eb('activity_answers.answers', '+', 1) })),
+    ),
+);
+
+/** One more answer that took so long to begin. */
+const countFirstWord = prepared((q, p: { hour: number; step: number }) =>
+  q
+    .insertInto('activity_first_words')
+    .values({ hour: p.hour, step: p.step, answers: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'step'])
+        .doUpdateSet((eb) => ({ answers: eb('activity_first_words.answers', '+', 1) })),
+    ),
+);
 
 type Counted =
   | UserSignedIn

@@ -1,5 +1,5 @@
 import { eventTypes } from '@mach42/domain/event-types.ts';
-import { insertAuditEvent } from '@mach42/read-models/audit/audit.writes.ts';
+import { auditEventsTable } from '@mach42/read-models/audit/audit.table.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { changedPaths } from './changed-paths.ts';
 
@@ -11,7 +11,7 @@ export const auditProjector: Projector = {
   handles: Object.keys(eventTypes),
   standsAlone: true,
   apply: async ({ type, data, metadata, stream, position }, tx) => {
-    await tx.run(insertAuditEvent, {
+    await tx.run(auditEventsTable.insert, {
       position: Number(position),
       stream,
       category: categoryOf(stream),

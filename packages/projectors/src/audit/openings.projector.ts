@@ -1,21 +1,28 @@
 import type { AccessEvent } from '@mach42/domain/audit/events.ts';
-import {
-  insertContentRead,
-  insertOpening,
-  setOpeningClosed,
-  setOpeningsSeen,
-  setOpeningUnseen,
-} from '@mach42/read-models/audit/audit.writes.ts';
+import { contentReadsTable, openingsTable } from '@mach42/read-models/audit/audit.table.ts';
 import { findOpening, readView } from '@mach42/read-models/audit/openings.reads.ts';
-import { toUser, type Audience } from '@mach42/read-models/changes/change.ts';
+import { type Audience, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+
+const setOpeningClosed = prepared((q, p: { id: string; at: string }) =>
+  q.updateTable('openings').set({ closed_at: p.at }).where('id', '=', p.id),
+);
+
+const setOpeningUnseen = prepared((q, p: { id: string }) =>
+  q.updateTable('openings').set({ seen: 0 }).where('id', '=', p.id),
+);
+
+const setOpeningsSeen = prepared((q, p: { userId: string }) =>
+  q.updateTable('openings').set({ seen: 1 }).where('user_id', '=', p.userId),
+);
 
 type On<Type extends AccessEvent['type']> = Handler<Extract<AccessEvent, { type: Type }>>;
 
 const opened: On<'BreakGlassOpened'> = async ({ data, at, position }, tx) => {
-  await tx.run(insertOpening, {
+  await tx.run(openingsTable.insert, {
     id: data.openingId,
     user_id: data.userId,
     admin_id: data.adminId,
@@ -32,7 +39,7 @@ const opened: On<'BreakGlassOpened'> = async ({ data, at, position }, tx) => {
 
 const used: On<'BreakGlassUsed'> = async ({ data, at, position }, tx) => {
   const { openingId, userId, kind, ref = null } = data;
-  await tx.run(insertContentRead, { position, opening_id: openingId, kind, ref, at });
+  await tx.run(contentReadsTable.insert, { position, opening_id: openingId, kind, ref, at });
   await updateOne(tx, setOpeningUnseen, { id: openingId });
   const { adminName } = await openingOf(tx, openingId);
   const read = readView({ kind, ref, at, position });

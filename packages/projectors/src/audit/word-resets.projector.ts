@@ -7,17 +7,46 @@ import type {
   SecretReset,
   UserSignedIn,
 } from '@mach42/domain/users/events.ts';
-import {
-  insertWordReset,
-  setWordFirstUsed,
-  setWordReplaced,
-  setWordResetsSeen,
-  setWordUsed,
-} from '@mach42/read-models/audit/word-resets.writes.ts';
+import { wordResetsTable } from '@mach42/read-models/audit/audit.table.ts';
 import { findWordReset } from '@mach42/read-models/audit/word-resets.reads.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { type Handler, type Happened, projector } from '../kernel/projector.ts';
+
+/** The word was set anew. */
+const setWordReplaced = prepared((q, p: { userId: string; word: Word }) =>
+  q
+    .updateTable('word_resets')
+    .set({ in_force: 0 })
+    .where('user_id', '=', p.userId)
+    .where('word', '=', p.word)
+    .where('in_force', '=', 1),
+);
+
+/** Somebody signed in with the word for the first time, which is news to the person. */
+const setWordFirstUsed = prepared((q, p: { userId: string; word: Word; at: string }) =>
+  q
+    .updateTable('word_resets')
+    .set({ first_sign_in_at: p.at, seen: 0 })
+    .where('user_id', '=', p.userId)
+    .where('word', '=', p.word)
+    .where('in_force', '=', 1)
+    .where('first_sign_in_at', 'is', null),
+);
+
+const setWordUsed = prepared((q, p: { userId: string; word: Word; at: string }) =>
+  q
+    .updateTable('word_resets')
+    .set((eb) => ({ sign_ins: eb('sign_ins', '+', 1), last_sign_in_at: p.at }))
+    .where('user_id', '=', p.userId)
+    .where('word', '=', p.word)
+    .where('in_force', '=', 1),
+);
+
+const setWordResetsSeen = prepared((q, p: { userId: string }) =>
+  q.updateTable('word_resets').set({ seen: 1 }).where('user_id', '=', p.userId),
+);
 
 type Projected =
   | PasswordReset
@@ -35,7 +64,7 @@ async function reset(
 ) {
   await tx.run(setWordReplaced, { userId, word });
   if (actorId === userId) return undefined;
-  await tx.run(insertWordReset, {
+  await tx.run(wordResetsTable.insert, {
     position,
     user_id: userId,
     admin_id: actorId,

@@ -1,23 +1,65 @@
+import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { JobQueued, ProposalDiscarded, ProposalRestored } from '@mach42/domain/jobs/events.ts';
-import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { type Change, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
-import {
-  clearEntryJob,
-  insertEntry,
-  restoreEntryJob,
-  setEntryJob,
-  setEntryStatus,
-  setEntryText,
-} from '@mach42/read-models/datarais/entries.writes.ts';
+import { entriesTable } from '@mach42/read-models/datarais/entries.table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+
+const setEntryText = prepared((q, p: { id: string; title: string; content: string }) =>
+  q.updateTable('entries').set({ title: p.title, content: p.content }).where('id', '=', p.id),
+);
+
+const setEntryStatus = prepared(
+  (
+    q,
+    p: {
+      id: string;
+      status: EntryStatus;
+      processedAt: string | null;
+      discardedAt: string | null;
+    },
+  ) =>
+    q
+      .updateTable('entries')
+      .set({ status: p.status, processed_at: p.processedAt, discarded_at: p.discardedAt })
+      .where('id', '=', p.id),
+);
+
+/** Nothing where a later job has come. */
+const clearEntryJob = prepared((q, p: { id: string; jobId: string }) =>
+  q
+    .updateTable('entries')
+    .set({ job_id: null })
+    .where('id', '=', p.id)
+    .where('job_id', '=', p.jobId),
+);
+
+/** Likewise. */
+const restoreEntryJob = prepared((q, p: { id: string; userId: string; jobId: string }) =>
+  q
+    .updateTable('entries')
+    .set({ job_id: p.jobId })
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId)
+    .where('job_id', 'is', null),
+);
+
+const setEntryJob = prepared((q, p: { id: string; userId: string; jobId: string }) =>
+  q
+    .updateTable('entries')
+    .set({ job_id: p.jobId })
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId),
+);
 
 type On<Type extends EntryEvent['type']> = Handler<Extract<EntryEvent, { type: Type }>>;
 
 const recorded: On<'EntryRecorded'> = async ({ data, at, position }, tx) => {
-  await tx.run(insertEntry, {
+  await tx.run(entriesTable.insert, {
     id: data.entryId,
     user_id: data.userId,
     title: data.title,

@@ -1,28 +1,130 @@
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
-import { toAdmins, toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { type Change, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
-import {
-  insertJob,
-  setJobAwaiting,
-  setJobCompleted,
-  setJobEnded,
-  setJobLease,
-  setJobReleased,
-  setJobRetried,
-  setJobReturned,
-  setJobStarted,
-  setProposalDiscarded,
-} from '@mach42/read-models/jobs/jobs.writes.ts';
+import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
 import { turnOf } from '@mach42/read-models/jobs/turns.reads.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { sql } from 'kysely';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+
+const notWaiting = { waits_for: null, waits_until: null } as const;
+
+const setJobStarted = prepared(
+  (q, p: { id: string; attempt: number; leaseUntil: string; at: string }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: 'processing',
+        attempt: p.attempt,
+        lease_until: p.leaseUntil,
+        started_at: p.at,
+        ...notWaiting,
+      })
+      .where('id', '=', p.id),
+);
+
+const setJobLease = prepared((q, p: { id: string; leaseUntil: string }) =>
+  q.updateTable('jobs').set({ lease_until: p.leaseUntil }).where('id', '=', p.id),
+);
+
+const setJobCompleted = prepared(
+  (q, p: { id: string; proposal: string; result: string; at: string }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: 'completed',
+        proposal: p.proposal,
+        result: p.result,
+        finished_at: p.at,
+        lease_until: null,
+      })
+      .where('id', '=', p.id),
+);
+
+const setJobEnded = prepared(
+  (
+    q,
+    p: Pick<JobsTable, 'id' | 'status' | 'error'> & {
+      errorCode: JobsTable['error_code'];
+      at: string;
+    },
+  ) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: p.status,
+        error: p.error,
+        error_code: p.errorCode,
+        finished_at: p.at,
+        lease_until: null,
+        ...notWaiting,
+      })
+      .where('id', '=', p.id),
+);
+
+const setProposalDiscarded = prepared((q, p: { id: string; discarded: 0 | 1 }) =>
+  q.updateTable('jobs').set({ discarded: p.discarded }).where('id', '=', p.id),
+);
+
+/** Back to where it stood in the queue, to be tried again. */
+const setJobReturned = prepared((q, p: { id: string; notBefore: string | null }) =>
+  q
+    .updateTable('jobs')
+    .set({ status: 'queued', lease_until: null, not_before: p.notBefore })
+    .where('id', '=', p.id),
+);
+
+/** Back to where it stood, as if it had not been begun. */
+const setJobReleased = prepared((q, p: { id: string }) =>
+  q
+    .updateTable('jobs')
+    .set((eb) => ({ status: 'queued', lease_until: null, attempt: eb('attempt', '-', 1) }))
+    .where('id', '=', p.id),
+);
+
+/** Back to where it stood, as if it had not been begun, until its provider is there. */
+const setJobAwaiting = prepared(
+  (q, p: { id: string; provider: string; until: string; retryAt: string | null }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        attempt: sql<number>`case when status = 'processing' then attempt - 1 else attempt end`,
+        status: 'queued',
+        lease_until: null,
+        not_before: p.retryAt,
+        waits_for: p.provider,
+        waits_until: p.until,
+      })
+      .where('id', '=', p.id),
+);
+
+/** To the end of its person's queue, as if it were new. */
+const setJobRetried = prepared(
+  (q, p: Pick<JobsTable, 'id' | 'round' | 'turn'> & { position: number }) =>
+    q
+      .updateTable('jobs')
+      .set({
+        status: 'queued',
+        round: p.round,
+        turn: p.turn,
+        not_before: null,
+        attempt: 0,
+        error: null,
+        error_code: null,
+        started_at: null,
+        finished_at: null,
+        queued_position: p.position,
+      })
+      .where('id', '=', p.id),
+);
 
 type On<Type extends JobEvent['type']> = Handler<Extract<JobEvent, { type: Type }>>;
 
 const queued: On<'JobQueued'> = async ({ data, at, position }, tx) => {
   const { round, turn } = await turnOf(tx, data);
-  await tx.run(insertJob, {
+  await tx.run(jobsTable.insert, {
     id: data.jobId,
     user_id: data.userId,
     entry_id: data.entryId ?? null,

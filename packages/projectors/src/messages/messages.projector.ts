@@ -3,42 +3,80 @@ import { noticeText } from '@mach42/contracts/messages/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
+import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import { replyStatus } from '@mach42/read-models/messages/message-cells.ts';
+import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
 import { messageView } from '@mach42/read-models/messages/message-view.ts';
 import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
-import {
-  eraseMessage,
-  hideMessage,
-  insertMessage,
-  setMaskedContent,
-  setMessageContent,
-  setReactions,
-  setReplyCompleted,
-  setReplyFailed,
-  setReplyLease,
-  setReplyReleased,
-  setReplySource,
-  setReplyStarted,
-  setReplyStopped,
-} from '@mach42/read-models/messages/messages.writes.ts';
+import { messagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
+import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { displayName } from '@mach42/read-models/users/user-view.ts';
 import { findNames } from '@mach42/read-models/users/users.reads.ts';
-import type { RoomErased } from '@mach42/domain/rooms/events.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 import { erased, unlessErased } from './erased.ts';
 import { countInThread, countOutOfThread } from './thread-count.ts';
+
+const update = (q: QueryBuilder, p: { id: string }) =>
+  q.updateTable('messages').where('id', '=', p.id);
+
+const setMessageContent = prepared((q, p: { id: string; content: string; at: string }) =>
+  update(q, p).set(cells.edited(p)),
+);
+
+const eraseMessage = prepared((q, p: { id: string }) => update(q, p).set(cells.erased()));
+
+/** Of the person's own messages only, and of what is still shown. */
+const setMaskedContent = prepared((q, p: { id: string; userId: string; content: string }) =>
+  update(q, p)
+    .set({ masked_content: p.content })
+    .where('person_id', '=', p.userId)
+    .where('type', '=', 'text')
+    .where('hidden', '=', 0),
+);
+
+const hideMessage = prepared((q, p: { id: string }) => update(q, p).set({ hidden: 1 }));
+
+const setReactions = prepared((q, p: { id: string; reactions: string }) =>
+  update(q, p).set({ reactions: p.reactions }),
+);
+
+const setReplyStarted = prepared((q, p: Parameters<typeof cells.started>[0] & { id: string }) =>
+  update(q, p).set(cells.started(p)),
+);
+
+const setReplyLease = prepared((q, p: Parameters<typeof cells.renewed>[0] & { id: string }) =>
+  update(q, p).set(cells.renewed(p)),
+);
+
+const setReplyReleased = prepared((q, p: { id: string }) => update(q, p).set(cells.released()));
+
+const setReplyCompleted = prepared((q, p: Parameters<typeof cells.completed>[0] & { id: string }) =>
+  update(q, p).set(cells.completed(p)),
+);
+
+/** Which provider it came from. */
+const setReplySource = prepared((q, p: { id: string; source: string }) =>
+  update(q, p).set({ source: p.source }),
+);
+
+const setReplyFailed = prepared((q, p: { id: string; error: string; content: string }) =>
+  update(q, p).set(cells.failed(p)),
+);
+
+const setReplyStopped = prepared((q, p: Parameters<typeof cells.stopped>[0] & { id: string }) =>
+  update(q, p).set(cells.stopped(p)),
+);
 
 type On<Type extends MessageEvent['type']> = Handler<Extract<MessageEvent, { type: Type }>>;
 
 const posted: On<'MessagePosted'> = async ({ data, at, position }, tx) => {
   const row = postedRow(data, { at, place: position });
-  await tx.run(insertMessage, row);
+  await tx.run(messagesTable.insert, row);
   const thread = await countInThread(tx, row);
   const username = (await findNames(tx, row.person_id))?.username ?? null;
   const { roomId } = data;
@@ -56,7 +94,7 @@ const noticed: On<'NoticePosted'> = async ({ data, at, position }, tx) => {
   const names = await findNames(tx, personId);
   const content = noticeText(names === undefined ? userTexts.guest : displayName(names), notice);
   const row = noticeRow(data, content, { at, place: position });
-  await tx.run(insertMessage, row);
+  await tx.run(messagesTable.insert, row);
   const message = messageView({ ...row, username: names?.username ?? null });
   return { type: 'MessagePosted', roomId, data: { message }, audiences: [toRoom(roomId)] };
 };
@@ -94,7 +132,7 @@ const reacted =
 const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
   const { replaces, roomId } = data;
   const row = requestedRow(data, { at, place: position });
-  await tx.run(insertMessage, row);
+  await tx.run(messagesTable.insert, row);
   if (replaces !== undefined) {
     await countOutOfThread(tx, replaces);
     await updateOne(tx, hideMessage, { id: replaces });

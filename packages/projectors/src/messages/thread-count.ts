@@ -2,7 +2,16 @@ import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import { placeInThread, replyCountOf } from '@mach42/read-models/messages/messages.reads.ts';
-import { addToReplyCount } from '@mach42/read-models/messages/messages.writes.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { sql } from 'kysely';
+
+/** The message that a thread starts with has `by` more messages in it. */
+const addToReplyCount = prepared((q, p: { id: string; by: number }) =>
+  q
+    .updateTable('messages')
+    .set({ reply_count: sql<number>`reply_count + ${p.by}` })
+    .where('id', '=', p.id),
+);
 
 /** What a change says of the thread that its message stands in; nothing when it stands in none. */
 interface InThread {

@@ -1,25 +1,41 @@
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type {
   ModelCallBegun,
+  ModelCalled,
   ModelCallEvent,
   ModelCallFailed,
-  ModelCalled,
 } from '@mach42/domain/models/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
-import type { GuestCallsTable } from '@mach42/read-models/models/guest-calls.table.ts';
 import {
-  insertGuestCall,
-  setGuestCallEnded,
-} from '@mach42/read-models/models/guest-calls.writes.ts';
+  type GuestCallsTable,
+  guestCallsTable,
+} from '@mach42/read-models/models/guest-calls.table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { attemptsOf, estimatedOf } from './attempts.ts';
 
 type Outcome = Pick<
   GuestCallsTable,
   'attempts' | 'input_tokens' | 'output_tokens' | 'tokens_estimated' | 'cost' | 'failed'
 >;
+
+/** Of a call whose beginning is there. */
+const setGuestCallEnded = prepared((q, p: Outcome & { id: string }) =>
+  q
+    .updateTable('guest_calls')
+    .set({
+      attempts: p.attempts,
+      input_tokens: p.input_tokens,
+      output_tokens: p.output_tokens,
+      tokens_estimated: p.tokens_estimated,
+      cost: p.cost,
+      failed: p.failed,
+      under_way: 0,
+    })
+    .where('id', '=', p.id),
+);
 
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
   const { inputTokens, cost } = event.data;
@@ -47,7 +63,7 @@ const knownOf = (data: ModelCallEvent['data']) => ({
   tokens_estimated: estimatedOf(data),
 });
 
-/** What was sent stands in the end of a call without a beginning of its own. */
+/** Of a call without an event of its beginning, the event of its end says what was sent. */
 async function end(
   event: Happened<ModelCalled | ModelCallFailed>,
   outcome: Outcome,
@@ -57,7 +73,7 @@ async function end(
   else await tx.run(setGuestCallEnded, { id: event.data.callId, ...outcome });
 }
 
-/** Guests are who has no account. */
+/** Guests are people without an account. */
 async function insert(
   { data, at, position }: Happened<ModelCallEvent>,
   outcome: Outcome,
@@ -65,7 +81,7 @@ async function insert(
   tx: Transaction,
 ): Promise<void> {
   if ((await findUser(tx, data.userId)) !== undefined) return;
-  await tx.run(insertGuestCall, {
+  await tx.run(guestCallsTable.insert, {
     id: data.callId,
     at,
     purpose: data.purpose,

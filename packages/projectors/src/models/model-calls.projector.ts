@@ -1,23 +1,27 @@
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
 import type {
   ModelCallBegun,
+  ModelCalled,
   ModelCallEvent,
   ModelCallFailed,
-  ModelCalled,
   Received,
 } from '@mach42/domain/models/events.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
-import { deleteModelCallsOf } from '@mach42/read-models/rooms/erasing.writes.ts';
-import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
-import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
 import {
-  insertModelCall,
-  setModelCallEnded,
-} from '@mach42/read-models/models/model-calls.writes.ts';
-import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+  type ModelCallsTable,
+  modelCallsTable,
+} from '@mach42/read-models/models/model-calls.table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { attemptsOf, estimatedOf } from './attempts.ts';
+
+/** A guest has one chat: what was sent for them was sent for it. */
+const deleteModelCallsOf = prepared((q, p: { userId: string }) =>
+  q.deleteFrom('model_calls').where('user_id', '=', p.userId),
+);
 
 type Outcome = Pick<
   ModelCallsTable,
@@ -31,12 +35,34 @@ type Outcome = Pick<
   | 'error'
 >;
 
+/** Of a call whose beginning is there. */
+const setModelCallEnded = prepared((q, p: Outcome & { id: string }) =>
+  q
+    .updateTable('model_calls')
+    .set({
+      attempts: p.attempts,
+      input_tokens: p.input_tokens,
+      output_tokens: p.output_tokens,
+      tokens_estimated: p.tokens_estimated,
+      received_characters: p.received_characters,
+      received_pieces: p.received_pieces,
+      cost: p.cost,
+      error: p.error,
+      begun_by: null,
+    })
+    .where('id', '=', p.id),
+);
+
 const begun: Handler<ModelCallBegun> = async (event, tx) => {
   const { inputTokens, cost, workerId, sentText } = event.data;
   const attempts = attemptsOf(event.data);
   const tokens = { input_tokens: inputTokens, output_tokens: 0 };
   const estimated = { attempts, ...tokens, ...countedOf(event.data), cost, error: null };
-  await tx.run(insertModelCall, { ...callRow(event, sentText), ...estimated, begun_by: workerId });
+  await tx.run(modelCallsTable.insert, {
+    ...callRow(event, sentText),
+    ...estimated,
+    begun_by: workerId,
+  });
   return told('ModelCallBegun', event);
 };
 
@@ -73,7 +99,11 @@ async function ended(
 ): Promise<Change | undefined> {
   const { callId: id, sentText } = event.data;
   if (sentText !== undefined) {
-    await tx.run(insertModelCall, { ...callRow(event, sentText), ...outcome, begun_by: null });
+    await tx.run(modelCallsTable.insert, {
+      ...callRow(event, sentText),
+      ...outcome,
+      begun_by: null,
+    });
   } else if ((await tx.runAndCount(setModelCallEnded, { id, ...outcome })) === 0) {
     return undefined;
   }

@@ -1,7 +1,23 @@
 import type { PreferenceSaved } from '@mach42/domain/preferences/events.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
-import { putPreference } from '@mach42/read-models/preferences/preferences.writes.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import {
+  preferencesTable,
+  type PreferencesTable,
+} from '@mach42/read-models/preferences/preferences.table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
+
+/** In the place of what the person had under this name. */
+const putPreference = prepared((q, row: PreferencesTable) =>
+  q
+    .insertInto('preferences')
+    .values(preferencesTable.cellsOf(row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'name'])
+        .doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    ),
+);
 
 const saved: Handler<PreferenceSaved> = async ({ data: { userId, name, value } }, tx) => {
   await tx.run(putPreference, { user_id: userId, name, value: JSON.stringify(value) });

@@ -1,8 +1,24 @@
 import { toUser } from '@mach42/read-models/changes/change.ts';
-import { setArchived, setPinned, setRead } from '@mach42/read-models/rooms/rooms.writes.ts';
+import type { Flag } from '@mach42/read-models/kernel/define-table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { readMark } from '@mach42/read-models/rooms/unread.ts';
 import { updateOne } from '../kernel/update-one.ts';
-import type { On } from './handlers.ts';
+import { updateParticipation, type On, type ParticipationKey } from './participation.ts';
+
+const setPinned = prepared((q, p: ParticipationKey & { pinned: Flag }) =>
+  updateParticipation(q, p).set({ pinned: p.pinned }),
+);
+
+const setArchived = prepared((q, p: ParticipationKey & { archived: Flag }) =>
+  updateParticipation(q, p).set({ archived: p.archived }),
+);
+
+/** Never backward, and nothing for a person who is not in the room. */
+const setRead = prepared((q, p: ParticipationKey & { messageId: string; place: number }) =>
+  updateParticipation(q, p)
+    .set({ last_read_message_id: p.messageId, read_place: p.place })
+    .where('read_place', '<', p.place),
+);
 
 export const pinned: On<'RoomPinned'> = async ({ data: { roomId, userId } }, tx) => {
   await updateOne(tx, setPinned, { id: roomId, userId, pinned: 1 });

@@ -1,33 +1,53 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
+import { deleteChangesOf } from '@mach42/read-models/changes/changes.writes.ts';
+import { type Audience, toRoom, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import type { Flag } from '@mach42/read-models/kernel/define-table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { participantIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, ownPartsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import {
-  insertParticipant,
-  insertRoom,
-  setRoomDescription,
-  setRoomName,
-  setRoomRemoved,
-  setRoomSettings,
-} from '@mach42/read-models/rooms/rooms.writes.ts';
-import {
-  deleteAudiencesOf,
-  deleteChangesOf,
-  deleteParticipantsOf,
-  deleteRoom,
-} from '@mach42/read-models/rooms/erasing.writes.ts';
+import { participantsTable, roomsTable } from '@mach42/read-models/rooms/rooms.table.ts';
 import { projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
-import type { On, Projected } from './handlers.ts';
-import { invited, revoked } from './invitations.ts';
 import { archived, pinned, read, unarchived, unpinned } from './own-marks.ts';
-import { gone, joined, newParticipant, roleAssigned } from './participation.ts';
-import { nameIn } from './room-name.ts';
+import {
+  gone,
+  invited,
+  joined,
+  nameIn,
+  newParticipant,
+  type On,
+  type Projected,
+  revoked,
+  roleAssigned,
+} from './participation.ts';
+
+type Room = { roomId: string };
+
+const deleteRoom = prepared((q, p: Room) => q.deleteFrom('rooms').where('id', '=', p.roomId));
+const deleteParticipantsOf = prepared((q, p: Room) =>
+  q.deleteFrom('participants').where('room_id', '=', p.roomId),
+);
+
+const setRoomName = prepared((q, p: { id: string; name: string }) =>
+  q.updateTable('rooms').set({ name: p.name }).where('id', '=', p.id),
+);
+
+const setRoomDescription = prepared((q, p: { id: string; description: string }) =>
+  q.updateTable('rooms').set({ description: p.description }).where('id', '=', p.id),
+);
+
+const setRoomSettings = prepared((q, p: { id: string; settings: string }) =>
+  q.updateTable('rooms').set({ settings: p.settings }).where('id', '=', p.id),
+);
+
+const setRoomRemoved = prepared((q, p: { id: string; removed: Flag }) =>
+  q.updateTable('rooms').set({ removed: p.removed }).where('id', '=', p.id),
+);
 
 const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
   const { roomId, ownerId } = data;
-  await tx.run(insertRoom, {
+  await tx.run(roomsTable.insert, {
     id: roomId,
     name: data.name,
     type: data.roomType,
@@ -38,7 +58,7 @@ const created: On<'RoomCreated'> = async ({ data, at, position }, tx) => {
     participant_count: 1,
     position,
   });
-  await tx.run(insertParticipant, newParticipant(roomId, ownerId, 'owner', position));
+  await tx.run(participantsTable.insert, newParticipant(roomId, ownerId, 'owner', position));
   const room = await findRoom(tx, roomId, ownerId);
   return room && { type: 'RoomCreated', roomId, data: { room }, audiences: [toUser(ownerId)] };
 };
@@ -71,17 +91,16 @@ const restored: On<'RoomRestored'> = async ({ data: { roomId, restoredBy } }, tx
   await updateOne(tx, setRoomRemoved, { id: roomId, removed: 0 });
   const room = await findRoom(tx, roomId, restoredBy);
   const ids = await participantIdsOf(tx, roomId);
-  // In a bigger room each reads for themselves what is their own.
+  // In a bigger room each client reads its own part itself.
   const own = await ownPartsOf(tx, roomId, ids.length > limits.participantsShown ? [] : ids);
   const audiences = ids.map(toUser);
   return room && { type: 'RoomRestored', roomId, data: { room, own }, audiences };
 };
 
-/** The owner is told of it like of a removal; nothing that was told of the room before remains. */
+/** Published to the owner as a removal; of what was published of the room before, nothing remains. */
 const erased: On<'RoomErased'> = async ({ data: { roomId, ownerId } }, tx) => {
   const data = { roomId, ...(await nameIn(tx, roomId)) };
-  await tx.run(deleteAudiencesOf, { roomId });
-  await tx.run(deleteChangesOf, { roomId });
+  await deleteChangesOf(tx, roomId);
   await tx.run(deleteParticipantsOf, { roomId });
   await tx.run(deleteRoom, { roomId });
   return { type: 'RoomRemoved', roomId, data, audiences: [toUser(ownerId)] };

@@ -1,7 +1,7 @@
 import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
-import { insertCheckpoint } from '@mach42/read-models/projections/projections.writes.ts';
+import { checkpointsTable } from '@mach42/read-models/projections/projections.table.ts';
 import { emptyTables } from '@mach42/read-models/schema.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { groupsOf } from '../sharing/projector-groups.ts';
@@ -34,7 +34,7 @@ export async function prepareCheckpoints(
   await emptyTables(tx);
   await keepChangesAfter(tx, log.keepAfter);
   for (const name of projectors.map(checkpointName)) {
-    await tx.run(insertCheckpoint, { name, position: 0 });
+    await tx.run(checkpointsTable.insert, { name, position: 0 });
   }
 }
 

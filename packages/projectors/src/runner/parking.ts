@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
-import { insertParkedEvent } from '@mach42/read-models/projections/projections.writes.ts';
+import { parkedEventsTable } from '@mach42/read-models/projections/projections.table.ts';
 import type { Projector } from '../kernel/projector.ts';
 
 const longestError = 500;
@@ -48,7 +48,7 @@ export class Parking {
   ): Promise<void> {
     const { key } = event.metadata;
     const type = typeOf(event);
-    await tx.run(insertParkedEvent, {
+    await tx.run(parkedEventsTable.insert, {
       projector: projector.name,
       position: Number(event.position),
       key,

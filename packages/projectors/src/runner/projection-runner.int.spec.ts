@@ -1,7 +1,7 @@
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import { checkpoints, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
-import { moveCheckpoint } from '@mach42/read-models/projections/projections.writes.ts';
+import { moveCheckpoints } from '@mach42/read-models/projections/projections.writes.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { recorded } from '@mach42/testing/projector-spec.ts';
@@ -74,7 +74,7 @@ describe('the projection runner', () => {
     await using database = await openInMemory();
     const { runner, failure } = await start({ database, source: store });
     const name = 'projector:users@1';
-    await database.transaction(async (tx) => tx.run(moveCheckpoint, { name, from: 0, to: 5 }));
+    await database.transaction(async (tx) => tx.run(moveCheckpoints([name]), { from: 0, to: 5 }));
     const [event] = recorded([someone]);
     if (event !== undefined) await store.append(`user-${dana}`, [event], 'none');
     await expect(failure).rejects.toBeInstanceOf(CheckpointMoved);

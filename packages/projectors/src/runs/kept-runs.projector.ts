@@ -1,12 +1,17 @@
 import type { RunDiscarded, RunEvent, RunKept, RunRestored } from '@mach42/domain/runs/events.ts';
-import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
-import { insertKeptRun, setRunDiscarded } from '@mach42/read-models/runs/kept-runs.writes.ts';
+import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { keptRunsTable } from '@mach42/read-models/runs/kept-runs.table.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+
+const setRunDiscarded = prepared((q, p: { id: string; discarded: 0 | 1 }) =>
+  q.updateTable('kept_runs').set({ discarded: p.discarded }).where('id', '=', p.id),
+);
 
 const kept: Handler<RunKept> = async ({ data, at, position }, tx) => {
   const { text, ...proposal } = data.proposal;
-  await tx.run(insertKeptRun, {
+  await tx.run(keptRunsTable.insert, {
     id: data.runId,
     user_id: data.userId,
     entry_id: data.entryId,

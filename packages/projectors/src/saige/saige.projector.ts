@@ -1,17 +1,18 @@
 import type { SaigeEvent, SaigeFileCreated } from '@mach42/domain/saige/events.ts';
-import { toAdmins, type Change } from '@mach42/read-models/changes/change.ts';
+import { type Change, toAdmins } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import {
-  insertSaigeFile,
-  insertSaigeVersion,
-  setSaigeVersion,
-} from '@mach42/read-models/saige/saige.writes.ts';
-import { projector, type Handler, type Happened } from '../kernel/projector.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { saigeFilesTable, saigeVersionsTable } from '@mach42/read-models/saige/saige.table.ts';
+import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+
+const setSaigeVersion = prepared((q, p: { id: string; version: number }) =>
+  q.updateTable('saige_files').set({ version: p.version }).where('model_id', '=', p.id),
+);
 
 const created: Handler<SaigeFileCreated> = async (event, tx) => {
   const { modelId, name, type, description, version, savedBy } = event.data;
-  await tx.run(insertSaigeFile, {
+  await tx.run(saigeFilesTable.insert, {
     model_id: modelId,
     name,
     type,
@@ -36,7 +37,7 @@ async function keepVersion(
   { data, at }: Happened<SaigeEvent>,
   tx: Transaction,
 ): Promise<Change> {
-  await tx.run(insertSaigeVersion, {
+  await tx.run(saigeVersionsTable.insert, {
     model_id: data.modelId,
     version: data.version,
     at,

@@ -1,10 +1,27 @@
 import type { SendPolicySet } from '@mach42/domain/sending/events.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import {
-  deleteSendPolicy,
-  putSendPolicy,
-} from '@mach42/read-models/sending/send-policies.writes.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+  sendPoliciesTable,
+  type SendPoliciesTable,
+} from '@mach42/read-models/sending/send-policies.table.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
+
+/** In the place of what the person had chosen for this section. */
+const putSendPolicy = prepared((q, row: SendPoliciesTable) =>
+  q
+    .insertInto('send_policies')
+    .values(sendPoliciesTable.cellsOf(row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'section'])
+        .doUpdateSet((eb) => ({ policy: eb.ref('excluded.policy') })),
+    ),
+);
+
+const deleteSendPolicy = prepared((q, p: { userId: string; section: string }) =>
+  q.deleteFrom('send_policies').where('user_id', '=', p.userId).where('section', '=', p.section),
+);
 
 const set: Handler<SendPolicySet> = async ({ data: { userId, section, policy } }, tx) => {
   if (policy === 'masked') await tx.run(deleteSendPolicy, { userId, section });

@@ -3,18 +3,23 @@ import type {
   SessionEvent,
   SessionExtended,
 } from '@mach42/domain/sessions/events.ts';
-import { toUser, type Change } from '@mach42/read-models/changes/change.ts';
+import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { findSession } from '@mach42/read-models/sessions/sessions.reads.ts';
-import { insertSession, setSessionEnd } from '@mach42/read-models/sessions/sessions.writes.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { sessionsTable } from '@mach42/read-models/sessions/sessions.table.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+
+const setSessionEnd = prepared((q, p: { id: string; expiresAt: string }) =>
+  q.updateTable('sessions').set({ expires_at: p.expiresAt }).where('id', '=', p.id),
+);
 
 type On<Type extends SessionEvent['type']> = Handler<Extract<SessionEvent, { type: Type }>>;
 
 const opened: On<'SessionOpened'> = async ({ data, at, position }, tx) => {
-  await tx.run(insertSession, {
+  await tx.run(sessionsTable.insert, {
     id: data.sessionId,
     user_id: data.userId,
     kind: data.kind,

@@ -1,11 +1,11 @@
 import type { SettingsSaved } from '@mach42/domain/settings/events.ts';
 import { toAdmins } from '@mach42/read-models/changes/change.ts';
-import { insertSettingsVersion } from '@mach42/read-models/settings/settings.writes.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { settingsVersionsTable } from '@mach42/read-models/settings/settings.table.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 
 const saved: Handler<SettingsSaved> = async ({ data, at, actorId }, tx) => {
   const { version, changes } = data;
-  await tx.run(insertSettingsVersion, {
+  await tx.run(settingsVersionsTable.insert, {
     version,
     at,
     actor_id: actorId,

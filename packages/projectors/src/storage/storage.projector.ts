@@ -2,13 +2,59 @@ import { eventTypes } from '@mach42/domain/event-types.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { bytesOf, storageKindOf, storedFor } from '@mach42/domain/storage/stored.ts';
 import { hourOf } from '@mach42/read-models/activity/hours.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import {
-  addStored,
-  addStoredInHour,
-  deleteStorageHoursOf,
-  deleteStorageOf,
-} from '@mach42/read-models/storage/storage.writes.ts';
+  storageHoursTable,
+  type StorageHoursTable,
+  storageTable,
+  type StorageTable,
+} from '@mach42/read-models/storage/storage.table.ts';
 import type { Projector } from '../kernel/projector.ts';
+
+const summed = [
+  'bytes',
+  'events',
+  'files',
+  'entries',
+  'messages',
+  'jobs',
+  'other',
+] as const satisfies readonly (keyof StorageTable)[];
+
+/** Adds what one event takes to the row of its person. */
+const addStored = prepared((q, row: StorageTable) =>
+  q
+    .insertInto('storage')
+    .values(storageTable.cellsOf(row))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        ...Object.fromEntries(
+          summed.map((name) => [name, eb(`storage.${name}`, '+', eb.ref(`excluded.${name}`))]),
+        ),
+        position: eb.ref('excluded.position'),
+      })),
+    ),
+);
+
+/** The same for its hour. */
+const addStoredInHour = prepared((q, row: StorageHoursTable) =>
+  q
+    .insertInto('storage_hours')
+    .values(storageHoursTable.cellsOf(row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'hour'])
+        .doUpdateSet((eb) => ({ bytes: eb('storage_hours.bytes', '+', eb.ref('excluded.bytes')) })),
+    ),
+);
+
+const deleteStorageOf = prepared((q, p: { userId: string }) =>
+  q.deleteFrom('storage').where('user_id', '=', p.userId),
+);
+
+const deleteStorageHoursOf = prepared((q, p: { userId: string }) =>
+  q.deleteFrom('storage_hours').where('user_id', '=', p.userId),
+);
 
 const none = { files: 0, entries: 0, messages: 0, jobs: 0, other: 0 } as const;
 

@@ -1,4 +1,5 @@
 import { activeRoleAfter, initialActiveRole } from '@mach42/contracts/users/roles.ts';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
 import type {
   PasswordChanged,
   PasswordReset,
@@ -8,20 +9,55 @@ import type {
   UserSignedOut,
   UserSignInsEnded,
 } from '@mach42/domain/users/events.ts';
-import { toAdmins, type Change } from '@mach42/read-models/changes/change.ts';
+import { type Change, toAdmins } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import {
-  insertUser,
-  setUserActiveRole,
-  setUserGptSignIn,
-  setUserProfile,
-  setUserRoles,
-  setUserSeen,
-  setUserStatus,
-} from '@mach42/read-models/users/users.writes.ts';
-import { projector, type Handler } from '../kernel/projector.ts';
+import { usersTable, type UsersTable } from '@mach42/read-models/users/users.table.ts';
+import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
+
+const setUserSeen = prepared((q, p: { id: string; at: string }) =>
+  q.updateTable('users').set({ last_active: p.at }).where('id', '=', p.id),
+);
+
+const setUserGptSignIn = prepared((q, p: { id: string; at: string }) =>
+  q.updateTable('users').set({ gpt_signed_in_at: p.at }).where('id', '=', p.id),
+);
+
+const setUserActiveRole = prepared((q, p: { id: string; role: ActiveRole }) =>
+  q.updateTable('users').set({ active_role: p.role }).where('id', '=', p.id),
+);
+
+const setUserStatus = prepared((q, p: { id: string; status: UsersTable['status'] }) =>
+  q.updateTable('users').set({ status: p.status }).where('id', '=', p.id),
+);
+
+interface ProfileParams {
+  readonly id: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mobile: string;
+}
+
+const setUserProfile = prepared((q, p: ProfileParams) =>
+  q
+    .updateTable('users')
+    .set({
+      username: p.username,
+      first_name: p.firstName,
+      last_name: p.lastName,
+      email: p.email,
+      mobile: p.mobile,
+    })
+    .where('id', '=', p.id),
+);
+
+const setUserRoles = prepared((q, p: { id: string; roles: string; activeRole: ActiveRole }) =>
+  q.updateTable('users').set({ roles: p.roles, active_role: p.activeRole }).where('id', '=', p.id),
+);
 
 type Projected = Exclude<
   UserEvent,
@@ -30,7 +66,7 @@ type Projected = Exclude<
 type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;
 
 const registered: On<'UserRegistered'> = async ({ data }, tx) => {
-  await tx.run(insertUser, {
+  await tx.run(usersTable.insert, {
     id: data.userId,
     username: data.username,
     first_name: data.firstName,

@@ -1,10 +1,9 @@
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
 import {
-  addModelWork,
-  countFailedReply,
-  countMessage,
-  noteSeen,
-} from '@mach42/read-models/activity/activity.writes.ts';
+  activityHoursTable,
+  activityModelsTable,
+  activityPeopleTable,
+} from '@mach42/read-models/activity/activity.table.ts';
 import { hourOf } from '@mach42/read-models/activity/hours.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
@@ -13,19 +12,28 @@ import { QueryWorld } from '../testing/query-world.ts';
 const url = '/api/admin/activity';
 /** The hour that is running. */
 const hour = hourOf('2026-01-02T03:04:05.000Z');
+const quiet = {
+  messages: 0,
+  jobs_queued: 0,
+  jobs_completed: 0,
+  jobs_failed: 0,
+  failed_attempts: 0,
+  failed_replies: 0,
+  failed_runs: 0,
+} as const;
 
 let world: QueryWorld;
 beforeAll(async () => {
   world = await QueryWorld.open();
   await world.given(async (tx) => {
-    await tx.run(noteSeen, { hour, user_id: people.dana.id });
-    await tx.run(noteSeen, { hour: hour - 1, user_id: people.dana.id });
-    await tx.run(noteSeen, { hour: hour - 1, user_id: people.mo.id });
-    await tx.run(noteSeen, { hour: hour - 30, user_id: people.pia.id });
-    for (const when of [hour, hour, hour - 23, hour - 24])
-      await tx.run(countMessage, { hour: when });
-    await tx.run(countFailedReply, { hour });
-    await tx.run(addModelWork, {
+    await tx.run(activityPeopleTable.insert, { hour, user_id: people.dana.id });
+    await tx.run(activityPeopleTable.insert, { hour: hour - 1, user_id: people.dana.id });
+    await tx.run(activityPeopleTable.insert, { hour: hour - 1, user_id: people.mo.id });
+    await tx.run(activityPeopleTable.insert, { hour: hour - 30, user_id: people.pia.id });
+    await tx.run(activityHoursTable.insert, { ...quiet, hour, messages: 2, failed_replies: 1 });
+    for (const earlier of [hour - 23, hour - 24])
+      await tx.run(activityHoursTable.insert, { ...quiet, hour: earlier, messages: 1 });
+    await tx.run(activityModelsTable.insert, {
       hour: hour - 2,
       model_id: 'mach42v1:latest',
       replies: 2,

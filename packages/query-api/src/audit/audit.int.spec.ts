@@ -1,6 +1,9 @@
-import { insertAuditEvent, insertOpening } from '@mach42/read-models/audit/audit.writes.ts';
-import { insertWordReset } from '@mach42/read-models/audit/word-resets.writes.ts';
-import type { AuditEventsTable } from '@mach42/read-models/audit/audit.table.ts';
+import {
+  wordResetsTable,
+  openingsTable,
+  auditEventsTable,
+  type AuditEventsTable,
+} from '@mach42/read-models/audit/audit.table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -31,9 +34,9 @@ describe('the audit', () => {
   beforeEach(() =>
     world.given(async (tx) => {
       for (let position = 1; position <= 4; position += 1)
-        await tx.run(insertAuditEvent, event(position));
+        await tx.run(auditEventsTable.insert, event(position));
       await tx.run(
-        insertAuditEvent,
+        auditEventsTable.insert,
         event(5, { type: 'RoomRenamed', category: 'room', paths: '["/name"]' }),
       );
     }),
@@ -203,7 +206,7 @@ describe('opened content', () => {
 describe('who opened my content', () => {
   beforeEach(() =>
     world.given(async (tx) => {
-      await tx.run(insertOpening, {
+      await tx.run(openingsTable.insert, {
         id: idOf(70),
         user_id: people.dana.id,
         admin_id: people.ada.id,
@@ -234,7 +237,7 @@ describe('who opened my content', () => {
 
   it('[AQ6] [AQ7] answers the owner, and nobody else, who set a word of theirs', async () => {
     await world.given(async (tx) => {
-      await tx.run(insertWordReset, {
+      await tx.run(wordResetsTable.insert, {
         position: 10,
         user_id: people.dana.id,
         admin_id: people.ada.id,

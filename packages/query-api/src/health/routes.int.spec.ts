@@ -1,8 +1,8 @@
-import type { HealthHistory, Projection } from '@mach42/contracts/health/schemas.ts';
 import {
-  insertCheckpoint,
-  insertParkedEvent,
-} from '@mach42/read-models/projections/projections.writes.ts';
+  parkedEventsTable,
+  checkpointsTable,
+} from '@mach42/read-models/projections/projections.table.ts';
+import type { HealthHistory, Projection } from '@mach42/contracts/health/schemas.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -66,10 +66,13 @@ const parked = (position: number, error: string) => ({
 describe('the projections', () => {
   it('[QA34] are told with version, position, lag and what they could not apply', async () => {
     await world.given(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'projector:rooms@3', position: 40 });
-      await tx.run(insertCheckpoint, { name: 'projector:users@1', position: 42 });
-      await tx.run(insertParkedEvent, parked(7, 'SyntaxError: "Henrik wants" is not valid JSON'));
-      await tx.run(insertParkedEvent, parked(9, 'Waits behind the event at 7.'));
+      await tx.run(checkpointsTable.insert, { name: 'projector:rooms@3', position: 40 });
+      await tx.run(checkpointsTable.insert, { name: 'projector:users@1', position: 42 });
+      await tx.run(
+        parkedEventsTable.insert,
+        parked(7, 'SyntaxError: "Henrik wants" is not valid JSON'),
+      );
+      await tx.run(parkedEventsTable.insert, parked(9, 'Waits behind the event at 7.'));
     });
     world.probes = { ...world.probes, eventStoreHead: async () => 42n };
     const { body } = await world.get('/api/ops/projections', 'ada');
@@ -116,7 +119,7 @@ describe('the projections', () => {
 
   it('[QA34] that are far behind are being rebuilt', async () => {
     await world.given(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'projector:rooms@3', position: 40 });
+      await tx.run(checkpointsTable.insert, { name: 'projector:rooms@3', position: 40 });
     });
     world.probes = { ...world.probes, eventStoreHead: async () => 5_000n };
     const { body } = await world.get('/api/ops/projections', 'ada');
@@ -125,7 +128,7 @@ describe('the projections', () => {
 
   it('tell how far a rebuilding is', async () => {
     await world.given(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'projector:rooms@3', position: 0 });
+      await tx.run(checkpointsTable.insert, { name: 'projector:rooms@3', position: 0 });
     });
     world.rebuild = { state: 'running', position: '3', target: '9' };
     const running = await world.get('/api/ops/projections', 'ada');

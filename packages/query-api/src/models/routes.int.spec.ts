@@ -1,10 +1,10 @@
+import { guestCallsTable } from '@mach42/read-models/models/guest-calls.table.ts';
 import type {
   AIModel,
   GuestCall,
   LedgerRow,
   LedgerSummary,
 } from '@mach42/contracts/models/schemas.ts';
-import { insertGuestCall } from '@mach42/read-models/models/guest-calls.writes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -201,9 +201,9 @@ describe('GET /api/admin/guest-calls', () => {
 
   it('[QA42] tells an admin what they took, newest first, as many as asked for or of a month', async () => {
     await world.given(async (tx) => {
-      await tx.run(insertGuestCall, row(30, '2026-09-30T23:00:00.000Z'));
-      await tx.run(insertGuestCall, row(31, '2026-10-02T09:00:00.000Z'));
-      await tx.run(insertGuestCall, row(32, '2026-10-03T09:00:00.000Z'));
+      await tx.run(guestCallsTable.insert, row(30, '2026-09-30T23:00:00.000Z'));
+      await tx.run(guestCallsTable.insert, row(31, '2026-10-02T09:00:00.000Z'));
+      await tx.run(guestCallsTable.insert, row(32, '2026-10-03T09:00:00.000Z'));
     });
     const of = async (query: string) => {
       const { body } = await world.get(`/api/admin/guest-calls${query}`, 'ada');

@@ -1,4 +1,4 @@
-import { insertSaigeFile, insertSaigeVersion } from '@mach42/read-models/saige/saige.writes.ts';
+import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/saige.table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -12,7 +12,7 @@ let world: QueryWorld;
 beforeEach(async () => {
   world = await QueryWorld.open();
   await world.given(async (tx) => {
-    await tx.run(insertSaigeFile, {
+    await tx.run(saigeFilesTable.insert, {
       model_id,
       name: 'Locklan',
       type: 'security',
@@ -25,7 +25,7 @@ beforeEach(async () => {
       const version = index + 1;
       const content = `Text ${version}.`;
       const row = { model_id, version, at, saved_by, change_summary: 'Why', content };
-      await tx.run(insertSaigeVersion, row);
+      await tx.run(saigeVersionsTable.insert, row);
     }
   });
 });

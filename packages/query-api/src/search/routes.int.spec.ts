@@ -1,10 +1,20 @@
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertSearchText } from '@mach42/read-models/search/search.writes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
+import {
+  searchTextsTable,
+  type SearchTextsTable,
+} from '@mach42/read-models/search/search-texts.table.ts';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenPhod, givenRoom } from '../testing/rows.ts';
+
+async function insertSearchText(tx: Transaction, text: SearchTextsTable): Promise<void> {
+  await tx.run(searchTextsTable.insert, text);
+  await fullTextOf(tx.dialect.name).index(tx, text);
+}
 
 const at = '2026-01-02T03:04:05.000Z';
 let world: QueryWorld;

@@ -1,4 +1,4 @@
-import { putSendPolicy } from '@mach42/read-models/sending/send-policies.writes.ts';
+import { sendPoliciesTable } from '@mach42/read-models/sending/send-policies.table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -12,7 +12,7 @@ afterEach(() => world.close());
 describe('what is sent of a file', () => {
   it('[QA28] is answered to its owner alone', async () => {
     await world.given(async (tx) => {
-      await tx.run(putSendPolicy, {
+      await tx.run(sendPoliciesTable.insert, {
         user_id: people.dana.id,
         section: 'health',
         policy: 'never',

@@ -1,14 +1,21 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { insertSession } from '@mach42/read-models/sessions/sessions.writes.ts';
-import type { SessionsTable } from '@mach42/read-models/sessions/sessions.table.ts';
-import { hideMessage } from '@mach42/read-models/messages/messages.writes.ts';
-import { deleteParticipant } from '@mach42/read-models/rooms/rooms.writes.ts';
-import { setUserStatus } from '@mach42/read-models/users/users.writes.ts';
+import { sessionsTable, type SessionsTable } from '@mach42/read-models/sessions/sessions.table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenMessages, givenPhod, givenRoom } from '../testing/rows.ts';
+
+const hideMessage = prepared((q, p: { id: string }) =>
+  q.updateTable('messages').set({ hidden: 1 }).where('id', '=', p.id),
+);
+const deleteParticipant = prepared((q, p: { roomId: string; userId: string }) =>
+  q.deleteFrom('participants').where('room_id', '=', p.roomId).where('user_id', '=', p.userId),
+);
+const setUserStatus = prepared((q, p: { id: string; status: 'active' | 'inactive' }) =>
+  q.updateTable('users').set({ status: p.status }).where('id', '=', p.id),
+);
 
 let world: QueryWorld;
 beforeEach(async () => {
@@ -40,7 +47,7 @@ async function given(row: Partial<SessionsTable> = {}): Promise<string> {
     position: 101,
     ...row,
   };
-  await world.given(async (tx) => tx.run(insertSession, session));
+  await world.given(async (tx) => tx.run(sessionsTable.insert, session));
   return world.keys.keyOf('session', id);
 }
 

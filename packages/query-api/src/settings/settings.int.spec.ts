@@ -1,4 +1,4 @@
-import { insertSettingsVersion } from '@mach42/read-models/settings/settings.writes.ts';
+import { settingsVersionsTable } from '@mach42/read-models/settings/settings.table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
@@ -23,7 +23,7 @@ describe('the settings', () => {
     });
     await world.given(async (tx) => {
       const actor_id = people.ada.id;
-      await tx.run(insertSettingsVersion, {
+      await tx.run(settingsVersionsTable.insert, {
         version: 1,
         at,
         actor_id,

@@ -1,4 +1,4 @@
-import { addStored, addStoredInHour } from '@mach42/read-models/storage/storage.writes.ts';
+import { storageHoursTable, storageTable } from '@mach42/read-models/storage/storage.table.ts';
 import { hourOf } from '@mach42/read-models/activity/hours.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { people, type Token } from '../testing/people.ts';
@@ -15,8 +15,15 @@ const kinds = { files: 0, entries: 0, messages: 0, jobs: 0, other: 0 };
 async function stored(token: Token, files: number, at: string): Promise<void> {
   const { id: user_id } = people[token];
   await world.given(async (tx) => {
-    await tx.run(addStored, { user_id, bytes: files, events: 1, ...kinds, files, position: 1 });
-    await tx.run(addStoredInHour, { user_id, hour: hourOf(at), bytes: files });
+    await tx.run(storageTable.insert, {
+      user_id,
+      bytes: files,
+      events: 1,
+      ...kinds,
+      files,
+      position: 1,
+    });
+    await tx.run(storageHoursTable.insert, { user_id, hour: hourOf(at), bytes: files });
   });
 }
 

@@ -1,22 +1,21 @@
+import { usersTable } from '@mach42/read-models/users/users.table.ts';
+import { keptRunsTable } from '@mach42/read-models/runs/kept-runs.table.ts';
+import { messagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatus, ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
-import type { EntriesTable } from '@mach42/read-models/datarais/entries.table.ts';
-import { insertEntry } from '@mach42/read-models/datarais/entries.writes.ts';
-import type { JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
-import { insertJob } from '@mach42/read-models/jobs/jobs.writes.ts';
+import { entriesTable, type EntriesTable } from '@mach42/read-models/datarais/entries.table.ts';
+import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
-import { insertMessage } from '@mach42/read-models/messages/messages.writes.ts';
-import type { ModelCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
-import { insertModelCall } from '@mach42/read-models/models/model-calls.writes.ts';
+import {
+  modelCallsTable,
+  type ModelCallsTable,
+} from '@mach42/read-models/models/model-calls.table.ts';
 import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
-import { listedAs } from '@mach42/read-models/rooms/rooms.table.ts';
-import { insertParticipant, insertRoom } from '@mach42/read-models/rooms/rooms.writes.ts';
-import { insertKeptRun } from '@mach42/read-models/runs/kept-runs.writes.ts';
-import { insertUser } from '@mach42/read-models/users/users.writes.ts';
+import { roomsTable, participantsTable, listedAs } from '@mach42/read-models/rooms/rooms.table.ts';
 import { idOf, people, type Token } from './people.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -26,7 +25,7 @@ export async function givenPeople(tx: Transaction): Promise<void> {
   for (const [number, token] of (['dana', 'pia', 'mo', 'ada'] as const).entries()) {
     const { id, name, roles } = people[token];
     const [first_name = '', last_name = ''] = name.split(' ');
-    await tx.run(insertUser, {
+    await tx.run(usersTable.insert, {
       id,
       username: token,
       first_name,
@@ -65,7 +64,7 @@ export async function givenRoom(
     allowGuests,
     visibility: type === 'internal_forum' ? 'public' : 'private',
   };
-  await tx.run(insertRoom, {
+  await tx.run(roomsTable.insert, {
     id: idOf(number),
     name: `Room ${number}`,
     type,
@@ -79,7 +78,7 @@ export async function givenRoom(
   const roleOf = (member: Token) => (member === owner ? 'owner' : 'member');
   for (const [n, member] of members.entries()) {
     const user_id = people[member].id;
-    await tx.run(insertParticipant, {
+    await tx.run(participantsTable.insert, {
       room_id: idOf(number),
       user_id,
       role: roleOf(member),
@@ -102,7 +101,7 @@ export async function givenMessages(
   content?: string,
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    await tx.run(insertMessage, {
+    await tx.run(messagesTable.insert, {
       id: idOf(firstId + n),
       room_id: idOf(room),
       place: firstId + n,
@@ -142,7 +141,7 @@ export async function givenEntry(
   status: EntryStatus = 'pending',
   change: Partial<EntriesTable> = {},
 ): Promise<void> {
-  await tx.run(insertEntry, {
+  await tx.run(entriesTable.insert, {
     id: idOf(number),
     user_id: people[owner].id,
     title: `Entry ${number}`,
@@ -164,7 +163,7 @@ export async function givenJob(
   status: JobStatus = 'queued',
   change: Partial<JobsTable> = {},
 ): Promise<void> {
-  await tx.run(insertJob, {
+  await tx.run(jobsTable.insert, {
     id: idOf(number),
     user_id: people[owner].id,
     entry_id: null,
@@ -202,7 +201,7 @@ export async function givenKeptRun(
   entry: number,
 ): Promise<void> {
   const proposal = JSON.stringify({ baseVersion: 0, ops: [], checks: passedChecks });
-  await tx.run(insertKeptRun, {
+  await tx.run(keptRunsTable.insert, {
     id: idOf(number),
     user_id: people[owner].id,
     entry_id: idOf(entry),
@@ -234,7 +233,7 @@ export async function givenModelCall(
   number: number,
   change: Partial<ModelCallsTable> = {},
 ): Promise<void> {
-  await tx.run(insertModelCall, {
+  await tx.run(modelCallsTable.insert, {
     id: idOf(number),
     user_id: people[owner].id,
     at,

@@ -1,9 +1,18 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Change } from './change.ts';
+import { prepared } from '../query.ts';
 import { changeAudiencesTable, changesTable } from './changes.table.ts';
 
-const insertChange = changesTable.insert;
-const insertAudience = changeAudiencesTable.insert;
+const deleteAudiencesOf = prepared((q, p: { roomId: string }) =>
+  q
+    .deleteFrom('change_audiences')
+    .where('position', 'in', (eb) =>
+      eb.selectFrom('changes').select('changes.position').where('room_id', '=', p.roomId),
+    ),
+);
+const deleteOf = prepared((q, p: { roomId: string }) =>
+  q.deleteFrom('changes').where('room_id', '=', p.roomId),
+);
 
 export async function recordChange(
   tx: Transaction,
@@ -11,7 +20,7 @@ export async function recordChange(
   change: Change,
 ): Promise<void> {
   const { type, roomId, data, audiences } = change;
-  await tx.run(insertChange, {
+  await tx.run(changesTable.insert, {
     position,
     at,
     type,
@@ -19,5 +28,12 @@ export async function recordChange(
     data: JSON.stringify(data),
     audiences: JSON.stringify(audiences),
   });
-  for (const audience of audiences) await tx.run(insertAudience, { audience, position });
+  for (const audience of audiences)
+    await tx.run(changeAudiencesTable.insert, { audience, position });
+}
+
+/** Removes what was published of a room, with the messages in it. */
+export async function deleteChangesOf(tx: Transaction, roomId: string): Promise<void> {
+  await tx.run(deleteAudiencesOf, { roomId });
+  await tx.run(deleteOf, { roomId });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../kernel/database.ts';
-import { insertCheckpoint, moveCheckpoint } from '../projections/projections.writes.ts';
+import { checkpointsTable } from '../projections/projections.table.ts';
+import { moveCheckpoints } from '../projections/projections.writes.ts';
 import { openReadModels } from '../testing/open-read-models.ts';
 import { kept } from '../testing/kept.ts';
 import { toRoom, toUser, type Audience } from './change.ts';
@@ -28,7 +29,7 @@ const audienceRows = prepared((q, _: object) =>
 async function record(db: Database, first: number, audiences: readonly (readonly Audience[])[]) {
   await db.transaction(async (tx) => {
     const to = first + audiences.length - 1;
-    await tx.run(moveCheckpoint, { name: projector, from: first - 1, to });
+    await tx.run(moveCheckpoints([projector]), { from: first - 1, to });
     for (const [index, those] of audiences.entries()) {
       const data = { roomId: 'a', name: `Name ${first + index}` };
       const change = { type: 'RoomRenamed', roomId: 'a', data, audiences: those } as const;
@@ -40,7 +41,7 @@ async function record(db: Database, first: number, audiences: readonly (readonly
 async function withChanges(count: number): Promise<Database> {
   const db = await openReadModels();
   await db.transaction(async (tx) => {
-    await tx.run(insertCheckpoint, { name: projector, position: 0 });
+    await tx.run(checkpointsTable.insert, { name: projector, position: 0 });
   });
   await record(
     db,
@@ -72,7 +73,7 @@ describe('changes', () => {
   it('RM21 are never forgotten before every projector has passed them', async () => {
     await using db = await withChanges(5);
     await db.transaction(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'projector:slow@1', position: 3 });
+      await tx.run(checkpointsTable.insert, { name: 'projector:slow@1', position: 3 });
     });
     expect(await pruneChanges(db, 99n, 100)).toBe(false);
     expect(await changeFloor(db)).toBe(3n);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Database, Reader } from '../kernel/database.ts';
 import { checkpoints } from '../projections/projections.reads.ts';
-import { insertCheckpoint } from '../projections/projections.writes.ts';
+import { checkpointsTable } from '../projections/projections.table.ts';
 
 export const write = (db: Pick<Database, 'transaction'>, ...names: readonly string[]) =>
   db.transaction(async (tx) => {
-    for (const name of names) await tx.run(insertCheckpoint, { name, position: 1 });
+    for (const name of names) await tx.run(checkpointsTable.insert, { name, position: 1 });
   });
 /** More than wait for their answer at once. */
 const many = Array.from({ length: 250 }, (_, index) => `one of many ${index}`);
@@ -20,7 +20,7 @@ export function databaseSuite(open: () => Promise<Database>): void {
     await using db = await open();
     await write(db, 'kept');
     const failing = db.transaction(async (tx) => {
-      expect(await tx.runAndCount(insertCheckpoint, { name: 'lost', position: 1 })).toBe(1);
+      expect(await tx.runAndCount(checkpointsTable.insert, { name: 'lost', position: 1 })).toBe(1);
       throw new Error('No.');
     });
     await expect(failing).rejects.toThrow('No.');
@@ -30,13 +30,15 @@ export function databaseSuite(open: () => Promise<Database>): void {
   it('RM1 undoes an attempt that throws, and only that', async () => {
     await using db = await open();
     await db.transaction(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'before', position: 1 });
+      await tx.run(checkpointsTable.insert, { name: 'before', position: 1 });
       const attempt = tx.attempt(async () => {
-        await tx.run(insertCheckpoint, { name: 'undone', position: 1 });
+        await tx.run(checkpointsTable.insert, { name: 'undone', position: 1 });
         throw new Error('No.');
       });
       await expect(attempt).rejects.toThrow('No.');
-      await tx.attempt(async () => tx.run(insertCheckpoint, { name: 'within', position: 1 }));
+      await tx.attempt(async () =>
+        tx.run(checkpointsTable.insert, { name: 'within', position: 1 }),
+      );
     });
     expect(await names(db)).toEqual(['before', 'within']);
   });
@@ -54,7 +56,7 @@ export function databaseSuite(open: () => Promise<Database>): void {
   it('RM5 rolls back when another number of rows is written than expected', async () => {
     await using db = await open();
     const failing = db.transaction(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'lost', position: 1 }, (written) => {
+      await tx.run(checkpointsTable.insert, { name: 'lost', position: 1 }, (written) => {
         expect(written).toBe(1);
         throw new Error('Too many.');
       });
@@ -71,8 +73,8 @@ export function databaseSuite(open: () => Promise<Database>): void {
     await db.transaction(async (tx) => {
       for (const name of ['first', 'kept', 'last']) {
         const attempt = tx.attempt(async () => {
-          await tx.run(insertCheckpoint, { name: `${name} too`, position: 1 });
-          await tx.run(insertCheckpoint, { name, position: 1 });
+          await tx.run(checkpointsTable.insert, { name: `${name} too`, position: 1 });
+          await tx.run(checkpointsTable.insert, { name, position: 1 });
           return name;
         });
         if (name === 'kept') await expect(attempt).rejects.toThrow(/unique constraint/i);
@@ -103,11 +105,11 @@ export function databaseSuite(open: () => Promise<Database>): void {
     const gate = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
     const writing = db.transaction(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'one', position: 1 });
+      await tx.run(checkpointsTable.insert, { name: 'one', position: 1 });
       expect(await names(tx)).toEqual(['one']);
       written.resolve();
       await gate.promise;
-      await tx.run(insertCheckpoint, { name: 'two', position: 1 });
+      await tx.run(checkpointsTable.insert, { name: 'two', position: 1 });
     });
     await written.promise;
     const reading = names(db);

@@ -7,7 +7,7 @@ import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { postedRow } from './message-rows.ts';
 import { messagesPage } from './messages-page.reads.ts';
 import { newerOfRoom, newerOfThread, olderOfRoom, olderOfThread } from './message-sequence.ts';
-import { insertMessage } from './messages.writes.ts';
+import { messagesTable } from './messages.table.ts';
 
 const many = 10_000;
 const [roomId, viewerId] = ['room', 'dana'];
@@ -31,7 +31,7 @@ beforeAll(async () => {
         status: 'completed',
         ...(place % 2 === 0 ? { replyTo: 'message-1' } : {}),
       } as const;
-      await tx.run(insertMessage, postedRow(message, { at, place }));
+      await tx.run(messagesTable.insert, postedRow(message, { at, place }));
     }
   });
   return remove;

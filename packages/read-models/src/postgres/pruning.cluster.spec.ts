@@ -4,12 +4,12 @@ import { Client } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { toRoom, toUser } from '../changes/change.ts';
 import { changeFloor, changesAfter, pruned } from '../changes/changes.reads.ts';
-import { recordChange } from '../changes/changes.writes.ts';
+import { deleteChangesOf, recordChange } from '../changes/changes.writes.ts';
 import { pruneChanges } from '../changes/pruning.writes.ts';
 import { DatabaseUnavailable } from '../kernel/errors.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
-import { insertCheckpoint } from '../projections/projections.writes.ts';
-import { deleteAudiencesOf, deleteChangesOf } from '../rooms/erasing.writes.ts';
+import { checkpointsTable } from '../projections/projections.table.ts';
+
 import { kept } from '../testing/kept.ts';
 import { openPostgresDatabase } from './open-postgres-database.ts';
 
@@ -31,7 +31,7 @@ async function opened(processes: number, changes: number) {
     await client.end();
   });
   await databases[0]?.transaction(async (tx) => {
-    await tx.run(insertCheckpoint, { name: 'projector:all@1', position: changes });
+    await tx.run(checkpointsTable.insert, { name: 'projector:all@1', position: changes });
     for (let position = 1; position <= changes; position += 1) {
       const roomId = position % 2 === 0 ? 'even' : 'odd';
       const data = { roomId, name: `Name ${position}` };
@@ -73,10 +73,9 @@ describeOnPostgres('changes that several processes prune', () => {
     if (pruner === undefined || eraser === undefined) throw new Error('Two.');
     const [erased, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const erasing = eraser.transaction(async (tx) => {
-      await tx.run(deleteAudiencesOf, { roomId: 'odd' });
+      await deleteChangesOf(tx, 'odd');
       erased.resolve();
       await refused.promise;
-      await tx.run(deleteChangesOf, { roomId: 'odd' });
     });
     await erased.promise;
     await expect(pruneChanges(pruner, 30n, 100)).rejects.toThrow(DatabaseUnavailable);

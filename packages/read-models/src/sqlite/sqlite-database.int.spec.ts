@@ -7,7 +7,7 @@ import { databaseSuite, names, write } from '../contract/database-suite.ts';
 import { toRoom, toUser } from '../changes/change.ts';
 import { recordChange } from '../changes/changes.writes.ts';
 import { pruneChanges } from '../changes/pruning.writes.ts';
-import { insertCheckpoint } from '../projections/projections.writes.ts';
+import { checkpointsTable } from '../projections/projections.table.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
@@ -99,7 +99,7 @@ describe('a read-model file without room', () => {
     return { database: new SqliteDatabase({ writer, reader }), writer };
   };
   const insertAll = async (tx: Transaction, all: readonly string[]) => {
-    for (const name of all) await tx.run(insertCheckpoint, { name, position: 1 });
+    for (const name of all) await tx.run(checkpointsTable.insert, { name, position: 1 });
   };
   const long = (count: number) =>
     Array.from({ length: count }, (_, n) => `${n}-${'x'.repeat(9_000)}`);
@@ -154,7 +154,7 @@ describe('the space of pruned changes', () => {
     await using db = await openSqliteDatabase(file);
     const name = 'x'.repeat(500);
     await db.transaction(async (tx) => {
-      await tx.run(insertCheckpoint, { name: 'projector:all@1', position: 1_000_000 });
+      await tx.run(checkpointsTable.insert, { name: 'projector:all@1', position: 1_000_000 });
     });
     const sizes: number[] = [];
     for (let round = 0; round < 6; round += 1) {

@@ -1,4 +1,4 @@
-import { insertCheckpoint } from '../../projections/projections.writes.ts';
+import { checkpointsTable } from '../../projections/projections.table.ts';
 import { PostgresPlaces } from '../postgres-places.ts';
 
 /**
@@ -12,7 +12,7 @@ async function open(): Promise<void> {
   const places = new PostgresPlaces({ url: process.env['READ_MODELS'] ?? '', schema });
   const { database } = await places.openCurrent();
   await database.transaction((tx) =>
-    Promise.resolve(tx.run(insertCheckpoint, { name: `from ${process.pid}`, position: 1 })),
+    Promise.resolve(tx.run(checkpointsTable.insert, { name: `from ${process.pid}`, position: 1 })),
   );
   await database.close();
 }

@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely';
-import type { Transaction } from '../kernel/database.ts';
-import { prepared } from '../query.ts';
-import { fullTextOf, type SearchPlace } from './full-text.ts';
-import { searchTextsTable, type SearchTextsTable } from './search-texts.table.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { prepared } from '@mach42/read-models/query.ts';
+import { fullTextOf, type SearchPlace } from '@mach42/read-models/search/full-text.ts';
+import {
+  searchTextsTable,
+  type SearchTextsTable,
+} from '@mach42/read-models/search/search-texts.table.ts';
 
 export type SearchText = Selectable<SearchTextsTable>;
 
 type Key = Pick<SearchTextsTable, 'kind' | 'owner' | 'ref'>;
 
-const insertRow = searchTextsTable.insert;
 const rowAt = prepared((q, p: Key) =>
   q
     .selectFrom('search_texts')
@@ -31,7 +33,7 @@ const deleteRow = prepared((q, p: Pick<SearchText, 'id'>) =>
 );
 
 export async function insertSearchText(tx: Transaction, text: SearchText): Promise<void> {
-  await tx.run(insertRow, text);
+  await tx.run(searchTextsTable.insert, text);
   if (text.found === 1) await fullTextOf(tx.dialect.name).index(tx, text);
 }
 

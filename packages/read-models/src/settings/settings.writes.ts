@@ -1,3 +1,0 @@
-import { settingsVersionsTable } from './settings.table.ts';
-
-export const insertSettingsVersion = settingsVersionsTable.insert;
