@@ -5,7 +5,7 @@ import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
-import { openDataFolder, type DataFiles } from '@mach42/server/data-folder.ts';
+import { openDataFolder, type DataFiles } from '@mach42/server/stores/data-folder.ts';
 import { dana, demoPassword } from '@mach42/server/demo/people.ts';
 import { startProduct } from '@mach42/testing/product.ts';
 import { temporaryFolder } from '@mach42/testing/temporary-folder.ts';

@@ -6,7 +6,7 @@ import {
 } from '@mach42/event-store/kafka/testing/copies.ts';
 import { deleteTopics, newPlace } from '@mach42/event-store/kafka/testing/kafka-place.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
-import { topicCategories } from '@mach42/server/open-feed.ts';
+import { topicCategories } from '@mach42/server/stores/open-stores.ts';
 import { describeOnKafka, kafkaUrl } from '@mach42/testing/kafka/provided.ts';
 import { postgresBinaries } from '@mach42/testing/postgres/binaries.ts';
 import { startThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';

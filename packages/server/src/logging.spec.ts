@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { seldom } from './logging.ts';
+import { throttled } from './logging.ts';
 
 it('[FA7] tells what lasts once a minute, and what is new at once', () => {
   let now = 0;
   const told: unknown[] = [];
-  const tell = seldom(
+  const tell = throttled(
     (error) => told.push(error),
     () => now,
   );

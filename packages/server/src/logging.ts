@@ -2,8 +2,8 @@ import { pino, type Logger } from 'pino';
 import type { LogLevel } from './config/config.ts';
 
 /**
- * JSON lines on standard output. Nothing of a body is ever logged; the paths below are a second
- * wall against a field that is added without thought.
+ * JSON lines on standard output. Bodies are never logged; the paths below are a second
+ * protection, against a field that is added by mistake.
  */
 export function createLogger(level: LogLevel): Logger {
   return pino({
@@ -30,22 +30,22 @@ export function createLogger(level: LogLevel): Logger {
   });
 }
 
-/** Within so many milliseconds the same is not told again. */
-const oftenMs = 60_000;
+/** The interval between two reports of the same error, in milliseconds. */
+const intervalMs = 60_000;
 
 /**
- * Passes on what is new, and what lasts once a minute: what is tried again every few seconds would fill
+ * Reports a new error at once, and one that repeats once a minute: retries every few seconds would fill
  * the log, which may be on the disk that is full.
  */
-export function seldom(
-  tell: (error: unknown) => void,
+export function throttled(
+  report: (error: unknown) => void,
   now: () => number = () => performance.now(),
 ): (error: unknown) => void {
   let last: { readonly text: string; readonly at: number } | undefined;
   return (error) => {
     const text = String(error);
-    if (last?.text === text && now() - last.at < oftenMs) return;
+    if (last?.text === text && now() - last.at < intervalMs) return;
     last = { text, at: now() };
-    tell(error);
+    report(error);
   };
 }

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { endOnSignals } from './stop-on-signals.ts';
 
 endOnSignals();
-// What is written is for its owner alone, whatever folder it is written into.
+// Files are for their owner alone, in every folder.
 process.umask(0o077);
 
-// What is imported from here on is compiled once and not at every start, which takes a third off
-// it. Where nothing can be kept, nothing is.
+// The code imported from here on is compiled once and not at every start, which makes a start a third shorter.
+// Where the cache cannot be written, there is none.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
-const [{ run }, { told }] = await Promise.all([import('./run.ts'), import('./told.ts')]);
+const [{ run }, { consoleText }] = await Promise.all([import('./run.ts'), import('./errors/error-text.ts')]);
 
 try {
   await run(process.argv.slice(2), console.log);
   flushCompileCache();
 } catch (error) {
-  console.error(told(error));
+  console.error(consoleText(error));
   process.exit(1);
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config/config.ts';
 import { serverUsage } from './config/variables.ts';
 import { beginInstallation } from './first-start/begin-installation.ts';
-import { recordFormat } from './log-format.ts';
+import { recordFormat } from './stores/log-format.ts';
 import { createLogger } from './logging.ts';
 import { readRoles, roles } from './roles/role.ts';
 import { startRoles } from './roles/start-roles.ts';

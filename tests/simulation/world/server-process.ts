@@ -31,7 +31,7 @@ import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { MaybePromise, Reader } from '@mach42/read-models/kernel/database.ts';
 import { FilePlaces } from '@mach42/read-models/sqlite/file-places.ts';
-import { isUnavailable } from '@mach42/server/unavailable.ts';
+import { isUnavailable } from '@mach42/server/errors/unavailable.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Owner } from '../kernel/scheduler.ts';

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { wholeProduct, type Role } from '../roles/role.ts';
 import { readModelsConfig, type ModelsConfig } from './models-config.ts';
 import { withSecretsOfFiles } from './secrets-in-files.ts';
-import { readPlaces, type Places } from './shared-places.ts';
+import { readStoreAddresses, type StoreAddresses } from './store-addresses.ts';
 import { listsProxies, proxiesIn } from './trusted-proxies.ts';
 import { refuseUnknown } from './variables.ts';
 
 /** Everything the environment decides, read once at the start. */
-export interface Config extends Places {
+export interface Config extends StoreAddresses {
   /** What the process does. */
   readonly roles: readonly Role[];
   readonly host: string;
@@ -160,7 +160,7 @@ export function readConfig(
     megabytes: countIn('STORAGE_MEGABYTES', limits.storage.megabytes),
     megabytesOfDay: countIn('STORAGE_MEGABYTES_PER_DAY', limits.storage.megabytesOfDay),
   };
-  const places = readPlaces(env, roles, fault);
+  const places = readStoreAddresses(env, roles, fault);
 
   const dataDir = path.resolve(env['DATA_DIR'] || 'data');
   if (dataDir.includes('\0')) fault('DATA_DIR must be the path of a folder.');

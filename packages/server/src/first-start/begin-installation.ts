@@ -1,8 +1,8 @@
 import { demoStepsIn, fillDemo, lastStep } from '../demo/fill.ts';
-import { openDataFolder } from '../data-folder.ts';
+import { openDataFolder } from '../stores/data-folder.ts';
 import type { Parts } from '../roles/parts.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { untilBack } from '../until-back.ts';
+import { retryWhileUnavailable } from '../errors/unavailable.ts';
 import {
   createFirstAdmin,
   credentialsOf,
@@ -21,16 +21,16 @@ import { shipPersonas } from './ship-personas.ts';
  * @param tell for what the person at the console is to read
  */
 export async function beginInstallation(parts: Parts, tell: (text: string) => void): Promise<void> {
-  const { isShared, vault } = parts.around.config;
+  const { isShared, vault } = parts.context.config;
   const begin = beginning(parts, tell);
   if (!isShared || vault === undefined) return begin();
-  const { alone } = await import('../postgres-lock.ts');
-  await untilBack(parts.around, 'The first start', () => alone(vault, 'first start', begin));
+  const { alone } = await import('../stores/postgres-lock.ts');
+  await retryWhileUnavailable(parts.context, 'The first start', () => alone(vault, 'first start', begin));
 }
 
 /** What may be done again where it broke off. */
 function beginning(parts: Parts, tell: (text: string) => void): () => Promise<void> {
-  const { config } = parts.around;
+  const { config } = parts.context;
   /** Made by this process, and not told yet. */
   let admin: FirstAdmin | undefined;
   return async () => {

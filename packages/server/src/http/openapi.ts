@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import type { FastifyInstance } from 'fastify';
-import { serveDocs } from './docs.ts';
+import { serveDocs } from './docs-page.ts';
 
 const positions = [
   `An answer to what changes something has the header \`${headers.position}\`. A query that is sent with it as`,

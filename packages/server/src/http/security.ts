@@ -20,7 +20,7 @@ const nothingAllowed = [
 
 /**
  * Everything comes from this origin. Styles that libraries set through the DOM need no exception,
- * and those of the page's own scripts a nonce (`style-nonce.ts`); there is no inline script and no
+ * and those of the page's own scripts a nonce (`web-app.ts`); there is no inline script and no
  * remote image.
  */
 export async function protect(app: FastifyInstance): Promise<void> {

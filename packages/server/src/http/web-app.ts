@@ -1,11 +1,11 @@
 import { readSessionPage } from '@mach42/contracts/sessions/links.ts';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withStyleNonce } from './style-nonce.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -26,7 +26,7 @@ interface Product {
 }
 
 /**
- * Serves the built web app: hashed files for ever, everything else fresh each time. A path that is
+ * Serves the built web app: hashed files are cached for ever, the rest is revalidated each time. A path that is
  * neither a file nor a call is the app itself, whose router takes it from there; shared sessions
  * have a small page of their own.
  * @throws WebAppMissing
@@ -70,7 +70,7 @@ export async function serveWebApp(
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
-/** The page tells the app what the product is called, and what in addresses. */
+/** Writes into the page the name of the product, and its name in addresses. */
 function named(page: string, { name, slug }: Product): string {
   const values = new Map([
     ['name', name],
@@ -84,4 +84,19 @@ function named(page: string, { name, slug }: Product): string {
 
 function escaped(text: string): string {
   return text.replaceAll(/[&<"]/g, (character) => entities[character] ?? '');
+}
+
+const policyHeader = 'content-security-policy';
+
+/**
+ * Lets scripts of this one answer add styles to the page, as the editor of JSON does: the page
+ * has the nonce, and its policy names it. An element that an attacker adds does not have it.
+ */
+function withStyleNonce(reply: FastifyReply, page: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = reply.getHeader(policyHeader);
+  if (typeof policy === 'string') {
+    void reply.header(policyHeader, policy.replace(/style-src [^;]*/, `$& 'nonce-${nonce}'`));
+  }
+  return page.replace(/(<meta property="csp-nonce" nonce=")/, `$1${nonce}`);
 }

@@ -1,4 +1,4 @@
-import { told } from '../told.ts';
+import { consoleText } from '../errors/error-text.ts';
 import { Interrupted } from './ops-error.ts';
 import { runOps } from './run-ops.ts';
 
@@ -16,6 +16,6 @@ try {
     signal: stopping.signal,
   });
 } catch (error) {
-  console.error(told(error));
+  console.error(consoleText(error));
   process.exitCode = error instanceof Interrupted ? 130 : 1;
 }

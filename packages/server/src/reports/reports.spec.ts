@@ -1,7 +1,7 @@
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportRegularly } from './report-regularly.ts';
+import { reportRegularly } from './reports.ts';
 import { Reports } from './reports.ts';
 
 const schema = Type.Object({ jobs: Type.Integer() });

@@ -1,15 +1,15 @@
 import { oneProcess, type SocketProcesses } from '@mach42/query-api/outbox/ports.ts';
 import { Type } from 'typebox';
 import type { Storage } from '../roles/parts/storage.ts';
-import type { Surroundings } from '../roles/surroundings.ts';
-import { reportRegularly } from './report-regularly.ts';
+import type { AppContext } from '../roles/app-context.ts';
+import { reportRegularly } from './reports.ts';
 import { Reports } from './reports.ts';
 
 const aboutSockets = { about: 'sockets', schema: Type.Object({}) } as const;
 
 /** This process says that it serves sockets for as long as it does, and hears who no longer does. */
 export function socketProcesses(
-  { config, logger, closing }: Pick<Surroundings, 'config' | 'logger' | 'closing'>,
+  { config, logger, closing }: Pick<AppContext, 'config' | 'logger' | 'closing'>,
   { signals, instance }: Pick<Storage, 'signals' | 'instance'>,
 ): SocketProcesses {
   if (!config.isShared) return oneProcess;

@@ -1,9 +1,11 @@
-import { ProviderState } from '@mach42/contracts/settings/schemas.ts';
-import { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import { Type, type Static } from 'typebox';
-import type { KnownWorkers } from '../roles/parts/known-workers.ts';
+import type { KnownWorkers } from '../roles/parts/models.ts';
+import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
+import { ProviderState } from '@mach42/contracts/settings/schemas.ts';
+import { type ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
+import type { ServingProvider } from '@mach42/query-api/kernel/deps.ts';
 
-/** What a process that calls models tells of itself to those who show it. */
+/** What a process that calls models reports of itself to the processes that show it. */
 export const WorkReport = Type.Object({
   report: WorkerReport,
   cloudProviders: Type.Array(
@@ -33,3 +35,102 @@ export async function workReportOf(here: KnownWorkers): Promise<WorkReport> {
     providerStates: states,
   };
 }
+
+/** Failures of a model that are shown. */
+const mostFailures = 5;
+
+/** The workers of all processes as one. */
+export function mergedReport(
+  models: readonly CatalogueModel[],
+  reports: readonly WorkReport[],
+  at: string,
+): WorkerReport {
+  const all = reports.map(({ report }) => report);
+  return {
+    at,
+    processes: all.flatMap(({ processes }) => processes),
+    providers: [...byId(all.flatMap(({ providers }) => providers))].map(([id, same]) => ({
+      id,
+      available: same.some(({ available }) => available),
+      outside: same.some(({ outside }) => outside),
+      places: sum(same, ({ places }) => places),
+      running: sum(same, ({ running }) => running),
+      most: sum(same, ({ most }) => most),
+    })),
+    models: models
+      .filter(({ type }) => type !== 'external')
+      .map((model) =>
+        mergedModel(
+          model,
+          all.flatMap((one) => one.models.filter(({ modelId }) => modelId === model.id)),
+        ),
+      ),
+  };
+}
+
+function mergedModel(
+  { id, name, type }: CatalogueModel,
+  same: readonly ModelWorker[],
+): ModelWorker {
+  const [completed, failed] = [sum(same, (one) => one.completed), sum(same, (one) => one.failed)];
+  return {
+    modelId: id,
+    name,
+    type,
+    provider: same.find(({ provider }) => provider !== null)?.provider ?? null,
+    stats: mergedStats(
+      same.map(({ stats }) => stats),
+      completed,
+      failed,
+    ),
+    running: sum(same, (one) => one.running),
+    completed,
+    failed,
+    failures: same
+      .flatMap(({ failures }) => failures)
+      .toSorted((one, other) => other.at.localeCompare(one.at))
+      .slice(0, mostFailures),
+  };
+}
+
+function mergedStats(all: readonly WorkerStats[], completed: number, failed: number): WorkerStats {
+  const workers = sum(all, ({ totalWorkers }) => totalWorkers);
+  const uptime = sum(all, (one) => one.averageUptime * one.totalWorkers);
+  const known = all.map(({ loaded }) => loaded).filter((loaded) => loaded !== undefined);
+  return {
+    activeWorkers: sum(all, ({ activeWorkers }) => activeWorkers),
+    totalWorkers: workers,
+    averageReliability:
+      workers === 0 ? 0 : completed + failed === 0 ? 1 : completed / (completed + failed),
+    averageUptime: workers === 0 ? 0 : Math.round(uptime / workers),
+    // Every process counts the same queue.
+    queuedRequests: Math.max(0, ...all.map(({ queuedRequests }) => queuedRequests)),
+    ...(known.length === 0 ? {} : { loaded: known.some((loaded) => loaded) }),
+  };
+}
+
+export const mergedCloudProviders = (reports: readonly WorkReport[]): ServingProvider[] =>
+  [...byId(reports.flatMap(({ cloudProviders }) => cloudProviders))].map(([id, same]) => ({
+    id,
+    models: [...new Set(same.flatMap(({ models }) => models))],
+    available: same.some(({ available }) => available),
+  }));
+
+/** @param otherwise where no process tells anything */
+export function mergedStates(
+  reports: readonly WorkReport[],
+  otherwise: readonly ProviderState[],
+): ProviderState[] {
+  const told = byId(reports.flatMap(({ providerStates }) => providerStates));
+  return otherwise.map((state) => ({
+    ...state,
+    configured: told.get(state.id)?.some(({ configured }) => configured) ?? state.configured,
+    available: told.get(state.id)?.some(({ available }) => available) ?? state.available,
+  }));
+}
+
+const byId = <T extends { readonly id: string }>(all: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(all, ({ id }) => id);
+
+const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((total, one) => total + of(one), 0);

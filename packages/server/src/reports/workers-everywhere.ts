@@ -1,15 +1,15 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { providerStates } from '../config/provider-states.ts';
-import type { KnownWorkers } from '../roles/parts/known-workers.ts';
+import { providerStates } from '../config/providers.ts';
+import type { KnownWorkers } from '../roles/parts/models.ts';
 import type { Storage } from '../roles/parts/storage.ts';
-import type { Surroundings } from '../roles/surroundings.ts';
-import { mergedCloudProviders, mergedReport, mergedStates } from './merged-work.ts';
+import type { AppContext } from '../roles/app-context.ts';
+import { mergedCloudProviders, mergedReport, mergedStates } from './work-report.ts';
 import { Reports } from './reports.ts';
 import { aboutWork, WorkReport } from './work-report.ts';
 
 /** The workers of all processes, as these report of themselves. */
 export function workersEverywhere(
-  { config, closing }: Surroundings,
+  { config, closing }: AppContext,
   { signals }: Storage,
 ): KnownWorkers {
   const reports = closing.use(

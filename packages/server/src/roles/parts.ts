@@ -3,41 +3,39 @@ import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { workersEverywhere } from '../reports/workers-everywhere.ts';
-import { once } from './once.ts';
+import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
-import { workersHere } from './parts/known-workers.ts';
 import { modelWorkerDeps } from './parts/model-worker.ts';
-import { connectModels } from './parts/models.ts';
+import { connectModels, workersHere } from './parts/models.ts';
 import { openPeople } from './parts/people.ts';
 import { openProcessing } from './parts/processing.ts';
-import { projectReadModels } from './parts/own-read-models.ts';
-import { readOthersReadModels } from './parts/others-read-models.ts';
+import { projectReadModels } from './parts/projected-read-models.ts';
+import { readOthersReadModels } from './parts/followed-read-models.ts';
 import { openStorage } from './parts/storage.ts';
 import { textsSoFar } from './parts/texts-so-far.ts';
 import type { Role } from './role.ts';
-import type { Surroundings } from './surroundings.ts';
 
-export interface PartsOptions extends Surroundings {
+export interface PartsOptions extends AppContext {
   /** Default: those that the configuration names, and the built-in one. */
   readonly providers?: readonly ModelProvider[];
   readonly processing?: Partial<ProcessorOptions>;
 }
 
-/** What roles are made of. Each part is opened by the first role that needs it, and once. */
+/** The parts that roles share. Each is opened once, by the first role that needs it. */
 export class Parts {
-  readonly around: Surroundings;
+  readonly context: AppContext;
   readonly #options: PartsOptions;
 
   constructor(options: PartsOptions) {
-    this.around = options;
+    this.context = options;
     this.#options = options;
   }
 
   has(role: Role): boolean {
-    return this.around.config.roles.includes(role);
+    return this.context.config.roles.includes(role);
   }
 
-  /** Whether anybody signs in here. */
+  /** Whether people sign in at this process. */
   get servesPeople(): boolean {
     return this.has('command-api') || this.has('query-api') || this.has('direct');
   }
@@ -45,27 +43,27 @@ export class Parts {
   /** Its threads begin with the first task. */
   readonly compute = once(async () => {
     const compute = new WorkerCompute();
-    this.around.closing.defer(() => compute.close());
+    this.context.closing.defer(() => compute.close());
     return compute;
   });
 
-  readonly storage = once(() => openStorage(this.around));
+  readonly storage = once(() => openStorage(this.context));
 
-  readonly commanding = once(async () => openCommands(this.around, await this.storage()));
+  readonly commanding = once(async () => openCommands(this.context, await this.storage()));
 
   readonly people = once(async () =>
-    openPeople(this.around, await this.storage(), await this.commanding()),
+    openPeople(this.context, await this.storage(), await this.commanding()),
   );
 
   readonly readModels = once(async () =>
     this.has('projectors')
-      ? projectReadModels(this.around, await this.storage(), await this.commanding())
-      : readOthersReadModels(this.around, await this.storage()),
+      ? projectReadModels(this.context, await this.storage(), await this.commanding())
+      : readOthersReadModels(this.context, await this.storage()),
   );
 
   readonly models = once(async () =>
     connectModels(
-      this.around,
+      this.context,
       await this.commanding(),
       await this.compute(),
       this.#options.providers,
@@ -74,7 +72,7 @@ export class Parts {
 
   readonly #worker = once(async () =>
     modelWorkerDeps(
-      this.around,
+      this.context,
       await this.storage(),
       await this.commanding(),
       await this.readModels(),
@@ -86,7 +84,7 @@ export class Parts {
 
   readonly processors = once(async () =>
     openProcessing(
-      this.around,
+      this.context,
       await this.storage(),
       await this.readModels(),
       await this.#worker(),
@@ -101,19 +99,25 @@ export class Parts {
   );
 
   readonly workersHere = once(async () =>
-    workersHere(this.around.config.models, await this.models(), await this.modelWork()),
+    workersHere(this.context.config.models, await this.models(), await this.modelWork()),
   );
 
-  /** Where the process is alone, its own; else those of all, as they report of themselves. */
+  /** The workers of this process where it is the only one; else those of all processes, by their reports. */
   readonly knownWorkers = once(async () => {
-    const { config } = this.around;
+    const { config } = this.context;
     if (!config.isShared) return this.workersHere();
-    return workersEverywhere(this.around, await this.storage());
+    return workersEverywhere(this.context, await this.storage());
   });
 
   readonly textSoFar = once(async () => {
-    if (this.around.config.isShared) return textsSoFar((await this.storage()).signals);
+    if (this.context.config.isShared) return textsSoFar((await this.storage()).signals);
     const processors = await this.processors();
     return (messageId: string) => processors.textSoFar(messageId);
   });
+}
+
+/** Opens something with the first call, and returns the same to each later one. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => (opened ??= open());
 }

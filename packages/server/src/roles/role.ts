@@ -9,7 +9,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Everything that the product needs to work; the relay serves those who read from Kafka. */
+/** Every role that the product needs; the relay serves the processes that read from Kafka. */
 export const wholeProduct: readonly Role[] = roles.filter((role) => role !== 'relay');
 
 export const isWhole = (chosen: readonly Role[]): boolean =>
@@ -17,7 +17,7 @@ export const isWhole = (chosen: readonly Role[]): boolean =>
 
 /**
  * The roles that `--role` names, separated by commas; nothing and `all` name the whole product.
- * @param fault is told of each name that is none
+ * @param fault receives each name that is not a role
  */
 export function readRoles(text: string | undefined, fault: (text: string) => void): Role[] {
   const named = (text ?? 'all').split(',').map((name) => name.trim());

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { FoundDamage, lookForDamage } from '../stores-watch.ts';
-import { createMainApp, type MainAppOptions } from './parts/main-app.ts';
+import { checkFiles, FoundDamage } from '../stores/store-health.ts';
+import type { AppContext } from './app-context.ts';
+import { compose } from './compose.ts';
+import { createMainApp, type MainAppOptions } from './main-app.ts';
 import { Parts, type PartsOptions } from './parts.ts';
 import { emptyPlan } from './plan.ts';
 import { roles } from './role.ts';
-import type { Surroundings } from './surroundings.ts';
-import { table } from './table.ts';
 
 export interface RolesOptions
   extends
-    Pick<Surroundings, 'config' | 'logger' | 'onFatal' | 'lingerMs'>,
+    Pick<AppContext, 'config' | 'logger' | 'onFatal' | 'lingerMs'>,
     Pick<PartsOptions, 'providers' | 'processing'>,
     Pick<MainAppOptions, 'webApp'> {}
 
@@ -21,8 +21,8 @@ export interface Running {
   /** Opens the port; resolves to its address. */
   listen(): Promise<string>;
   /**
-   * From now on it tells that it is not to be given work any more. Resolves when it has none left; never
-   * where requests come, as whoever shares them out needs time to notice.
+   * Reports from now on that it accepts no more work. Resolves when it has no work left; never where it
+   * serves people, as the load balancer needs time to notice.
    */
   announceStop(): Promise<void>;
   /** Finishes what is under way and closes everything, in the order of the flow. */
@@ -32,7 +32,7 @@ export interface Running {
 /** @throws a clear error when something that a role needs cannot be used */
 export async function startRoles(options: RolesOptions): Promise<Running> {
   await using opened = new AsyncDisposableStack();
-  const running = await compose(options, opened);
+  const running = await open(options, opened);
   const closing = opened.move();
   return {
     ...running,
@@ -48,8 +48,8 @@ const isLoopback = (host: string): boolean =>
 
 const never = new Promise<void>(() => undefined);
 
-/** What has been opened when something cannot be is closed again. */
-async function compose(options: RolesOptions, closing: AsyncDisposableStack): Promise<Running> {
+/** When a part cannot be opened, those that are open are closed again by `closing`. */
+async function open(options: RolesOptions, closing: AsyncDisposableStack): Promise<Running> {
   const { config } = options;
   const ending = new AbortController();
   const damage = new FoundDamage();
@@ -62,10 +62,10 @@ async function compose(options: RolesOptions, closing: AsyncDisposableStack): Pr
   plan.checks['eventStore'] = () => store.head();
   // A vault of another installation is refused before anything is projected.
   if (parts.servesPeople) await parts.people();
-  for (const role of roles) if (parts.has(role)) await table[role](parts, plan);
+  for (const role of roles) if (parts.has(role)) await compose[role](parts, plan);
   const app = await createMainApp(parts, plan, { ...options, isStopping: () => isStopping });
   for (const start of plan.start) await start();
-  lookForDamage(parts.around);
+  checkFiles(parts.context);
 
   return {
     app,
@@ -73,7 +73,7 @@ async function compose(options: RolesOptions, closing: AsyncDisposableStack): Pr
     async listen() {
       if (parts.servesPeople && config.publicOrigin === undefined && !isLoopback(config.host))
         options.logger.warn(
-          'PUBLIC_ORIGIN is not set: links that are handed out name the address that was asked. Set it to what people open, such as https://workspace.example.org.',
+          'PUBLIC_ORIGIN is not set: links have the address of the request in them. Set it to the address that people open, such as https://workspace.example.org.',
         );
       await app.listen({ host: config.host, port: config.port });
       for (const listen of plan.listen) await listen();

@@ -5,19 +5,19 @@ import { StorageQuota } from '@mach42/command-api/storage/storage-quota.ts';
 import { storageLimitsIn } from '@mach42/contracts/storage/sizes.ts';
 import { usualOutputTokens } from '@mach42/processors/processor-options.ts';
 import { defaultSettings } from '../../config/live-model-settings.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Storage } from './storage.ts';
 
 export interface CommandsPart {
   readonly commands: Commands;
-  /** As the newest event has them, whichever process changed them. */
+  /** The values of the newest event, whichever process wrote it. */
   readonly settings: LiveSettings;
-  /** Refuses nobody until it is known where to look. */
+  /** Refuses nothing until it has read models to count in. */
   readonly storageQuota: StorageQuota;
 }
 
 export async function openCommands(
-  { config, logger, ending, onFatal }: Surroundings,
+  { config, logger, ending, onFatal }: AppContext,
   { store, feed }: Storage,
 ): Promise<CommandsPart> {
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);

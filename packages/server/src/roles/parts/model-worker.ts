@@ -15,15 +15,15 @@ import {
   type ProcessorOptions,
 } from '@mach42/processors/processor-options.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import type { ModelsPart } from './models.ts';
 import type { ReadModelsPart } from './read-models.ts';
 import type { Storage } from './storage.ts';
 
-/** What models are called with, for a reply, a job or a request that waits. */
+/** What a call of a model needs: of a reply, a job or a request that waits. */
 export function modelWorkerDeps(
-  { config, logger }: Surroundings,
+  { config, logger }: AppContext,
   { signals, instance }: Storage,
   { commands, settings }: CommandsPart,
   { reader }: Pick<ReadModelsPart, 'reader'>,

@@ -6,12 +6,17 @@ import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { systemClock } from '@mach42/processors/kernel/clock.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { connected, connectProviders } from '../../config/connect-providers.ts';
+import { connected, connectProviders } from '../../config/providers.ts';
 import { liveModelIds, liveQuota } from '../../config/live-model-settings.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
+import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
+import type { ModelFigures } from '@mach42/processors/models/model-work.ts';
+import type { ModelWorkers } from '@mach42/query-api/kernel/deps.ts';
+import { providerStates } from '../../config/providers.ts';
+import type { ModelsConfig } from '../../config/models-config.ts';
 
-/** The models, and who serves them. */
+/** The models and their providers. */
 export interface ModelsPart {
   readonly catalogue: readonly CatalogueModel[];
   readonly providers: readonly ModelProvider[];
@@ -20,9 +25,9 @@ export interface ModelsPart {
   readonly start: () => Promise<void>;
 }
 
-/** @param given in the place of those that the configuration names */
+/** @param given instead of the providers that the configuration names */
 export function connectModels(
-  { config, closing }: Surroundings,
+  { config, closing }: AppContext,
   { settings }: CommandsPart,
   compute: Compute,
   given?: readonly ModelProvider[],
@@ -44,5 +49,32 @@ export function connectModels(
     providers: connection.providers,
     quota: liveQuota(settings),
     start: () => connection.start(),
+  };
+}
+
+/** The workers that call models, as far as they are shown. */
+export interface KnownWorkers extends ModelWorkers, Pick<ModelFigures, 'cloudProviders'> {
+  /** Ids of the connected providers that cost money. */
+  paidProviders(): readonly string[];
+  /** Which of the connected providers can answer now. */
+  availability(): Promise<readonly { readonly id: string; readonly available: boolean }[]>;
+  /** Of every provider that the product knows. */
+  providerStates(): Promise<ProviderState[]>;
+}
+
+/** The workers of this process, where no other process has any. */
+export function workersHere(
+  config: ModelsConfig,
+  { providers }: Pick<ModelsPart, 'providers'>,
+  figures: ModelFigures,
+): KnownWorkers {
+  return {
+    stats: () => figures.workerStats(),
+    report: () => figures.workerReport(),
+    cloudProviders: () => figures.cloudProviders(),
+    paidProviders: () => providers.filter(({ isPaid }) => isPaid).map(({ id }) => id),
+    availability: () =>
+      Promise.all(providers.map(async (one) => ({ id: one.id, available: await one.available() }))),
+    providerStates: () => providerStates(config, providers),
   };
 }

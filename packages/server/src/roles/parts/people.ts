@@ -7,15 +7,15 @@ import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import { createTokens, type Tokens } from '@mach42/http-kit/tokens.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { hostname } from 'node:os';
-import { vaultBelonging } from '../../belongings.ts';
-import { openVault } from '../../open-vault.ts';
-import { requireSameLog } from '../../same-log.ts';
-import { isUnavailable, unavailableText } from '../../unavailable.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { vaultIdentity } from '../../stores/log-identity.ts';
+import { openVault } from '../../stores/open-stores.ts';
+import { requireSameLog } from '../../stores/log-identity.ts';
+import { isUnavailable, unavailableText } from '../../errors/unavailable.ts';
+import type { AppContext } from '../app-context.ts';
 import type { CommandsPart } from './commands.ts';
 import type { Storage } from './storage.ts';
 
-/** Who makes a call, and by which keys and links. */
+/** Authentication of people, and the keys of tokens and links. */
 export interface PeoplePart {
   readonly vault: Vault;
   readonly tokens: Tokens;
@@ -26,16 +26,16 @@ export interface PeoplePart {
 
 /** @throws a clear error when the vault cannot be used */
 export async function openPeople(
-  around: Surroundings,
+  context: AppContext,
   { files, store }: Storage,
   { commands }: CommandsPart,
 ): Promise<PeoplePart> {
-  const { config, logger, closing } = around;
+  const { config, logger, closing } = context;
   const vault = await openVault(config.vault, files.vault);
   closing.defer(() => vault.close());
-  await requireSameLog(vaultBelonging(vault), store, around);
+  await requireSameLog(vaultIdentity(vault), store, context);
   const { jwtSecret, trustProxy } = config;
-  // Of the vault, so that all processes over one vault agree.
+  // All processes over one vault use the same key.
   const signingKey =
     jwtSecret === undefined ? await vault.signingKey() : new TextEncoder().encode(jwtSecret);
   const tokens = createTokens(signingKey);
@@ -52,17 +52,17 @@ export async function openPeople(
       authenticate: authenticator({ tokens, vault, accountOf: accountsIn(commands) }),
       isUnavailable,
       unavailableText(error) {
-        around.damage.hear(error);
+        context.damage.note(error);
         return unavailableText(error);
       },
       logger,
       ...(trustProxy === undefined ? {} : { trustProxy }),
-      ...trafficOf(around),
+      ...trafficOf(context),
     },
   };
 }
 
-const trafficOf = ({ config, lingerMs = 0 }: Surroundings) => ({
+const trafficOf = ({ config, lingerMs = 0 }: AppContext) => ({
   ...(config.traffic.callsPerSecond === 0
     ? {}
     : { meter: new CallMeter({ perSecond: config.traffic.callsPerSecond }) }),

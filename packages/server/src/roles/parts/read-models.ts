@@ -3,23 +3,22 @@ import type { ProjectionProgress } from '@mach42/projectors/runner/projection-pr
 import type { Rebuilding } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import type { RunnerState } from '@mach42/query-api/health/projections.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
-import type { Remaking } from './remaking.ts';
 
-/** Reads, and how far what they read is. */
+/** The read models of a process, and their positions in the log. */
 export interface ReadModelsPart {
   readonly reader: Reader;
   readonly progress: ProjectionProgress;
-  /** While they lack what was in them before: nobody is to be answered from them. */
-  readonly remaking: () => Remaking | undefined;
-  /** Of those who keep them in step. */
+  /** Present while they lack rows that they had before: no query may be answered from them. */
+  readonly initialRebuild: () => RebuildProgress | undefined;
+  /** Of the projections, whichever processes run them. */
   readonly state: () => RunnerState;
-  /** Whether this process is to keep them in step, and waits for what it needs. */
+  /** Whether this process runs the projections, and waits for a store that they need. */
   readonly isWaiting?: () => boolean;
-  /** Whether some process keeps them in step with the log. */
+  /** Whether some process runs the projections. */
   readonly areKept: () => boolean;
-  /** Begins to build them anew, once the log says so; false while that is under way. */
+  /** Begins a rebuild once the log has the request; false while one is under way. */
   readonly rebuild: () => boolean;
-  /** The rebuilding under way, or the last. */
+  /** The rebuild under way, or the last one. */
   readonly rebuilding: () => Rebuild | undefined;
 }
 
@@ -30,3 +29,31 @@ export const rebuildOf = (rebuilding: Rebuilding | undefined): Rebuild | undefin
     target: String(rebuilding.target),
     ...(rebuilding.reason === undefined ? {} : { reason: rebuilding.reason }),
   };
+
+/** How far a rebuild of the read models is. */
+export interface RebuildProgress {
+  readonly position: bigint;
+  readonly target: bigint;
+}
+
+/** With more events than this to apply, read models lack most of their rows. */
+const farBehind = 1_000n;
+
+/**
+ * Watches read models that lack rows that they had before, as after an update that changes the shape of
+ * rows: they begin at position 0 again and are built from the log.
+ * @param head the end of the log at the start
+ * @returns undefined once the rows are there again, but for those of the last moments
+ */
+export function initialRebuildOf(
+  progress: { readonly position: bigint },
+  head: bigint,
+): () => RebuildProgress | undefined {
+  let target = head;
+  return () => {
+    const { position } = progress;
+    if (position > target) target = position;
+    const isThere = position > 0n ? target - position <= farBehind : target === 0n;
+    return isThere ? undefined : { position, target };
+  };
+}

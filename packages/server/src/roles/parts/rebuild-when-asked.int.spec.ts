@@ -29,16 +29,16 @@ beforeEach(() => {
 });
 afterEach(() => world.store.close());
 
-const follow = (lookEveryMs?: number) =>
+const follow = (checkEveryMs?: number) =>
   rebuildWhenAsked(
     world.commands,
     { store: world.store, feed: world.store },
     rebuild,
     ending.signal,
-    lookEveryMs,
+    checkEveryMs,
   );
 
-it('[OC3] begins what is asked for while it listens', async () => {
+it('[OC3] begins a rebuild that is requested while it listens', async () => {
   const following = follow();
   await world.ask();
   await expect.poll(() => rebuild.mock.calls.length).toBe(1);
@@ -49,7 +49,7 @@ it('[OC3] begins what is asked for while it listens', async () => {
   await following;
 });
 
-it('[OC3] begins what was asked for before, unless it has ended', async () => {
+it('[OC3] begins a rebuild that was requested before, unless it has ended', async () => {
   await world.ask();
   ending.abort();
   await follow();
@@ -59,7 +59,7 @@ it('[OC3] begins what was asked for before, unless it has ended', async () => {
   expect(rebuild).toHaveBeenCalledTimes(1);
 });
 
-it('[OC3] begins it again for as long as nobody has ended it', async () => {
+it('[OC3] begins it again until it has ended', async () => {
   const following = follow(5);
   await world.ask();
   await expect.poll(() => rebuild.mock.calls.length).toBeGreaterThan(3);

@@ -5,29 +5,29 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import { pauseFor, whileAway } from '@mach42/event-store/feed/while-away.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 
-/** Whether the log says that somebody asked for a rebuilding that nobody has ended. */
+/** Whether the log has a request for a rebuild that has not ended. */
 type IsOpen = () => Promise<boolean>;
 
-/** How often to look whether whoever was at one has ended before it did, in milliseconds. */
-const usualLookMs = 10_000;
+/** Interval of checking for a rebuild whose process ended before it did, in milliseconds. */
+const defaultCheckMs = 10_000;
 
 /**
- * Begins a rebuilding that the log says somebody asked for, and nobody has ended: now, whenever another
- * is asked for, and when whoever was at it has ended before it did; until the signal aborts.
- * @param rebuild does nothing where another process is at it
+ * Begins a rebuild that was requested in the log and has not ended: now, at each request, and when the
+ * process that was rebuilding ended before the rebuild did; until the signal aborts.
+ * @param rebuild does nothing where another process is rebuilding
  */
 export async function rebuildWhenAsked(
   commands: Pick<Commands, 'load'>,
   { store, feed }: { readonly store: Pick<EventStore, 'head'>; readonly feed: EventFeed },
   rebuild: (isOpen: IsOpen) => void,
   signal: AbortSignal,
-  lookEveryMs = usualLookMs,
+  checkEveryMs = defaultCheckMs,
 ): Promise<void> {
   const isOpen: IsOpen = async () => {
     try {
       return (await commands.load(rebuildDecider, rebuildId)).state.underWay !== undefined;
     } catch (error) {
-      // Nobody can tell whether one was asked for; an admin can ask again once the log is mended.
+      // The request cannot be read; an admin can repeat it once the log is repaired.
       if (error instanceof DamagedStream) return false;
       throw error;
     }
@@ -41,9 +41,9 @@ export async function rebuildWhenAsked(
       if (batch.some(({ type }) => type === 'RebuildBegun')) await rebuildIfOpen();
     }
   }
-  async function lookAgain(): Promise<void> {
+  async function checkAgain(): Promise<void> {
     for (;;) {
-      await pauseFor(lookEveryMs, signal);
+      await pauseFor(checkEveryMs, signal);
       if (signal.aborted) return;
       await rebuildIfOpen();
     }
@@ -51,9 +51,9 @@ export async function rebuildWhenAsked(
   try {
     const after = await whileAway(signal, () => store.head());
     await rebuildIfOpen();
-    await Promise.all([listen(after), lookAgain()]);
+    await Promise.all([listen(after), checkAgain()]);
   } catch (error) {
-    // Who ends does not wait for what is away.
+    // A process that ends does not wait for a store that is unavailable.
     if (!signal.aborted) throw error;
   }
 }

@@ -3,16 +3,16 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { folderBelonging } from '../../belongings.ts';
-import { filesIn, openDataFolder, tightenFiles, type DataFiles } from '../../data-folder.ts';
-import { requireKnownFormat } from '../../log-format.ts';
-import { openEventStore } from '../../open-event-store.ts';
-import { openFeed } from '../../open-feed.ts';
-import { openSignals } from '../../open-signals.ts';
-import { requireSameLog } from '../../same-log.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { dataFolderIdentity } from '../../stores/log-identity.ts';
+import { filesIn, openDataFolder, tightenFiles, type DataFiles } from '../../stores/data-folder.ts';
+import { requireKnownFormat } from '../../stores/log-format.ts';
+import { openEventStore } from '../../stores/open-stores.ts';
+import { openFeed } from '../../stores/open-stores.ts';
+import { openSignals } from '../../stores/open-stores.ts';
+import { requireSameLog } from '../../stores/log-identity.ts';
+import type { AppContext } from '../app-context.ts';
 
-/** Where events are kept, how they are heard of, and what is told beside them. */
+/** The event log, the feed of its events, and the signals between processes. */
 export interface Storage {
   readonly files: DataFiles;
   readonly store: EventStore & EventFeed;
@@ -23,8 +23,8 @@ export interface Storage {
 }
 
 /** @throws a clear error when the data folder, the event log or the signals cannot be used */
-export async function openStorage(around: Surroundings): Promise<Storage> {
-  const { config, logger, closing } = around;
+export async function openStorage(context: AppContext): Promise<Storage> {
+  const { config, logger, closing } = context;
   const { dataDir, isShared } = config;
   const warn = (message: string) => logger.warn(message);
   const files = isShared ? filesIn(dataDir) : await openDataFolder(dataDir);
@@ -32,16 +32,16 @@ export async function openStorage(around: Surroundings): Promise<Storage> {
   const store = await openEventStore(config, files, warn);
   closing.defer(() => store.close());
   await requireKnownFormat(store);
-  if (!isShared) await requireSameLog(folderBelonging(files), store, around);
+  if (!isShared) await requireSameLog(dataFolderIdentity(files), store, context);
   const signals = await openSignals(config.signals, warn);
   closing.defer(() => signals.close());
-  const heard = await openFeed(config.feed, store, warn);
-  closing.defer(() => heard.close());
-  return { files, store, feed: heard.feed, signals, instance: instanceOf(config) };
+  const opened = await openFeed(config.feed, store, warn);
+  closing.defer(() => opened.close());
+  return { files, store, feed: opened.feed, signals, instance: instanceOf(config) };
 }
 
-/** Where one process owns the data, it takes up its own work at once after a restart. */
-const instanceOf = ({ isShared, roles }: Surroundings['config']): string =>
+/** A single process has the same name after a restart, and so continues its own work at once. */
+const instanceOf = ({ isShared, roles }: AppContext['config']): string =>
   isShared
     ? `${roles.join('+')}@${hostname()}:${process.pid}-${randomUUID().slice(0, 8)}`
     : 'embedded';

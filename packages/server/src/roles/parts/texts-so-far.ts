@@ -1,7 +1,7 @@
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 
-/** Replies in work that are remembered at most; the oldest gives way. */
-const mostReplies = 1_000;
+/** Replies in work that are remembered at most; the oldest is dropped. */
+const maxReplies = 1_000;
 
 interface Reply {
   seq: number;
@@ -9,8 +9,8 @@ interface Reply {
 }
 
 /**
- * What was heard so far of the replies that any process has in work: of one of which a piece was
- * missed, what came before it. Returns what tells the text of a reply, empty where nothing is known.
+ * Collects the texts so far of the replies that any process writes. Where a piece was missed, the text ends
+ * before it. The returned function gives the text of a reply, empty where none is known.
  */
 export function textsSoFar(signals: Signals): (messageId: string) => string {
   const replies = new Map<string, Reply>();
@@ -22,7 +22,7 @@ export function textsSoFar(signals: Signals): (messageId: string) => string {
       replies.delete(messageId);
       replies.set(messageId, { seq, pieces: [text] });
       const [oldest = messageId] = replies.keys();
-      if (replies.size > mostReplies) replies.delete(oldest);
+      if (replies.size > maxReplies) replies.delete(oldest);
     } else if (known !== undefined && seq === known.seq + 1) {
       known.seq = seq;
       known.pieces.push(text);

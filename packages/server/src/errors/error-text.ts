@@ -1,0 +1,57 @@
+import { EventStoreError } from '@mach42/event-store/errors.ts';
+import { DatabaseUnavailable, NotAReadModel } from '@mach42/read-models/kernel/errors.ts';
+import { UnusableVault, VaultNotEmpty, VaultUnavailable } from '@mach42/vault/errors.ts';
+import { ConfigError } from '../config/config.ts';
+import { DataFolderError } from '../stores/data-folder.ts';
+import { WebAppMissing } from '../http/web-app.ts';
+import { OpsError } from '../ops/ops-error.ts';
+import { LogTooNew } from '../stores/log-format.ts';
+import { OtherLog } from '../stores/log-identity.ts';
+
+/** Errors whose message is complete for the person at the console. */
+const clear = [
+  ConfigError,
+  DataFolderError,
+  OtherLog,
+  LogTooNew,
+  EventStoreError,
+  UnusableVault,
+  VaultNotEmpty,
+  VaultUnavailable,
+  DatabaseUnavailable,
+  NotAReadModel,
+  WebAppMissing,
+  OpsError,
+];
+
+/** Errors of the operating system at a start, each with what to do. */
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Stop the program that listens there, or set PORT to another port.',
+  EADDRNOTAVAIL: 'Set HOST to an address of this machine.',
+  ENOTFOUND: 'Set HOST to an address of this machine.',
+  EAI_AGAIN: 'Set HOST to an address of this machine.',
+  EACCES: 'Choose another port or folder, or correct the permissions.',
+  EPERM: 'Choose another port or folder, or correct the permissions.',
+  EROFS: 'Set DATA_DIR to a folder that can be written to.',
+  ENOSPC: 'Free space on the disk, and start again.',
+  EDQUOT: 'Free space on the disk, and start again.',
+  EIO: 'Check the disk, and start again.',
+  EMFILE: 'Allow the process more open files, and start again.',
+  ENFILE: 'Allow the machine more open files, and start again.',
+};
+
+/** Why something failed, for admins: without anything that a person wrote. */
+export function reasonOf(error: unknown): string {
+  const text = consoleText(error);
+  if (typeof text === 'string') return text;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `${name}: see the log of the server.`;
+}
+
+/** The text for the person at the console: what to do, where that is known, else the whole error. */
+export function consoleText(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (clear.some((kind) => error instanceof kind)) return error.message;
+  const remedy = 'code' in error ? remedies[String(error.code)] : undefined;
+  return remedy === undefined ? error : `${error.message}. ${remedy}`;
+}

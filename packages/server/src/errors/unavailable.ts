@@ -1,0 +1,95 @@
+import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
+import { EventStoreError } from '@mach42/event-store/errors.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import { VaultUnavailable } from '@mach42/vault/errors.ts';
+import { GrowingPauses, pauseFor } from '@mach42/event-store/feed/while-away.ts';
+import type { AppContext } from '../roles/app-context.ts';
+
+/** Codes of the operating system for a file whose disk is full, read-only or failing. */
+const diskFaults: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+/** Whether a store that a call needs does not work at the moment, so that the call may be repeated later. */
+export const isUnavailable = (error: unknown): boolean =>
+  storeUnavailable(error) ||
+  error instanceof VaultUnavailable ||
+  error instanceof DatabaseUnavailable ||
+  diskFaults.has(systemCode(error));
+
+type Fault = VaultUnavailable['fault'] | DatabaseUnavailable['fault'];
+
+const byCode: Readonly<Record<string, Fault>> = {
+  DISK_FULL: 'full',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  STORE_NOT_WRITABLE: 'read-only',
+  SERVER_UNSUITABLE: 'read-only',
+  EROFS: 'read-only',
+  STORAGE_FAILED: 'failing',
+  EIO: 'failing',
+  STORE_DAMAGED: 'damaged',
+};
+
+/** Why a store does not work at the moment. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof VaultUnavailable || error instanceof DatabaseUnavailable) return error.fault;
+  return byCode[error instanceof EventStoreError ? error.code : systemCode(error)];
+}
+
+/** Why something failed, in a few words without anything that a person wrote. */
+export function shortReason(error: unknown): string {
+  const fault = faultOf(error);
+  if (fault !== undefined) return shortTexts[fault];
+  return error instanceof Error ? error.name : 'an unknown fault';
+}
+
+const shortTexts: Readonly<Record<Fault, string>> = {
+  away: 'a database was away',
+  full: 'the disk is full',
+  'read-only': 'the disk takes no writes',
+  failing: 'the disk fails',
+  damaged: 'a file is damaged',
+};
+
+/** The text for a person whose call is not available, where the reason is known. */
+export function unavailableText(error: unknown): string | undefined {
+  const fault = faultOf(error);
+  return fault === undefined ? undefined : texts[fault];
+}
+
+const texts: Readonly<Record<Fault, string | undefined>> = {
+  away: undefined,
+  full:
+    'The disk of the server is full, so nothing was stored. Reading goes on. Ask an operator to make ' +
+    'room on it, then try again.',
+  'read-only':
+    'The server cannot write to its disk, so nothing was stored. Reading goes on. Ask an operator to ' +
+    'look at it, then try again.',
+  failing: 'The disk of the server fails. Ask an operator to look at it, then try again.',
+  damaged:
+    'A file of the server is damaged. Ask an operator to look at it: the page System Health says which.',
+};
+
+const systemCode = (error: unknown): string =>
+  error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Repeats some work for as long as a store that it needs is unavailable, and warns of each try.
+ * @param what begins a sentence
+ * @throws any other error of the work; the last error once the process ends
+ */
+export async function retryWhileUnavailable<Result>(
+  { logger, ending }: Pick<AppContext, 'logger' | 'ending'>,
+  what: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const pauses = new GrowingPauses();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || ending.aborted) throw error;
+      logger.warn({ err: error }, `${what} waits until the stores are available again`);
+      await pauseFor(pauses.next(), ending);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { whyUnusable } from '@mach42/domain/known-events.ts';
+import { upcasters } from '@mach42/domain/upcasters.ts';
+import type { EventFeed } from '@mach42/event-store/event-feed.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { Shapes } from '@mach42/event-store/event.ts';
+import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
+import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
+import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
+import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import type { Vault } from '@mach42/vault/vault.ts';
+import { isKafkaAddress, kafkaAddress } from '@mach42/event-store/kafka/address.ts';
+import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
+import type { SharedSignals } from '@mach42/event-store/signals/signals.ts';
+import type { ReadModelPlaces } from '@mach42/read-models/kernel/places.ts';
+import type { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { FilePlaces } from '@mach42/read-models/sqlite/file-places.ts';
+import type { StoreAddresses } from '../config/store-addresses.ts';
+import { requireNotInFolder, type DataFiles } from './data-folder.ts';
+
+/**
+ * Opens the event log: for the one server that the data folder belongs to, or for one of several.
+ * @throws EventStoreError
+ * @throws DataFolderError the folder has a log of its own beside the one at the address
+ */
+export async function openEventStore(
+  { eventStore: url, isShared }: Pick<StoreAddresses, 'eventStore' | 'isShared'>,
+  files: DataFiles,
+  onWarning: (message: string) => void,
+): Promise<EventStore & EventFeed> {
+  if (url === undefined) {
+    return openSqliteEventStore({ file: files.events, upcasters, whyUnusable, onWarning });
+  }
+  // The other files of the folder have one owner, wherever the log is.
+  using locks = new DisposableStack();
+  if (!isShared) locks.use(lockFile(files.events));
+  await requireNotInFolder(files.events, 'an event log', 'EVENT_STORE');
+  const held = locks.move();
+  try {
+    return await openServerLog({
+      url,
+      upcasters,
+      whyUnusable,
+      onWarning,
+      onClosed: () => held.dispose(),
+    });
+  } catch (error) {
+    held.dispose();
+    throw error;
+  }
+}
+
+interface ServerOptions extends Shapes {
+  readonly url: string;
+  readonly onWarning: (message: string) => void;
+  readonly onClosed?: () => void;
+}
+
+/**
+ * Opens an event log that a server keeps, PostgreSQL or KurrentDB.
+ * @throws EventStoreError
+ */
+export async function openServerLog(options: ServerOptions): Promise<EventStore & EventFeed> {
+  // A client is loaded only where it is needed.
+  if (!isKurrentAddress(options.url)) {
+    const { openPostgresEventStore } = await import('@mach42/event-store/postgres/open.ts');
+    return openPostgresEventStore(options);
+  }
+  const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
+  return openKurrentEventStore(options);
+}
+
+/**
+ * @param address of the PostgreSQL that keeps it; absent: it is the file
+ * @throws UnusableVault
+ * @throws VaultUnavailable
+ * @throws DataFolderError there is a file beside the one at the address
+ */
+export async function openVault(address: string | undefined, file: string): Promise<Vault> {
+  if (address === undefined) return openSqliteVault(file);
+  await requireNotInFolder(file, 'a vault', 'VAULT');
+  const { openPostgresVault } = await import('@mach42/vault/postgres/open-postgres-vault.ts');
+  return openPostgresVault({ url: address });
+}
+
+/** Categories of streams that have a topic of their own on Kafka. */
+export const topicCategories: readonly string[] = [
+  'user',
+  'room',
+  'message',
+  'phod',
+  'entry',
+  'job',
+];
+
+/** The source of new events. */
+export interface OpenFeed {
+  readonly feed: EventFeed;
+  close(): Promise<void>;
+}
+
+/**
+ * @param address of the Kafka that a relay copies the log to; absent: the log is its own feed
+ * @throws EventStoreError
+ */
+export async function openFeed(
+  address: string | undefined,
+  store: EventStore & EventFeed,
+  onWarning: (message: string) => void,
+): Promise<OpenFeed> {
+  if (address === undefined) return { feed: store, close: async () => undefined };
+  const { openKafkaFeed } = await import('@mach42/event-store/kafka/kafka-feed.ts');
+  const feed = await openKafkaFeed({
+    ...kafkaAddress(address),
+    categories: topicCategories,
+    store,
+    upcasters,
+    whyUnusable,
+    onWarning,
+  });
+  return { feed, close: () => feed.close() };
+}
+
+/**
+ * @param address of what carries them between processes; absent: they stay in this one
+ * @throws EventStoreError
+ */
+export async function openSignals(
+  address: string | undefined,
+  onWarning: (message: string) => void,
+): Promise<SharedSignals> {
+  if (address === undefined) return { ...inProcessSignals(), close: async () => undefined };
+  if (!isKafkaAddress(address)) {
+    const { openPostgresSignals } =
+      await import('@mach42/event-store/signals/postgres/postgres-signals.ts');
+    return openPostgresSignals({ url: address, onWarning });
+  }
+  const { openKafkaSignals } = await import('@mach42/event-store/kafka/kafka-signals.ts');
+  return openKafkaSignals({ ...kafkaAddress(address), onWarning });
+}
+
+/** Read models in PostgreSQL, for several processes. */
+export async function sharedReadModelStores(url: string): Promise<PostgresPlaces> {
+  const { PostgresPlaces: Places } =
+    await import('@mach42/read-models/postgres/postgres-places.ts');
+  return new Places({ url });
+}
+
+/**
+ * @param address of the PostgreSQL that keeps the read models; absent: they are files
+ * @param first the file of a new installation
+ */
+export async function openReadModelStores(
+  address: string | undefined,
+  first: string,
+): Promise<ReadModelPlaces | PostgresPlaces> {
+  return address === undefined ? new FilePlaces(first) : sharedReadModelStores(address);
+}
