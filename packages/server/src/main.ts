@@ -9,7 +9,10 @@ process.umask(0o077);
 // The code imported from here on is compiled once and not at every start, which makes a start a third shorter.
 // Where the cache cannot be written, there is none.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
-const [{ run }, { consoleText }] = await Promise.all([import('./run.ts'), import('./errors/error-text.ts')]);
+const [{ run }, { consoleText }] = await Promise.all([
+  import('./run.ts'),
+  import('./errors/error-text.ts'),
+]);
 
 try {
   await run(process.argv.slice(2), console.log);

@@ -56,7 +56,11 @@ const variables = {
 } as const satisfies Record<string, Variable>;
 
 /** @param fault receives what is no address, and what the roles need and lack */
-export function readStoreAddresses(env: Environment, roles: readonly Role[], fault: Fault): StoreAddresses {
+export function readStoreAddresses(
+  env: Environment,
+  roles: readonly Role[],
+  fault: Fault,
+): StoreAddresses {
   function addressIn({ name, isAddress, example }: Variable): string | undefined {
     const address = env[name];
     if (address === undefined) return undefined;

@@ -25,7 +25,9 @@ export async function beginInstallation(parts: Parts, tell: (text: string) => vo
   const begin = beginning(parts, tell);
   if (!isShared || vault === undefined) return begin();
   const { alone } = await import('../stores/postgres-lock.ts');
-  await retryWhileUnavailable(parts.context, 'The first start', () => alone(vault, 'first start', begin));
+  await retryWhileUnavailable(parts.context, 'The first start', () =>
+    alone(vault, 'first start', begin),
+  );
 }
 
 /** What may be done again where it broke off. */

@@ -96,8 +96,7 @@ export function checkFiles(
   }
   const begin = (): void => {
     check().catch((error: unknown) => {
-      if (!ending.aborted)
-        logger.warn({ err: error }, 'The files could not be checked for damage');
+      if (!ending.aborted) logger.warn({ err: error }, 'The files could not be checked for damage');
     });
   };
   const timer = setTimeout(begin, beginAfterMs).unref();

@@ -38,9 +38,12 @@ export async function projectReadModels(
   const recordEnd = async (outcome: Parameters<typeof endRebuild>[1], why?: unknown) => {
     const reason = why === undefined ? undefined : shortReason(why);
     const record = () => endRebuild({ commands, now: Date.now }, outcome, reason);
-    const recorded = retryWhileUnavailable(context, 'The record of the end of a rebuild', record).catch(
-      (error: unknown) =>
-        logger.error({ err: error }, 'The end of a rebuild could not be recorded'),
+    const recorded = retryWhileUnavailable(
+      context,
+      'The record of the end of a rebuild',
+      record,
+    ).catch((error: unknown) =>
+      logger.error({ err: error }, 'The end of a rebuild could not be recorded'),
     );
     // A single process does not wait: no other can begin a rebuild, and a full disk must not block it.
     if (config.isShared) await recorded;
