@@ -1,5 +1,25 @@
 import type { JsonObject } from './kernel/json.ts';
-import { invitedByName } from './rooms/first-invitations.ts';
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const never = '9999-12-31T23:59:59.999Z';
+
+/**
+ * The first shape of `ParticipantInvited` named room and person alone. The invitation gets an id
+ * made of both (UUIDv8, RFC 9562 §5.8), has no end, and is from nobody in particular.
+ */
+const invitedByName = (data: JsonObject): JsonObject => ({
+  ...data,
+  invitationId: mixed(data['roomId'] as string, data['userId'] as string),
+  invitedBy: nobody,
+  expiresAt: never,
+});
+
+function mixed(one: string, other: string): string {
+  const digits = Array.from(one, (digit, at) =>
+    digit === '-' ? digit : (parseInt(digit, 16) ^ parseInt(other[at] ?? '0', 16)).toString(16),
+  );
+  return digits.with(14, '8').with(19, '8').join('');
+}
 
 type Upcaster = (data: JsonObject) => JsonObject;
 

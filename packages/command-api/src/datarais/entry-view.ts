@@ -1,6 +1,6 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
-import type { ExistingEntry } from '@mach42/domain/datarais/state.ts';
+import type { ExistingEntry } from '@mach42/domain/datarais/decider.ts';
 import type { Fold } from '../kernel/commands.ts';
 import type { EntryJob } from '../lookups.ts';
 

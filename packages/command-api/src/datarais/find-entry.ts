@@ -1,6 +1,5 @@
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
-import type { ExistingEntry } from '@mach42/domain/datarais/state.ts';
+import { entriesDecider, type ExistingEntry } from '@mach42/domain/datarais/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { Commands } from '../kernel/commands.ts';
 

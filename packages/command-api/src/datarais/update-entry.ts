@@ -1,6 +1,6 @@
 import type { UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import type { EntryCommand } from '@mach42/domain/datarais/commands.ts';
+import type { EntryCommand } from '@mach42/domain/datarais/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { Calling } from '../http/calling.ts';
 

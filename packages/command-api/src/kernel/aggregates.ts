@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-import { streamOf, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { foldAll } from '@mach42/domain/kernel/fold.ts';
+import { streamOf, foldAll, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { LRUCache } from 'lru-cache';
+import { setImmediate } from 'node:timers/promises';
 import type { Fold, Loaded } from './commands.ts';
+import { DamagedStream } from './damaged-stream.ts';
 import { restAfter } from './rest-after.ts';
 import { roughSize } from './rough-size.ts';
-import { DamagedStream } from './damaged-stream.ts';
 import type { Snapshots, Warn } from './snapshots.ts';
 
 /** Events that are read and folded in one go, before others have their turn. */

@@ -1,11 +1,11 @@
+import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import {
   streamOf,
+  foldAll,
   type Command,
   type Decider,
   type DomainEvent,
 } from '@mach42/domain/kernel/decider.ts';
-import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
-import { foldAll } from '@mach42/domain/kernel/fold.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { EventIdReused, WrongExpectedRevision } from '@mach42/event-store/errors.ts';
 import type { AppendResult, EventStore } from '@mach42/event-store/event-store.ts';

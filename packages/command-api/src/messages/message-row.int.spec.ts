@@ -1,10 +1,9 @@
 import { MessageMetadata, MessageType } from '@mach42/contracts/messages/schemas.ts';
-import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { foldAll } from '@mach42/domain/kernel/fold.ts';
+import { foldAll, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
-import { prepared } from '@mach42/read-models/query.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import { prepared } from '@mach42/read-models/query.ts';
 import { project } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
 import { Check } from 'typebox/value';

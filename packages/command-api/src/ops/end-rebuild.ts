@@ -1,6 +1,5 @@
 import { system } from '@mach42/domain/kernel/decider.ts';
-import type { EndRebuild } from '@mach42/domain/ops/commands.ts';
-import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { rebuildDecider, rebuildId, type EndRebuild } from '@mach42/domain/ops/decider.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { newId } from '../kernel/ids.ts';
 

@@ -5,8 +5,7 @@ import { PhodSaved, RevertBody, UpdatePhodBody } from '@mach42/contracts/phod/sc
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { streamOf } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { phodDecider } from '@mach42/domain/phod/decider.ts';
-import type { PhodState } from '@mach42/domain/phod/state.ts';
+import { phodDecider, type PhodState } from '@mach42/domain/phod/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';

@@ -12,8 +12,7 @@ import {
 } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { SaigeCommand } from '@mach42/domain/saige/commands.ts';
-import { saigeDecider } from '@mach42/domain/saige/decider.ts';
+import { saigeDecider, type SaigeCommand } from '@mach42/domain/saige/decider.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
-import type { ExistingSaigeFile } from '@mach42/domain/saige/state.ts';
+import type { ExistingSaigeFile } from '@mach42/domain/saige/decider.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 import { displayName } from '../users/user-view.ts';

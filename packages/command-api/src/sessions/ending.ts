@@ -5,9 +5,11 @@ import { SessionEnd, SessionParams } from '@mach42/contracts/sessions/schemas.ts
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
-import type { SessionCommand } from '@mach42/domain/sessions/commands.ts';
-import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
-import type { ExistingSession } from '@mach42/domain/sessions/state.ts';
+import {
+  sessionsDecider,
+  type SessionCommand,
+  type ExistingSession,
+} from '@mach42/domain/sessions/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';

@@ -1,7 +1,11 @@
 import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
 import type { Command, DomainEvent } from '@mach42/domain/kernel/decider.ts';
-import { addsContent, requireStorage, type StorageUse } from '@mach42/domain/storage/quota.ts';
-import { bytesOf } from '@mach42/domain/storage/stored.ts';
+import {
+  addsContent,
+  requireStorage,
+  bytesOf,
+  type StorageUse,
+} from '@mach42/domain/storage/stored.ts';
 import type { Admission, Admitted } from '../kernel/admission.ts';
 
 /** What is counted of a person, up to a position of the log. */

@@ -16,7 +16,7 @@ import {
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { UserState } from '@mach42/domain/users/state.ts';
+import type { UserState } from '@mach42/domain/users/decider.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';

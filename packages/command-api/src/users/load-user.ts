@@ -1,7 +1,6 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider } from '@mach42/domain/users/decider.ts';
-import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
 import type { Commands } from '../kernel/commands.ts';
 
 export async function findUser(

@@ -1,18 +1,17 @@
-import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
+import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import type { LoginBody } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { usersDecider } from '@mach42/domain/users/decider.ts';
-import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import { networkOf } from '@mach42/http-kit/address.ts';
+import { deviceKeys } from '@mach42/http-kit/device-keys.ts';
 import type { CredentialKind } from '@mach42/vault/vault.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deviceKeys } from '@mach42/http-kit/device-keys.ts';
-import { networkOf } from '@mach42/http-kit/address.ts';
 import type { CommandApiDeps } from '../deps.ts';
+import type { HashingTurns } from './hashing-turns.ts';
 import { findUser } from './load-user.ts';
 import { isWeakToday } from './password-policy.ts';
-import type { HashingTurns } from './hashing-turns.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { userActivity } from './user-view.ts';
 

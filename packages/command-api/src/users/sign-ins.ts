@@ -1,5 +1,5 @@
 import type { SignedIn } from '@mach42/contracts/users/schemas.ts';
-import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import type { ExistingUser } from '@mach42/domain/users/decider.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { displayName, userActivity, userView } from './user-view.ts';

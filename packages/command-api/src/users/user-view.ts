@@ -1,7 +1,7 @@
 import type { GuestUser, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { UserEvent } from '@mach42/domain/users/events.ts';
-import type { ExistingUser } from '@mach42/domain/users/state.ts';
+import type { ExistingUser } from '@mach42/domain/users/decider.ts';
 import type { Fold } from '../kernel/commands.ts';
 
 interface Activity {

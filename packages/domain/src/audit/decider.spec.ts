@@ -2,8 +2,7 @@ import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { ada, dana, guest, mo, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import { accessDecider, requireGrant } from './decider.ts';
-import type { GrantAccess } from './commands.ts';
+import { accessDecider, requireGrant, type GrantAccess } from './decider.ts';
 import type { AccessEvent, BreakGlassOpened } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

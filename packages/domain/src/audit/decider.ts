@@ -1,13 +1,58 @@
+import { reasonLength, type ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
-import { reasonLength } from '@mach42/contracts/audit/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Actor, Decider } from '../kernel/decider.ts';
+import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isBefore } from '../kernel/time.ts';
-import type { AccessCommand, GrantAccess, UseAccess } from './commands.ts';
 import type { AccessEvent } from './events.ts';
-import type { AccessState, AccessGrant } from './state.ts';
+
+export type GrantAccess = Command<
+  'GrantAccess',
+  {
+    readonly openingId: string;
+    readonly userId: string;
+    readonly reason: string;
+    /** ISO 8601, UTC. */
+    readonly expiresAt: string;
+  }
+>;
+/** The actor reads content under their grant. */
+type UseAccess = Command<
+  'UseAccess',
+  { readonly userId: string; readonly kind: ContentKind; readonly ref?: string }
+>;
+/** The actor ends their grant. */
+type EndAccess = Command<'EndAccess', { readonly userId: string }>;
+/** By the platform: closes expired grants. */
+type ExpireAccess = Command<'ExpireAccess', { readonly userId: string }>;
+type MarkAccessSeen = Command<
+  'MarkAccessSeen',
+  {
+    readonly userId: string;
+    /** ISO 8601, UTC: when credentials of the person were last set, or used for the first time. */
+    readonly wordNewsAt?: string;
+  }
+>;
+
+type AccessCommand = GrantAccess | UseAccess | EndAccess | ExpireAccess | MarkAccessSeen;
+
+/** Break-glass access of one admin that no event has closed; it may have expired. */
+interface AccessGrant {
+  readonly openingId: string;
+  readonly adminId: string;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
+/** Who has access to one person's content. */
+interface AccessState {
+  readonly open: readonly AccessGrant[];
+  /** Whether anything happened since the person looked at the list. */
+  readonly isUnseen: boolean;
+  /** ISO 8601, UTC: when the person looked last. */
+  readonly seenAt: string | null;
+}
 
 /** Rules: `SPEC.md`. One stream for each person whose content it is. */
 export const accessDecider: Decider<AccessState, AccessCommand, AccessEvent> = {

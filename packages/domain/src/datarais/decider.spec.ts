@@ -1,11 +1,10 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
-import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { ada, dana, guest, pia, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
-import type { EntryCommand, RecordEntry } from './commands.ts';
-import { entriesDecider } from './decider.ts';
+import { entriesDecider, type EntryCommand, type RecordEntry } from './decider.ts';
 import type { EntryEvent, EntryRecorded } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

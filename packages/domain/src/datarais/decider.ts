@@ -1,12 +1,52 @@
+import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import type { Decider } from '../kernel/decider.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
+import type { Decider, Command } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { EntryCommand, RecordEntry, ReviseEntry } from './commands.ts';
 import type { EntryEvent } from './events.ts';
-import type { EntryState, ExistingEntry } from './state.ts';
+
+export type RecordEntry = Command<
+  'RecordEntry',
+  {
+    readonly entryId: string;
+    readonly userId: string;
+    readonly title: string;
+    readonly content: string;
+    /** How many the person has, as far as the read models know. */
+    readonly others?: number;
+    /** How many the settings allow; default: as shipped. */
+    readonly most?: number;
+  }
+>;
+type ReviseEntry = Command<'ReviseEntry', { readonly title?: string; readonly content?: string }>;
+type MarkEntryProcessed = Command<'MarkEntryProcessed', { readonly phodVersion?: number }>;
+type DiscardEntry = Command<'DiscardEntry'>;
+/** Takes a discarded entry back among the pending ones. */
+type RestoreEntry = Command<'RestoreEntry'>;
+
+export type EntryCommand =
+  | RecordEntry
+  | ReviseEntry
+  | MarkEntryProcessed
+  | DiscardEntry
+  | RestoreEntry;
+
+interface NoEntry {
+  readonly exists: false;
+}
+
+export interface ExistingEntry {
+  readonly exists: true;
+  readonly entryId: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly content: string;
+  readonly status: EntryStatus;
+}
+
+type EntryState = NoEntry | ExistingEntry;
 
 /** Rules: `SPEC.md`. */
 export const entriesDecider: Decider<EntryState, EntryCommand, EntryEvent> = {

@@ -1,8 +1,9 @@
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
-import type { MessageCommand } from './commands.ts';
+import { refuse } from '../kernel/refusal.ts';
+import type { MessageCommand, PostNotice } from './commands.ts';
 import type { MessageEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
-import { postNotice } from './notices.ts';
 import { edit, post, remove } from './posted.ts';
 import { react, unreact } from './reactions.ts';
 import { complete, fail, release, renew, request, start, stop } from './reply.ts';
@@ -76,3 +77,8 @@ function subjectsOf(event: MessageEvent): readonly string[] {
 }
 
 const known = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
+
+function postNotice({ data, actor }: PostNotice, state: MessageState): readonly MessageEvent[] {
+  if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+  return state.exists ? [] : [{ type: 'NoticePosted', data }];
+}

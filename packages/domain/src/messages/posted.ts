@@ -1,15 +1,13 @@
+import { isTooLong } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { usesCloudAi } from '@mach42/contracts/models/choice.ts';
 import type { Actor } from '../kernel/decider.ts';
-import { refuse } from '../kernel/refusal.ts';
-import { keepsOrder, requireAccess } from '../rooms/access.ts';
+import { refuse, Refusal } from '../kernel/refusal.ts';
+import { keepsOrder, requireAccess, isParticipant } from '../rooms/access.ts';
 import type { ExistingRoom } from '../rooms/state.ts';
 import type { DeleteMessage, EditMessage, PostMessage } from './commands.ts';
-import { requireContent } from './content.ts';
-import { requireMentionable } from './mentions.ts';
 import type { MessageEvent } from './events.ts';
 import type { ExistingMessage, MessageState, PostedMessage } from './state.ts';
-import { placeOfAnswer } from './threads.ts';
 
 export function post({ data, actor }: PostMessage, state: MessageState): readonly MessageEvent[] {
   const room = requireAccess(data.room, actor);
@@ -83,4 +81,52 @@ export function requireShown(room: ExistingRoom, state: MessageState): ExistingM
 
 function isOwn(message: ExistingMessage, actor: Actor): message is PostedMessage {
   return message.kind === 'posted' && message.authorId === actor.id;
+}
+
+/**
+ * What is stored of a typed message: its trimmed text.
+ * @throws Refusal VALIDATION_ERROR
+ */
+function requireContent(typed: string): string {
+  const content = typed.trim();
+  if (content === '') return refuse('VALIDATION_ERROR', messageTexts.empty, '/content');
+  if (isTooLong(content)) return refuse('VALIDATION_ERROR', messageTexts.tooLong, '/content');
+  return content;
+}
+
+/**
+ * Those who are mentioned, each once: people in the room.
+ * @throws Refusal VALIDATION_ERROR, with a detail for each of the others
+ */
+function requireMentionable(
+  room: ExistingRoom,
+  mentions: readonly string[] = [],
+): readonly string[] {
+  const message = messageTexts.mentionUnknown;
+  const unknown = mentions.flatMap((userId, index) =>
+    isParticipant(room, userId) ? [] : [{ path: `/mentions/${index}`, message }],
+  );
+  if (unknown.length > 0) throw new Refusal('VALIDATION_ERROR', message, unknown);
+  return [...new Set(mentions)];
+}
+
+/**
+ * Where an answer stands: in a room in the thread of the message that it answers, which that
+ * message starts if it stands in none; in a private chat beside the message itself.
+ * @throws Refusal VALIDATION_ERROR, FORBIDDEN
+ */
+function placeOfAnswer(room: ExistingRoom, answered: MessageState | undefined): string | undefined {
+  if (answered === undefined) return undefined;
+  if (!answered.exists || answered.roomId !== room.roomId || answered.deleted) {
+    return refuse('VALIDATION_ERROR', messageTexts.notFound, '/replyTo');
+  }
+  if (room.type === 'private_chat') return answered.messageId;
+  if (!room.settings.allowThreads) return refuse('FORBIDDEN', messageTexts.threadsOff, '/replyTo');
+  return threadOf(answered) ?? answered.messageId;
+}
+
+/** A reply to what stands in no thread stands beside it, and may start a thread of its own. */
+function threadOf(message: ExistingMessage): string | undefined {
+  const isBeside = message.kind === 'reply' && message.thread === message.questionId;
+  return isBeside ? undefined : message.thread;
 }

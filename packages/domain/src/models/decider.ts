@@ -1,9 +1,27 @@
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { ModelCallCommand } from './commands.ts';
-import type { ModelCallEvent } from './events.ts';
-import type { ModelCallState } from './state.ts';
+import type { ModelCallEvent, ModelCallBegun, ModelCallFailed, ModelCalled } from './events.ts';
+
+/** Refused when the call was begun before, or has ended: nothing is sent twice for one call. */
+type BeginModelCall = Command<'BeginModelCall', ModelCallBegun['data']>;
+type RecordModelCall = Command<'RecordModelCall', ModelCalled['data']>;
+type RecordModelCallFailure = Command<'RecordModelCallFailure', ModelCallFailed['data']>;
+
+export type ModelCallCommand = BeginModelCall | RecordModelCall | RecordModelCallFailure;
+
+interface NoModelCall {
+  readonly exists: false;
+}
+
+interface RecordedModelCall {
+  readonly exists: true;
+  readonly callId: string;
+  /** False while the answer is awaited. */
+  readonly ended: boolean;
+}
+
+type ModelCallState = NoModelCall | RecordedModelCall;
 
 /** Rules: `SPEC.md`. */
 export const modelCallsDecider: Decider<ModelCallState, ModelCallCommand, ModelCallEvent> = {

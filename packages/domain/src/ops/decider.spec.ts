@@ -1,8 +1,7 @@
 import { ada, dana, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
-import type { RebuildCommand } from './commands.ts';
-import { rebuildDecider } from './decider.ts';
+import { rebuildDecider, type RebuildCommand } from './decider.ts';
 import type { RebuildEvent } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,8 +1,20 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { RebuildCommand } from './commands.ts';
 import type { RebuildEvent } from './events.ts';
+
+/** Nothing is under way as far as its processes know. */
+type BeginRebuild = Command<'BeginRebuild', { readonly projector: string }>;
+export type EndRebuild = Command<
+  'EndRebuild',
+  {
+    readonly outcome: 'done' | 'failed' | 'brokeOff';
+    /** Of a failure, in a few words without anything that a person wrote. */
+    readonly reason?: string;
+  }
+>;
+
+export type RebuildCommand = BeginRebuild | EndRebuild;
 
 export interface RebuildState {
   /** The projector that a rebuilding under way was asked for. */

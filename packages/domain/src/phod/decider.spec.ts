@@ -6,8 +6,7 @@ import { given } from '@mach42/testing/decider-spec.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RevertPhod, SavePhod } from './commands.ts';
-import { phodDecider } from './decider.ts';
+import { phodDecider, type RevertPhod, type SavePhod } from './decider.ts';
 import type { PhodCreated, PhodEvent } from './events.ts';
 import { opsBackTo } from './revert.ts';
 

@@ -1,20 +1,57 @@
 import { fileFault } from '@mach42/contracts/phod/file-limits.ts';
+import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
+import { changedSecrets } from '@mach42/contracts/phod/sections.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { diffFiles } from '@mach42/json-document/diff/json-diff.ts';
 import { isFields } from '@mach42/json-document/json-value.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { changedSecrets } from '@mach42/contracts/phod/sections.ts';
-import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import type { Decider, Happened } from '../kernel/decider.ts';
+import type { Decider, Happened, Command } from '../kernel/decider.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { PhodCommand, RevertPhod, SavePhod } from './commands.ts';
 import type { PhodEvent } from './events.ts';
-import { opsFollowingBackTo } from './revert-following.ts';
-import { opsBackTo } from './revert.ts';
-import type { PhodState } from './state.ts';
+import { opsFollowingBackTo, opsBackTo } from './revert.ts';
 import { summariseCreation, summariseOps, summariseRevert } from './summary.ts';
+
+export type SavePhod = Command<
+  'SavePhod',
+  {
+    readonly userId: string;
+    readonly briefData: BriefData;
+    /** Absent: onto whatever is current. */
+    readonly baseVersion?: number;
+    readonly source: PhodSource;
+  }
+>;
+export type RevertPhod = Command<
+  'RevertPhod',
+  {
+    readonly userId: string;
+    readonly toVersion: number;
+    /** briefData as it stood at `toVersion`. */
+    readonly target: BriefData;
+    readonly pointer?: string;
+    /** Whose place that is, to be followed into the other; absent: the same one in both. */
+    readonly pointerIn?: 'version' | 'current';
+    readonly baseVersion?: number;
+  }
+>;
+
+type PhodCommand = SavePhod | RevertPhod;
+
+interface NoPhod {
+  readonly exists: false;
+}
+
+interface ExistingPhod {
+  readonly exists: true;
+  readonly userId: string;
+  /** Counts from 1. */
+  readonly version: number;
+  readonly briefData: BriefData;
+}
+
+export type PhodState = NoPhod | ExistingPhod;
 
 /** Rules: `SPEC.md`. */
 export const phodDecider: Decider<PhodState, PhodCommand, PhodEvent> = {

@@ -1,15 +1,14 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { dana } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../kernel/fold.ts';
-import type { RevertPhod, SavePhod } from './commands.ts';
-import { phodDecider } from './decider.ts';
+import { foldAll } from '../kernel/decider.ts';
+import { phodDecider, type RevertPhod, type SavePhod } from './decider.ts';
 import type { PhodCreated, PhodEvent } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

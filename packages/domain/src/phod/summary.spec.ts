@@ -2,8 +2,7 @@ import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { phod } from '@mach42/testing/phod-arbitraries.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readableKey } from './names.ts';
-import { summariseCreation, summariseOps, summariseRevert } from './summary.ts';
+import { readableKey, summariseCreation, summariseOps, summariseRevert } from './summary.ts';
 
 const before = {
   projects: [{ name: 'Lease', deadline: '2026-11-01' }],

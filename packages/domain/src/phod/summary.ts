@@ -1,9 +1,8 @@
-import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { fieldOf, isFields, isList } from '@mach42/json-document/json-value.ts';
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { parsePointer, type Pointer } from '@mach42/json-document/pointer.ts';
-import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { nameOfItem, readableKey } from './names.ts';
 
 const longest = 80;
 /** More operations than that are counted and not told one by one. */
@@ -71,4 +70,24 @@ function counted(ops: readonly PhodOperation[]): string {
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${count} ${past[kind]}`);
   return `${sections} ${sections === 1 ? 'section' : 'sections'}: ${parts.join(', ')}`;
+}
+
+const longestName = 30;
+
+/** The title of a section, or the label of a field, as its card has it; cut where it is long. */
+export function readableKey(key: string): string {
+  return cut(titleOfKey(key));
+}
+
+/** What an item of a list calls itself; undefined for a text, whose content is no name. */
+function nameOfItem(item: unknown): string | undefined {
+  if (!isFields(item)) return undefined;
+  for (const name of [fieldOf(item, 'name'), fieldOf(item, 'title')]) {
+    if (typeof name === 'string' && name.trim() !== '') return cut(name.trim());
+  }
+  return undefined;
+}
+
+function cut(text: string): string {
+  return text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`;
 }

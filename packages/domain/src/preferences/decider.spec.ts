@@ -1,8 +1,7 @@
 import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, it } from 'vitest';
-import type { SavePreference } from './commands.ts';
-import { preferencesDecider } from './decider.ts';
+import { preferencesDecider, type SavePreference } from './decider.ts';
 import type { PreferenceSaved } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

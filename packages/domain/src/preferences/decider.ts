@@ -1,10 +1,14 @@
-import { sameJson } from '@mach42/json-document/json-value.ts';
 import type { PreferenceName } from '@mach42/contracts/preferences/schemas.ts';
-import type { Decider } from '../kernel/decider.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import type { Decider, Command } from '../kernel/decider.ts';
 import type { Json } from '../kernel/json.ts';
 import { requireMayKeep } from '../kernel/ownership.ts';
-import type { SavePreference } from './commands.ts';
 import type { PreferenceSaved } from './events.ts';
+
+export type SavePreference = Command<
+  'SavePreference',
+  { readonly userId: string; readonly name: PreferenceName; readonly value: Json }
+>;
 
 /** The newest values. */
 export type PreferencesState = { readonly [Name in PreferenceName]?: Json };

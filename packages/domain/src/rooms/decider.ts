@@ -1,19 +1,31 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
+import type { RoomSettings } from '@mach42/contracts/rooms/schemas.ts';
 import { settingsFor } from '@mach42/contracts/rooms/settings-for.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { requireRunning } from './access.ts';
-import type { CreateRoom, RoomCommand } from './commands.ts';
+import {
+  requireRunning,
+  requireOwner,
+  isOwner,
+  isParticipant,
+  requireParticipant,
+} from './access.ts';
+import type {
+  CreateRoom,
+  RoomCommand,
+  SetRoomSettings,
+  EraseRoom,
+  RemoveRoom,
+  RestoreRoom,
+} from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';
 import { accept, invite, revoke } from './invitations.ts';
-import { mark } from './own-marks.ts';
-import { assignRole, join, leave, remove } from './participation.ts';
-import { eraseRoom, removeRoom, restoreRoom } from './removal.ts';
-import { setSettings } from './settings.ts';
-import type { RoomState } from './state.ts';
+import { mark, assignRole, join, leave, remove } from './participation.ts';
+import type { RoomState, ExistingRoom } from './state.ts';
 
 /** Rules: `SPEC.md`. */
 export const roomsDecider: Decider<RoomState, RoomCommand, RoomEvent> = {
@@ -140,4 +152,50 @@ function subjectsOf(event: RoomEvent): readonly string[] {
     case 'ParticipantRoleAssigned':
       return [event.data.userId];
   }
+}
+
+/** Where guests are no longer allowed, those who are in leave. */
+function setSettings({ data, actor }: SetRoomSettings, state: RoomState): readonly RoomEvent[] {
+  const room = requireOwner(state, actor);
+  const { roomId } = room;
+  const settings = settingsFor(room.type, { ...room.settings, ...data.settings });
+  if (keys(settings).every((name) => settings[name] === room.settings[name])) return [];
+  const leaving = settings.allowGuests ? [] : visitorsOf(room);
+  return [
+    { type: 'RoomSettingsSet', data: { roomId, settings } },
+    ...leaving.map((userId) => ({ type: 'ParticipantLeft', data: { roomId, userId } }) as const),
+  ];
+}
+
+const keys = (settings: RoomSettings) => Object.keys(settings) as (keyof RoomSettings)[];
+
+const visitorsOf = ({ participants }: ExistingRoom): string[] =>
+  Object.keys(participants).filter((userId) => participants[userId] === 'visitor');
+
+function removeRoom({ actor }: RemoveRoom, state: RoomState): readonly RoomEvent[] {
+  const { roomId } = requireOwner(state, actor);
+  return [{ type: 'RoomRemoved', data: { roomId, removedBy: actor.id } }];
+}
+
+function restoreRoom({ actor }: RestoreRoom, state: RoomState): readonly RoomEvent[] {
+  if (state.exists || state.removed === undefined) {
+    requireParticipant(state, actor);
+    return [];
+  }
+  const { removed } = state;
+  if (!isParticipant(removed, actor.id)) return refuse('NOT_FOUND', roomTexts.notFound);
+  if (!isOwner(removed, actor.id)) return refuse('FORBIDDEN', roomTexts.ownersOnly);
+  return [{ type: 'RoomRestored', data: { roomId: removed.roomId, restoredBy: actor.id } }];
+}
+
+function eraseRoom({ actor }: EraseRoom, state: RoomState): readonly RoomEvent[] {
+  if (actor.activeRole !== 'system') return refuse('FORBIDDEN', userTexts.notAllowed);
+  const room = state.exists ? state : state.removed;
+  if (room === undefined) return [];
+  const { roomId, type, participants } = room;
+  const ownerId = Object.keys(participants).find((id) => participants[id] === 'owner');
+  if (type !== 'private_chat' || ownerId === undefined) {
+    return refuse('FORBIDDEN', userTexts.notAllowed);
+  }
+  return [{ type: 'RoomErased', data: { roomId, ownerId } }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../kernel/fold.ts';
+import { foldAll } from '../kernel/decider.ts';
 import { roomsDecider } from './decider.ts';
 import type { RoomEvent } from './events.ts';
 import { evolve, evolveAll } from './evolve.ts';

@@ -1,5 +1,5 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import type { Actor } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -12,10 +12,19 @@ import {
   requireParticipant,
   requireRunning,
 } from './access.ts';
-import type { AssignRole, JoinRoom, LeaveRoom, RemoveParticipant } from './commands.ts';
+import type {
+  AssignRole,
+  JoinRoom,
+  LeaveRoom,
+  RemoveParticipant,
+  ArchiveRoom,
+  PinRoom,
+  UnarchiveRoom,
+  UnpinRoom,
+} from './commands.ts';
 import type { RoomEvent } from './events.ts';
 import { openInvitationOf } from './open-invitations.ts';
-import type { ExistingRoom, RoomState } from './state.ts';
+import type { ExistingRoom, RoomState, PeopleSet } from './state.ts';
 
 export function join({ actor, at }: JoinRoom, state: RoomState): readonly RoomEvent[] {
   const isInvited = state.exists && openInvitationOf(state, actor.id, at) !== undefined;
@@ -73,4 +82,33 @@ function requireTouchable(room: ExistingRoom, userId: string, actor: Actor): voi
   if (isOwner(room, userId) && !isOwner(room, actor.id)) {
     return refuse('FORBIDDEN', roomTexts.ownersOnly);
   }
+}
+
+type Marking = PinRoom | UnpinRoom | ArchiveRoom | UnarchiveRoom;
+type Mark = Extract<
+  RoomEvent,
+  { type: 'RoomPinned' | 'RoomUnpinned' | 'RoomArchived' | 'RoomUnarchived' }
+>;
+
+interface Effect {
+  readonly type: Mark['type'];
+  readonly marks: boolean;
+  readonly marked: (room: ExistingRoom) => PeopleSet;
+}
+
+const pinned = ({ pinnedBy }: ExistingRoom) => pinnedBy;
+const archived = ({ archivedBy }: ExistingRoom) => archivedBy;
+const effects: { readonly [Type in Marking['type']]: Effect } = {
+  PinRoom: { type: 'RoomPinned', marks: true, marked: pinned },
+  UnpinRoom: { type: 'RoomUnpinned', marks: false, marked: pinned },
+  ArchiveRoom: { type: 'RoomArchived', marks: true, marked: archived },
+  UnarchiveRoom: { type: 'RoomUnarchived', marks: false, marked: archived },
+};
+
+/** What a person does to a room for themselves alone. */
+export function mark({ type: command, actor }: Marking, state: RoomState): readonly RoomEvent[] {
+  const room = requireParticipant(state, actor);
+  const { type, marks, marked } = effects[command];
+  if (Object.hasOwn(marked(room), actor.id) === marks) return [];
+  return [{ type, data: { roomId: room.roomId, userId: actor.id } }];
 }

@@ -2,8 +2,7 @@ import { ada, dana, guest } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { proposalOf } from '@mach42/testing/proposal.ts';
 import { describe, it } from 'vitest';
-import type { KeepRun, RunCommand } from './commands.ts';
-import { runsDecider } from './decider.ts';
+import { runsDecider, type KeepRun, type RunCommand } from './decider.ts';
 import type { RunDiscarded, RunKept, RunRestored } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,9 +1,15 @@
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
-import type { Actor, Decider } from '../kernel/decider.ts';
+import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { RunCommand } from './commands.ts';
-import type { RunEvent } from './events.ts';
+import type { RunEvent, RunKept } from './events.ts';
+
+export type KeepRun = Command<'KeepRun', RunKept['data']>;
+/** The person has no use for what the run proposes; it can be taken back. */
+type DiscardRun = Command<'DiscardRun'>;
+type RestoreRun = Command<'RestoreRun'>;
+
+export type RunCommand = KeepRun | DiscardRun | RestoreRun;
 
 export type RunState =
   | { readonly exists: false }

@@ -1,8 +1,12 @@
 import { ada, dana, guest, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import type { CreateSaigeFile, RevertSaige, SaveSaigeVersion } from './commands.ts';
-import { saigeDecider } from './decider.ts';
+import {
+  saigeDecider,
+  type CreateSaigeFile,
+  type RevertSaige,
+  type SaveSaigeVersion,
+} from './decider.ts';
 import type { SaigeFileCreated, SaigeVersionSaved } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

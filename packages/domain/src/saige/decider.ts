@@ -1,10 +1,56 @@
+import type { SaigeType } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { saigeTypeOf } from '@mach42/contracts/saige/type-of-model.ts';
-import type { Actor, Decider } from '../kernel/decider.ts';
+import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { CreateSaigeFile, RevertSaige, SaigeCommand, SaveSaigeVersion } from './commands.ts';
 import type { SaigeEvent } from './events.ts';
-import type { ExistingSaigeFile, SaigeState } from './state.ts';
+
+export type CreateSaigeFile = Command<
+  'CreateSaigeFile',
+  {
+    readonly modelId: string;
+    readonly name: string;
+    readonly type?: SaigeType;
+    readonly description: string;
+    readonly content: string;
+  }
+>;
+export type SaveSaigeVersion = Command<
+  'SaveSaigeVersion',
+  { readonly content: string; readonly changeSummary?: string; readonly baseVersion?: number }
+>;
+export type RevertSaige = Command<
+  'RevertSaige',
+  {
+    readonly toVersion: number;
+    /** What that version held. */
+    readonly content: string;
+    readonly baseVersion?: number;
+  }
+>;
+
+export type SaigeCommand = CreateSaigeFile | SaveSaigeVersion | RevertSaige;
+
+interface NoSaigeFile {
+  readonly exists: false;
+}
+
+export interface ExistingSaigeFile {
+  readonly exists: true;
+  readonly modelId: string;
+  readonly name: string;
+  readonly type: SaigeType;
+  readonly description: string;
+  readonly content: string;
+  readonly version: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string;
+}
+
+type SaigeState = NoSaigeFile | ExistingSaigeFile;
 
 /** Rules: `SPEC.md`. One stream a model. */
 export const saigeDecider: Decider<SaigeState, SaigeCommand, SaigeEvent> = {

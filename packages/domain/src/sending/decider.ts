@@ -1,5 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
+import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import {
   policyOf,
   withPolicy,
@@ -7,10 +8,14 @@ import {
 } from '@mach42/contracts/sending/send-policies.ts';
 import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Actor, Decider } from '../kernel/decider.ts';
+import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { SetSendPolicy } from './commands.ts';
 import type { SendPolicySet } from './events.ts';
+
+export type SetSendPolicy = Command<
+  'SetSendPolicy',
+  { readonly userId: string; readonly section: string; readonly policy: SendPolicy }
+>;
 
 /** Rules: `SPEC.md`. One stream a person. */
 export const sendingDecider: Decider<SendPolicies, SetSendPolicy, SendPolicySet> = {

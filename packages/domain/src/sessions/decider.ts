@@ -1,14 +1,49 @@
-import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { limitTexts } from '@mach42/contracts/kernel/texts.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider, Command } from '../kernel/decider.ts';
 import { isOwn, requireMayKeep } from '../kernel/ownership.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { isBefore } from '../kernel/time.ts';
 import { isOwner } from '../rooms/access.ts';
-import type { SessionCommand } from './commands.ts';
-import type { SessionEvent } from './events.ts';
-import type { ExistingSession, SessionState } from './state.ts';
+import type { RoomState } from '../rooms/state.ts';
+import type { SessionEvent, SessionDescription } from './events.ts';
+
+type OpenSession = Command<
+  'OpenSession',
+  { readonly sessionId: string } & SessionDescription & {
+      /** How many of the actor's are open, as far as the read models know. */
+      readonly others?: number;
+      /** How many the settings allow; default: as shipped. */
+      readonly most?: number;
+    }
+>;
+type ExtendSession = Command<
+  'ExtendSession',
+  /** ISO 8601, UTC. */
+  { readonly expiresAt: string }
+>;
+type CloseSession = Command<
+  'CloseSession',
+  /** The room that it shows, as it stands: its owners close what others opened. */
+  { readonly room?: RoomState }
+>;
+
+export type SessionCommand = OpenSession | ExtendSession | CloseSession;
+
+interface NoSession {
+  readonly exists: false;
+}
+
+export interface ExistingSession extends SessionDescription {
+  readonly exists: true;
+  readonly sessionId: string;
+  readonly userId: string;
+  /** ISO 8601, UTC. */
+  readonly startTime: string;
+}
+
+export type SessionState = NoSession | ExistingSession;
 
 /** Rules: `SPEC.md`. */
 export const sessionsDecider: Decider<SessionState, SessionCommand, SessionEvent> = {

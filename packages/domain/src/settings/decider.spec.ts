@@ -3,8 +3,7 @@ import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { ada, dana, guest, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import type { SaveSettings } from './commands.ts';
-import { settingsDecider } from './decider.ts';
+import { settingsDecider, type SaveSettings } from './decider.ts';
 import type { SettingsSaved } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

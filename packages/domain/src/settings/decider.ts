@@ -1,12 +1,17 @@
-import { sameJson } from '@mach42/json-document/json-value.ts';
-import type { SettingChange, SettingValues } from '@mach42/contracts/settings/schemas.ts';
+import type {
+  SettingChange,
+  SettingValues,
+  SaveSettingsBody,
+} from '@mach42/contracts/settings/schemas.ts';
 import { settingFault } from '@mach42/contracts/settings/setting-values.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Decider } from '../kernel/decider.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import type { Decider, Command } from '../kernel/decider.ts';
 import { refuse, Refusal } from '../kernel/refusal.ts';
-import type { SaveSettings } from './commands.ts';
 import type { SettingsSaved } from './events.ts';
+
+export type SaveSettings = Command<'SaveSettings', SaveSettingsBody>;
 
 export interface SettingsState {
   readonly version: number;

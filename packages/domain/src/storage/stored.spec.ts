@@ -3,8 +3,14 @@ import { storageTexts } from '@mach42/contracts/storage/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../event-types.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { addsContent, requireStorage } from './quota.ts';
-import { bytesOf, envelopeBytes, storageKindOf, storedFor } from './stored.ts';
+import {
+  addsContent,
+  requireStorage,
+  bytesOf,
+  envelopeBytes,
+  storageKindOf,
+  storedFor,
+} from './stored.ts';
 
 describe('what an event takes', () => {
   it('[SB1] is the length of its data as JSON, in bytes, and a little for its envelope', () => {

@@ -2,8 +2,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { ada, dana, mo } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
-import type { EditUser, UserCommand } from './commands.ts';
-import { usersDecider } from './decider.ts';
+import { usersDecider, type EditUser, type UserCommand } from './decider.ts';
 import type { UserEvent, UserRegistered } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

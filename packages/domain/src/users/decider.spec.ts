@@ -3,8 +3,7 @@ import { ada, dana, mo, system } from '@mach42/testing/actors.ts';
 import { given } from '@mach42/testing/decider-spec.ts';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import type { RegisterUser } from './commands.ts';
-import { usersDecider } from './decider.ts';
+import { usersDecider, type RegisterUser } from './decider.ts';
 import type { UserEvent, UserRegistered } from './events.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,12 +1,66 @@
+import type { Profile } from '@mach42/contracts/users/profile.ts';
 import { activeRoleAfter, holdsRole, initialActiveRole } from '@mach42/contracts/users/roles.ts';
+import type {
+  ActiveRole,
+  Role,
+  Subscription,
+  Environment,
+} from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import type { Actor, Decider } from '../kernel/decider.ts';
+import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { editUser } from './editing.ts';
-import type { SwitchRole, UserCommand } from './commands.ts';
 import type { UserEvent, UserSignInsEnded } from './events.ts';
-import { checkedRegistration } from './registration.ts';
-import type { ExistingUser, UserState } from './state.ts';
+import { checkedRegistration, checkedProfile, type Registration } from './registration.ts';
+
+export type RegisterUser = Command<'RegisterUser', Registration>;
+/** Only after the credentials were found right. */
+type SignIn = Command<'SignIn', { readonly environment: Environment }>;
+type SignOut = Command<'SignOut'>;
+type SwitchRole = Command<'SwitchRole', { readonly role: ActiveRole }>;
+type ActivateUser = Command<'ActivateUser'>;
+type DeactivateUser = Command<'DeactivateUser'>;
+export type EditUser = Command<'EditUser', Profile>;
+/** The new credentials themselves stay out of commands and events. */
+type ResetPassword = Command<'ResetPassword'>;
+type ResetSecret = Command<'ResetSecret'>;
+/** By the person themselves, whose current password was found right. */
+type ChangePassword = Command<'ChangePassword'>;
+type ChangeSecret = Command<'ChangeSecret'>;
+
+export type UserCommand =
+  | RegisterUser
+  | SignIn
+  | SignOut
+  | SwitchRole
+  | ActivateUser
+  | DeactivateUser
+  | EditUser
+  | ResetPassword
+  | ResetSecret
+  | ChangePassword
+  | ChangeSecret;
+
+interface NoUser {
+  readonly exists: false;
+}
+
+export interface ExistingUser {
+  readonly exists: true;
+  readonly userId: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly roles: readonly Role[];
+  readonly activeRole: ActiveRole;
+  readonly subscription: Subscription;
+  readonly status: 'active' | 'inactive';
+  /** How often all sign-ins of the person were ended. */
+  readonly signInGeneration: number;
+}
+
+export type UserState = NoUser | ExistingUser;
 
 /** Rules: `SPEC.md`. */
 export const usersDecider: Decider<UserState, UserCommand, UserEvent> = {
@@ -123,4 +177,31 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'SecretChanged':
       return state;
   }
+}
+
+/** @throws Refusal VALIDATION_ERROR, FORBIDDEN (the own admin role) */
+function editUser({ data, actor }: EditUser, user: ExistingUser): readonly UserEvent[] {
+  const { roles, ...profile } = checkedProfile(data);
+  const { userId } = user;
+  if (actor.id === userId && user.roles.includes('admin') && !roles.includes('admin')) {
+    return refuse('FORBIDDEN', userTexts.ownAdminRole, '/roles');
+  }
+  const events: UserEvent[] = [];
+  if (!isSameProfile(profile, user)) {
+    events.push({ type: 'UserProfileEdited', data: { userId, ...profile } });
+  }
+  if (new Set(roles).symmetricDifference(new Set(user.roles)).size > 0) {
+    events.push({ type: 'UserRolesAssigned', data: { userId, roles } });
+  }
+  return events;
+}
+
+function isSameProfile(profile: Omit<Profile, 'roles'>, user: ExistingUser): boolean {
+  return (
+    profile.username === user.username &&
+    profile.firstName === user.firstName &&
+    profile.lastName === user.lastName &&
+    profile.email === user.email &&
+    profile.mobile === user.mobile
+  );
 }

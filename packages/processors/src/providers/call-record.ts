@@ -1,9 +1,8 @@
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
-import type { ModelCallCommand } from '@mach42/domain/models/commands.ts';
+import { modelCallsDecider, type ModelCallCommand } from '@mach42/domain/models/decider.ts';
 import type { Received } from '@mach42/domain/models/events.ts';
-import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
 import type { ModelCall, ModelCaller } from './call-model.ts';
 import type { ModelEnd, PreparedCall } from './provider.ts';
 import { tokensOf } from './tokens-of.ts';

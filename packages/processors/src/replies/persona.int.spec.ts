@@ -1,6 +1,5 @@
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
-import { saigeDecider } from '@mach42/domain/saige/decider.ts';
-import type { SaigeCommand } from '@mach42/domain/saige/commands.ts';
+import { saigeDecider, type SaigeCommand } from '@mach42/domain/saige/decider.ts';
 import { ada, system } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';

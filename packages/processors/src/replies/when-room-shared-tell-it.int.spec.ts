@@ -1,6 +1,5 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
-import type { SessionCommand } from '@mach42/domain/sessions/commands.ts';
+import { sessionsDecider, type SessionCommand } from '@mach42/domain/sessions/decider.ts';
 import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { dana, mo } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
