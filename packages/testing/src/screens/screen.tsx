@@ -71,13 +71,19 @@ export interface Screen extends RenderResult {
   readonly gone: (text: Name) => Promise<void>;
   /** The messages of the Event Log, the oldest first. */
   readonly logged: () => readonly string[];
-  /** Ids of the tabs that are open, the one activated last at the end. */
+  /** Ids of the tabs that were asked for, the newest at the end. */
   readonly openTabs: () => readonly string[];
   /** The server sends a frame over the socket. */
   readonly receive: (frame: ServerFrame) => void;
 }
 
-const opened: { readonly app: App; readonly server: FakeServer }[] = [];
+interface Opened {
+  readonly app: App;
+  readonly server: FakeServer;
+  readonly tabs: string[];
+}
+
+const opened: Opened[] = [];
 
 /** The whole page, at a path. */
 export async function openPage(path: string, options: ScreenOptions = {}): Promise<Screen> {
@@ -158,7 +164,14 @@ function start({ as = 'standard', server = new FakeServer(), ...options }: Scree
   vi.stubGlobal('Worker', SilentWorker);
   lookLike(options.small === true ? phone : desk);
   const app = createApp(options.plugins ?? []);
-  opened.push({ app, server });
+  const tabs: string[] = [];
+  const { open } = app.shell.workspace;
+  const noted = (id: string): void => {
+    tabs.push(id);
+    open(id);
+  };
+  Object.assign(app.shell.workspace, { open: noted });
+  opened.push({ app, server, tabs });
   return { app, server };
 }
 
@@ -233,7 +246,7 @@ async function screenOf(app: App, server: FakeServer, element: ReactElement): Pr
     server,
     app,
     logged: () => app.app.store.getState().eventLog.entries.map(({ message }) => message),
-    openTabs: () => app.app.store.getState().ui.activeWorkspaceTabs,
+    openTabs: () => opened.find((one) => one.app === app)?.tabs ?? [],
     receive: (frame) => act(() => FakeSocket.latest?.receive(frame)),
   };
 }
