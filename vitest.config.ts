@@ -20,8 +20,22 @@ export default defineConfig({
           name: 'unit',
           expect: patiently,
           include: ['packages/**/*.spec.{ts,tsx}', 'tests/**/*.spec.ts'],
-          exclude: [...outside, '**/*.{int,cluster}.spec.{ts,tsx}'],
+          exclude: [...outside, '**/*.{int,cluster,component}.spec.{ts,tsx}'],
           // Pure code leaves nothing behind, and loading it anew for each file takes far longer.
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Screens, rendered without a browser.
+          name: 'component',
+          environment: 'happy-dom',
+          expect: patiently,
+          include: ['packages/**/*.component.spec.tsx'],
+          exclude: outside,
+          setupFiles: ['packages/testing/src/screens/setup.ts'],
+          // Loading the product takes longer than its tests; the set-up takes away what a test opened.
           isolate: false,
           testTimeout: 30_000,
         },

@@ -18,6 +18,7 @@ async function runAll(only) {
     format: () => check('oxfmt/bin/oxfmt', '--check'),
     imports: () => check('oxlint/bin/oxlint', '--config=scripts/lint/imports.oxlintrc.json'),
     unit: () => tests('unit', { env, limitMinutes: 5 }),
+    component: () => tests('component', { env, limitMinutes: 5 }),
     integration: () => tests('integration', { env, limitMinutes: 20 }),
     browser: async () => {
       const broken = preparations.find(({ status }) => status === 'rejected');

@@ -48,9 +48,10 @@ async function install(missing, withTools) {
 
 /** The headers for native addons, which nothing here compiles, and source maps of what is not ours. */
 function removeUnread() {
-  for (const entry of readdirSync(inRepository('node_modules/node/node_modules'))) {
-    const headers = inRepository('node_modules/node/node_modules', entry, 'include');
-    rmSync(headers, { recursive: true, force: true });
+  const nodes = inRepository('node_modules/node/node_modules');
+  for (const entry of readdirSync(nodes, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    rmSync(join(nodes, entry.name, 'include'), { recursive: true, force: true });
   }
   const options = { recursive: true, withFileTypes: true };
   for (const entry of readdirSync(inRepository('node_modules'), options)) {

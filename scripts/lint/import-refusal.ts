@@ -49,7 +49,7 @@ function packageRefusal(home: Place, target: string, inner: string): string | un
   if (home.name === target) return `Inside ${target}, import relatively.`;
   const allowed = mayImport[home.name];
   if (allowed === undefined) return `Package ${home.name} has no row yet: ${table}.`;
-  const isTest = /\.spec\.tsx?$/.test(home.inner);
+  const isTest = /\.(spec|fixture)\.tsx?$/.test(home.inner);
   if (isTest && target === 'testing') return undefined;
   if (!allowed.includes(target)) return `${home.name} must not import ${target}: ${table}.`;
   const part = parts[home.name]?.[target];

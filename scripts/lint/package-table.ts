@@ -16,7 +16,7 @@ const backend = [
 
 /**
  * Which package may import which others: the table of `docs/architecture.md`. The lint rule
- * `mach42/imports` refuses everything else. Tests (`*.spec.ts`) may import `testing` too.
+ * `mach42/imports` refuses everything else. Tests (`*.spec.ts`, `*.fixture.ts`) may import `testing` too.
  */
 export const mayImport: { readonly [source: string]: readonly string[] } = {
   'json-document': [],

@@ -17,7 +17,7 @@ const names = (section: Readonly<Record<string, string>> = {}): string[] => Obje
 const tools = new Set([...names(manifestOf('.').devDependencies), '@mach42/testing']);
 
 const isTest = (path: string, imported: readonly string[]): boolean =>
-  /\.spec\.tsx?$/.test(path) || imported.includes('vitest');
+  /\.(spec|fixture)\.tsx?$/.test(path) || imported.includes('vitest');
 
 /** Packages that the files of a folder import, by the section that has to list them. */
 function importsOf(folder: string) {

@@ -1,4 +1,4 @@
-import { ada, dana, mo } from '@mach42/server/demo/people.ts';
+import { dana, mo } from '@mach42/server/demo/people.ts';
 import type { Locator, Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
@@ -93,59 +93,9 @@ describe('the entries of a person', () => {
     stage.provider.release();
     for (const title of ['Rent', 'Phone', 'Water']) await mark(title).toBe('Review');
   });
-
-  it('RAIS-070 RAIS-080 RAIS-090 PHOD-240 stand in two lists for admins, with what became of them', async () => {
-    const page = await stage.visit();
-    const told = { createdAt: '2026-11-20T08:00:00.000Z', content: '' };
-    await page.route('**/api/data-rais/recent?status=processed*', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          entries: [
-            { ...told, id: 'a', status: 'processed', metadata: { title: 'Shelf' } },
-            { ...told, _id: 'b', status: 'lost', metadata: { key: 'Voicemail' } },
-          ],
-        },
-      }),
-    );
-    await enterAs(page, stage.address, ada, 'admin');
-    await card(page, 'Manual AI Operations').waitFor();
-    await writeEntry(page, 'Backup', 'The disk is full.');
-    const done = card(page, 'Processed entries');
-    const tone = (title: string) => done.getByTitle(`${title}: open`).getAttribute('class');
-    expect(await tone('Shelf')).toContain('ws-chip--success');
-    expect(await tone('Voicemail')).toContain('ws-chip--danger');
-    await card(page, 'Pending entries').getByTitle('Backup: open').click();
-    await tab(page, 'Backup').waitFor();
-    expect(await page.getByLabel('What you wrote').inputValue()).toBe('The disk is full.');
-  });
 });
 
 describe('entries that do not come', () => {
-  it('ERR-110 ERR-120 ERR-130 say why, and come when they are asked for again', async () => {
-    const page = await stage.visit();
-    const answers: ((route: Route) => Promise<void>)[] = [
-      (route) => route.abort(),
-      refused(500),
-      (route) => route.fulfill({ json: { success: true, entries: 'none' } }),
-    ];
-    let turn = 0;
-    await page.route(lists, (route) => (answers[turn] ?? ((one: Route) => one.continue()))(route));
-    await enterAs(page, stage.address, dana);
-    const failure = aside(page).getByRole('alert');
-    await failure.getByText('Failed to load entries').waitFor();
-    for (const text of ['Request failed with status 500/500', 'Invalid data format received']) {
-      turn += 1;
-      await failure.getByRole('button', { name: 'Retry' }).click();
-      await failure.getByText(text).waitFor();
-      expect(await failure.innerText()).toContain('Failed to load entries');
-    }
-    turn += 1;
-    await failure.getByRole('button', { name: 'Retry' }).click();
-    await chip(page, 'Freja: receipts missing').waitFor();
-    expect(await failure.count()).toBe(0);
-  });
-
   it('ERR-100 send somebody to the sign-in whose sign-in is not good any more', async () => {
     const page = await stage.visit();
     await page.route(lists, refused(401, 'UNAUTHORIZED'));

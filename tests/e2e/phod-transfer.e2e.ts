@@ -1,5 +1,4 @@
 import { dana } from '@mach42/server/demo/people.ts';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
@@ -15,36 +14,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-async function exported(page: Page): Promise<string> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  return readFile(await file.path(), 'utf8');
-}
-
 describe('a file', () => {
-  it('[PE20] [PE21] is exported as JSON or Markdown, without secrets unless they are asked for', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, dana);
-    await choose(page, 'Export…');
-    const json = await exported(page);
-    const stored = await storedFile(page);
-    const { secrets, ...others } = stored;
-    expect(JSON.parse(json)).toMatchObject({ briefData: others, version: 4 });
-    expect(json).not.toContain('4 2 7 1');
-
-    await choose(page, 'Export…');
-    await page.getByRole('switch', { name: 'With the 2 secrets' }).click();
-    expect(JSON.parse(await exported(page))).toMatchObject({ briefData: { ...others, secrets } });
-
-    await choose(page, 'Export…');
-    await page.getByText('Markdown', { exact: true }).click();
-    const markdown = await exported(page);
-    expect(markdown).toContain('### Harbour studio lease');
-    expect(markdown).not.toContain('4 2 7 1');
-  });
-
   it('[PE22] [PE23] is imported after a look at what changes, as a new version', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, dana);

@@ -45,20 +45,6 @@ describe('the rooms workspace', () => {
     expect((await page.locator('.ws-rooms-rail').boundingBox())?.width).toBe(48);
   });
 
-  it('ROOM-250 ROOM-260 ROOM-280 asks for what a new room needs', async () => {
-    const page = await stage.visit();
-    await enterRooms(page, stage.address, dana);
-    await sidebar(page).getByRole('button', { name: 'Create New Room' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create New Room' });
-    expect(await dialog.getByRole('radio', { name: /^Group room/ }).isChecked()).toBe(true);
-    await dialog.getByLabel('Description (optional)').waitFor();
-    await dialog.getByLabel('Name').fill('   ');
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await dialog.getByText('Give the room a name.').waitFor();
-    await dialog.getByText('Private chat', { exact: true }).click();
-    await dialog.getByLabel('Description (optional)').waitFor({ state: 'detached' });
-  });
-
   it('shows messages as the person likes them, and tells of what mentions them', async () => {
     const page = await stage.visit();
     const [danaCalls, moCalls] = [

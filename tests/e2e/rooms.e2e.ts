@@ -1,4 +1,3 @@
-import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { dana, mo, pia } from '@mach42/server/demo/people.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -83,31 +82,6 @@ describe('rooms between people', () => {
     await field.press('Enter');
     await message(danas, 'On my way').waitFor();
     await room.getByText('Mo Moderator is typing').waitFor({ state: 'detached' });
-  });
-
-  it('shows how many are there where they are too many to name, and names them again', async () => {
-    const page = await stage.visit();
-    const { id: roomId } = await roomOf(danaCalls, 'Market square', [moCalls]);
-    let tell: (frame: ServerFrame) => void = () => {};
-    await page.routeWebSocket(/\/ws$/, (socket) => {
-      socket.connectToServer();
-      tell = (frame) => socket.send(JSON.stringify(frame));
-    });
-    await enterRooms(page, stage.address, dana);
-    const room = await openRoom(page, 'Market square');
-    await room.getByText('1 of 2 online').waitFor();
-    const dots = sidebar(page).locator('.ws-rooms-presence');
-    expect(await dots.count()).toBe(2);
-
-    tell({ t: 'online', roomId, count: 1204 });
-    await room.getByText('1,204 of 2 online').waitFor();
-    expect(await dots.count()).toBe(0);
-    expect(await room.locator('.ws-room__faces .ws-avatar').count()).toBe(0);
-
-    const userIds = [danaCalls.userId, moCalls.userId];
-    tell({ t: 'online', roomId, count: 2, userIds });
-    await room.getByText('2 of 2 online').waitFor();
-    expect(await dots.count()).toBe(2);
   });
 
   it('has an assistant answer to its mention, for everyone in the room', async () => {

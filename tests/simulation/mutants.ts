@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'what was remembered of a stream is not brought up to date',
     'command-api/src/kernel/create-commands.ts',
-    'this.#store.append(streamOf(decider, id), events, loaded.revision)',
+    'this.#store.append(streamOf(decider, id), events, revision)',
     "this.#store.append(streamOf(decider, id), events, 'any')",
   ),
   mutant(

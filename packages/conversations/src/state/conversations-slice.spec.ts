@@ -90,6 +90,20 @@ describe('a message', () => {
     expect(edited).toMatchObject({ content: 'New', edited: true, metadata: { isEdited: true } });
   });
 
+  it('shows nothing masked of its old text once it is edited', () => {
+    const place = { messageId: 'm1', roomId: 'r1' };
+    const masked = [{ ...place, maskedContent: 'Hello PERSON_1' }];
+    const edit = { ...place, content: 'New', lastUpdate: at };
+    const state = reduce(
+      withOne,
+      conversations.messagesMasked({ callId: 'c1', masked }),
+      conversations.messageEdited(edit),
+    );
+    expect(state.messagesByRoom['r1']?.messages).toMatchObject([
+      { content: 'New', maskedContent: null },
+    ]);
+  });
+
   it('CHAT-300 is flagged while its deletion is under way', () => {
     expect(reduce(withOne, conversations.deletingStarted('m1')).deleting).toEqual(['m1']);
   });

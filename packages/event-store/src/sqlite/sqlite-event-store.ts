@@ -37,6 +37,7 @@ export class SqliteEventStore extends LiveStore implements EventStore {
   readonly #parts: StoreParts;
   readonly #commits: ReturnType<typeof groupCommit>;
   readonly #ends = new StreamEnds();
+  #lastTurn: Promise<void> = Promise.resolve();
 
   constructor(parts: StoreParts) {
     super(parts.shapes);
@@ -138,10 +139,16 @@ export class SqliteEventStore extends LiveStore implements EventStore {
       if (events.length < limit) {
         last = slice.events.at(-1);
         size.adapt(performance.now() - start);
-        await setImmediate();
+        await (slice.isCut ? this.#turnOfItsOwn() : setImmediate());
         this.requireOpen();
       }
     }
     return events;
+  }
+
+  /** Those who read large events at the same time, as at a start, have turns one after the other. */
+  #turnOfItsOwn(): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(() => setImmediate());
+    return this.#lastTurn;
   }
 }

@@ -73,7 +73,7 @@ describe('the short way of reading Markdown', () => {
           if (read !== undefined) expect(read).toEqual(whole(block));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, examples: [['`    `code`'], ['` `'], ['a `  ` b ` c `']] },
     );
   });
 });

@@ -30,8 +30,12 @@ export function plainWords(text: string): readonly Shape[] | undefined {
     if (found === null) return undefined;
     const [whole, quoted, strong, light, plain = ''] = found;
     const stressed = strong ?? light;
-    if (quoted !== undefined) shapes.push(element('code', [unspaced(quoted.slice(1, -1))]));
-    else if (stressed !== undefined) {
+    if (quoted !== undefined) {
+      const words = quoted.slice(1, -1);
+      // Readers differ in what is left of spaces alone.
+      if (words.trim() === '') return undefined;
+      shapes.push(element('code', [unspaced(words)]));
+    } else if (stressed !== undefined) {
       const words = isStressed(text, start, whole, stressed) ? plainWords(stressed) : undefined;
       // The words inside were read with the same expression.
       piece.lastIndex = start + whole.length;
@@ -55,5 +59,5 @@ const isStressed = (text: string, start: number, whole: string, words: string): 
   after.test(text.charAt(start + whole.length));
 
 function unspaced(text: string): string {
-  return /^ .* $/.test(text) && text.trim() !== '' ? text.slice(1, -1) : text;
+  return /^ .* $/.test(text) ? text.slice(1, -1) : text;
 }

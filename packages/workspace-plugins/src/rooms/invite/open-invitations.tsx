@@ -25,12 +25,12 @@ export function OpenInvitations(props: OpenInvitationsProps) {
     <section className="ws-invite__open" aria-label="Open invitations">
       <h3 className="ws-invite__title">Open invitations</h3>
       {failure !== undefined && (
-        <p className="ws-invite__failure">
+        <div className="ws-invite__failure">
           <FormError error={failure.message} />
           <Button size="small" onClick={onRetry}>
             Retry
           </Button>
-        </p>
+        </div>
       )}
       {invitations === undefined && failure === undefined && <SkeletonLines lines={2} />}
       {invitations?.length === 0 && <p className="ws-muted">Nobody is invited at the moment.</p>}

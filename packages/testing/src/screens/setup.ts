@@ -1,0 +1,16 @@
+import { configure } from '@testing-library/react';
+import { afterEach, expect } from 'vitest';
+import { closeScreens } from './screen.tsx';
+
+configure({
+  asyncUtilTimeout: 10_000,
+  // As in a browser: within React's `act` what is pressed first would wait for ever for its code.
+  eventWrapper: (send) => send(),
+  // All elements would fill the terminal.
+  getElementError: (message, { textContent }) =>
+    new Error(`${message ?? 'Not found.'}\nOn the screen: ${textContent?.slice(0, 2000) ?? ''}`),
+});
+
+afterEach(async () => {
+  expect(await closeScreens(), 'calls that the test gave no answer').toEqual([]);
+});

@@ -1,0 +1,175 @@
+import {
+  breakGlass,
+  closeGlass,
+  listAuditEvents,
+  listOpenings,
+  openedChats,
+  openedMessages,
+} from '@mach42/contracts/audit/calls.ts';
+import type { AuditEvent, NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
+import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { people } from '@mach42/testing/screens/people.ts';
+import { openPanel, type Screen } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { auditPlugin } from './plugin.tsx';
+
+const dana = people.standard;
+const reason = 'She reports that a chat is missing.';
+const event: AuditEvent = {
+  position: 7,
+  stream: `user-${dana.id}`,
+  category: 'user',
+  type: 'UserProfileEdited',
+  actorId: people.admin.id,
+  actorName: 'Ada Admin',
+  occurredAt: '2026-01-01T10:00:00.000Z',
+  subjects: [dana.id],
+  paths: ['/email'],
+};
+const opening = (change: Partial<NamedOpening> = {}): NamedOpening => ({
+  id: 'o1',
+  userId: dana.id,
+  adminId: people.admin.id,
+  userName: dana.name,
+  adminName: people.admin.name,
+  reason,
+  openedAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 900_000).toISOString(),
+  closedAt: null,
+  ...change,
+});
+
+const serving = (openings: NamedOpening[] = []): FakeServer =>
+  new FakeServer()
+    .answer(listUsers, { data: [people.admin, dana] })
+    .answer(listAuditEvents, { data: [event], meta: { hasMore: false } })
+    .answer(listOpenings, { data: openings });
+const open = (server = serving()): Promise<Screen> =>
+  openPanel(auditPlugin, 'audit', { as: 'admin', server });
+
+describe('what happened', () => {
+  it('lists events without their content, and narrows them', async () => {
+    const server = serving();
+    const screen = await open(server);
+    const list = await screen.part('list', 'Events, newest first');
+    list.getByText(/email/);
+    await screen.user.selectOptions(screen.getByLabelText('Who acted'), dana.name);
+    await expect
+      .poll(() => server.inputs(listAuditEvents).at(-1))
+      .toMatchObject({ query: { actor: dana.id } });
+    server.answer(listAuditEvents, { data: [], meta: { hasMore: false } });
+    await screen.fill('Type of event', 'Nothing');
+    await screen.findByText('Nothing fits this filter');
+    server.answer(listAuditEvents, { data: [event], meta: { hasMore: false } });
+    await screen.press('Show everything');
+    await screen.part('list', 'Events, newest first');
+  });
+
+  it('reads older events', async () => {
+    const server = serving().answer(listAuditEvents, ({ query }) => ({
+      data:
+        query.before === undefined ? [event] : [{ ...event, position: 3, type: 'UserRegistered' }],
+      meta: { hasMore: query.before === undefined },
+    }));
+    const screen = await open(server);
+    await screen.press('Older events');
+    await screen.findByText(/UserRegistered|User registered/);
+    expect(server.inputs(listAuditEvents).at(-1)).toMatchObject({ query: { before: '7' } });
+    expect(screen.queryByText('Older events')).toBeNull();
+  });
+
+  it('says why it cannot be read', async () => {
+    const server = serving()
+      .refuse(listAuditEvents, { code: 'FORBIDDEN', message: 'Admin access required' })
+      .refuse(listUsers, { code: 'SERVER_ERROR', message: 'No list of people.' });
+    const screen = await open(server);
+    await screen.findByText('The audit could not be read');
+    await screen.findByText('Failed to load users');
+    screen.getByText('Admin access required');
+    screen.getByText('No list of people.');
+  });
+});
+
+describe('content that an admin opens', () => {
+  async function openings(server: FakeServer): Promise<Screen> {
+    const screen = await open(server);
+    await screen.choose('tab', 'Opened content');
+    return screen;
+  }
+
+  it('needs a person and a reason, which it keeps when it is refused', async () => {
+    const server = serving().refuse(breakGlass, {
+      code: 'CONFLICT',
+      message: 'It is open already.',
+    });
+    const screen = await openings(server);
+    const button = await screen.findByRole('button', { name: 'Open for 15 minutes' });
+    const whose = screen.getByLabelText('Whose');
+    expect([...whose.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+      'Choose a person',
+      dana.name,
+    ]);
+    await screen.user.selectOptions(whose, dana.name);
+    await screen.fill('Why', 'short');
+    expect(button).toHaveProperty('disabled', true);
+    await screen.fill('Why', reason);
+    await screen.user.click(button);
+    await screen.findByText('It is open already.');
+    expect(screen.getByLabelText('Why')).toHaveProperty('value', reason);
+    server.answer(breakGlass, { data: opening() }).answer(listOpenings, { data: [opening()] });
+    await screen.user.click(button);
+    await screen.findByRole('tablist', { name: 'Content of Dana Demo' });
+    expect(server.inputs(breakGlass).at(-1)).toEqual({ body: { userId: dana.id, reason } });
+  });
+
+  it('shows nothing before it is asked for, and nothing of it once it is closed', async () => {
+    const server = serving([opening()])
+      .answer(openedChats, {
+        data: [{ id: 'c1', name: 'Lease', createdAt: event.occurredAt, lastMessageAt: null }],
+      })
+      .answer(openedMessages, {
+        data: [aMessage('m1', { content: 'What do I know about the kiln?' })],
+        meta: { hasMore: false },
+      })
+      .answer(closeGlass, {});
+    const screen = await openings(server);
+    const content = await screen.part('tablist', 'Content of Dana Demo');
+    screen.getByText('Choose what you need to see; the rest stays closed.');
+    expect(server.received(openedChats)).toHaveLength(0);
+    await screen.choose('tab', 'Private chats', content);
+    await screen.press('Read');
+    await screen.findByText('What do I know about the kiln?');
+    expect(server.inputs(openedMessages)[0]).toMatchObject({
+      params: { userId: dana.id, roomId: 'c1' },
+    });
+    server.answer(listOpenings, { data: [opening({ closedAt: new Date().toISOString() })] });
+    await screen.press('Close now');
+    await screen.gone('What do I know about the kiln?');
+    expect(screen.queryByRole('tablist', { name: 'Content of Dana Demo' })).toBeNull();
+    expect(server.inputs(closeGlass)).toEqual([{ params: { userId: dana.id } }]);
+  });
+
+  it('stays on the screen when closing fails, with the reason', async () => {
+    const server = serving([opening()]).refuse(closeGlass, {
+      code: 'SERVER_ERROR',
+      message: 'It could not be recorded.',
+    });
+    const screen = await openings(server);
+    await screen.press('Close now');
+    await screen.findByText('It could not be recorded.');
+    await screen.part('tablist', 'Content of Dana Demo');
+  });
+
+  it('is not shown when its time is over, or another admin opened it', async () => {
+    const server = serving([
+      opening({ expiresAt: '2026-01-01T00:00:00.000Z' }),
+      opening({ id: 'o2', adminId: 'somebody-else', adminName: 'Grace Admin' }),
+    ]);
+    const screen = await openings(server);
+    await screen.findByText('Who opened what');
+    screen.getByText('Grace Admin');
+    expect(screen.queryByRole('tablist', { name: 'Content of Dana Demo' })).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import { updatePhod } from '@mach42/contracts/phod/calls.ts';
+import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
+import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { briefData, broken, open, serving } from './phod-screen.fixture.ts';
+
+/** Opens the menu at the right of the header, and chooses in it. */
+async function choose(screen: Screen, item: string): Promise<void> {
+  await screen.findByText('v4');
+  await screen.press('More actions');
+  await screen.choose('menuitem', item);
+}
+
+describe('bringing a file in and out', () => {
+  it('[PE20] [PE21] ExportDialog leaves secrets out unless they are asked for', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    const screen = await open();
+    await choose(screen, 'Export…');
+    await screen.press('Download', await screen.dialog('Export the file'));
+    await choose(screen, 'Export…');
+    const dialog = await screen.dialog('Export the file');
+    await screen.choose('switch', /^With the one secret/, dialog);
+    await screen.press('Download', dialog);
+    await choose(screen, 'Export…');
+    const third = await screen.dialog('Export the file');
+    await screen.choose('radio', 'Markdown', third);
+    await screen.press('Download', third);
+    const [without, withSecrets, markdown] = await Promise.all(saved.map((blob) => blob.text()));
+    const { secrets: _, ...others } = briefData;
+    expect(JSON.parse(without ?? '')).toMatchObject({ briefData: others, version: 4 });
+    expect(without).not.toContain('4 2 7 1');
+    expect(JSON.parse(withSecrets ?? '').briefData).toEqual(briefData);
+    expect(markdown).toContain('Rowing');
+    expect(markdown).not.toContain('4 2 7 1');
+  });
+
+  it('[PE22] [PE23] ImportDialog shows what changes before anything is saved', async () => {
+    const server = serving().answer(updatePhod, { version: 5 } as never);
+    const screen = await open({ server });
+    await choose(screen, 'Import…');
+    const dialog = await screen.dialog('Import a file');
+    await screen.press('Preview', dialog);
+    await dialog.findByText('Choose a file, or paste its text first.');
+    await screen.fill('JSON of a PHOD file', 'nothing of the kind', dialog);
+    await screen.press('Preview', dialog);
+    await dialog.findByText('Invalid PHOD format. Please ensure the PHOD content is valid JSON.');
+    const text = JSON.stringify({ briefData: { interests: ['Weaving'], tools: ['Wheel'] } });
+    await screen.fill('JSON of a PHOD file', text, dialog);
+    await screen.press('Preview', dialog);
+    const preview = await screen.dialog('Import a file');
+    const changes = await screen.part('region', 'Changes');
+    changes.getByText('/tools');
+    expect(changes.queryByText('/personalInfo')).toBeNull();
+    await screen.choose('radio', 'Replace', preview);
+    await changes.findByText('/personalInfo');
+    await screen.choose('radio', 'Merge', preview);
+    expect(server.received(updatePhod)).toHaveLength(0);
+    await screen.press('Save as v5', preview);
+    await expect
+      .poll(() => server.inputs(updatePhod).at(-1)?.body)
+      .toMatchObject({
+        baseVersion: 4,
+        source: { kind: 'import' },
+        briefData: { interests: ['Rowing', 'Sourdough', 'Weaving'], tools: ['Wheel'] },
+      });
+  });
+});
+
+describe('what models get of the file', () => {
+  async function overview(screen: Screen): Promise<Part> {
+    await screen.findByText('v4');
+    await screen.press('What models get of your file');
+    return screen.dialog('What models get of your file');
+  }
+
+  it('OverviewDialog shows each section, and asks before one is sent in full', async () => {
+    const server = serving().answer(setSendPolicy, {});
+    const screen = await open({ server });
+    const dialog = await overview(screen);
+    const interests = dialog.getByLabelText('What models get of Interests');
+    expect(interests).toHaveProperty('value', 'never');
+    expect(dialog.queryByLabelText('What models get of Secrets')).toBeNull();
+    dialog.getByText('Never sent');
+    await screen.user.selectOptions(interests, 'In full');
+    const question = await screen.part('alertdialog', 'Send “Interests” in full?');
+    await screen.press('Cancel', question);
+    expect(server.inputs(setSendPolicy)).toEqual([]);
+    await screen.user.selectOptions(interests, 'In full');
+    await screen.press('Send in full', await screen.part('alertdialog'));
+    await expect
+      .poll(() => server.inputs(setSendPolicy))
+      .toEqual([{ body: { section: 'interests', policy: 'full' } }]);
+  });
+
+  it('says why it cannot be shown, and reads it again', async () => {
+    const server = serving().refuse(listSendPolicies, broken);
+    const screen = await open({ server });
+    const dialog = await overview(screen);
+    await dialog.findByText('The disk is full.');
+    server.answer(listSendPolicies, { data: [] });
+    await screen.press('Retry', dialog);
+    await dialog.findByLabelText('What models get of Interests');
+  });
+});
+
+describe('AddSectionDialog', () => {
+  it('adds a section of one’s own, and says why it cannot', async () => {
+    const server = serving().answer(updatePhod, { version: 5 } as never);
+    const screen = await open({ server });
+    await screen.findByText('v4');
+    await screen.press(/^Add (a )?section/);
+    const dialog = await screen.dialog('Add a section');
+    await screen.user.selectOptions(dialog.getByLabelText('Section'), 'One of my own');
+    await screen.press('Add section', dialog);
+    expect((await dialog.findByRole('alert')).textContent).not.toBe('');
+    expect(server.received(updatePhod)).toHaveLength(0);
+    await screen.fill('Name', 'Tools', dialog);
+    await screen.press('Add section', dialog);
+    await expect
+      .poll(() => server.inputs(updatePhod).at(-1)?.body.briefData)
+      .toMatchObject({ ...briefData, tools: [] });
+    await screen.findByText('Section “Tools” added');
+  });
+});

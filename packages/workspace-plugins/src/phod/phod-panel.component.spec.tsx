@@ -1,0 +1,163 @@
+import { addEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { loadPhod } from '@mach42/contracts/phod/calls.ts';
+import { describe, expect, it } from 'vitest';
+import { briefData, broken, entry, file, open, serving } from './phod-screen.fixture.ts';
+
+describe('PhodPanel', () => {
+  it('shows the file, and finds in it', async () => {
+    const screen = await open();
+    await screen.findByText('v4');
+    await screen.findByText('Sourdough');
+    const search = screen.getByPlaceholderText('Search sections and content...');
+    await screen.user.type(search, 'rowing');
+    await screen.gone('Sourdough');
+    screen.getByText('Rowing');
+    await screen.user.clear(search);
+    await screen.user.type(search, 'nothing like it');
+    await screen.gone('Rowing');
+    await screen.user.keyboard('{Escape}');
+    await screen.findByText('Sourdough');
+  });
+
+  it('PHOD-210 has the search box ‘Search sections and content...’, which counts what it finds', async () => {
+    const screen = await open();
+    await screen.findByText('Sourdough');
+    const search = screen.getByRole('searchbox', { name: 'Search sections and content...' });
+    expect(search).toHaveProperty('placeholder', 'Search sections and content...');
+    await screen.user.type(search, 'aarhus');
+    await screen.findByText(/^1 match/);
+    expect(screen.queryByText('Sourdough')).toBeNull();
+  });
+
+  it('waits, says why the file does not come, and reads it again', async () => {
+    const server = serving().refuse(loadPhod, broken);
+    const screen = await open({ server });
+    await screen.findByText('Failed to load PHOD file');
+    screen.getByText('The disk is full.');
+    server.answer(loadPhod, { data: file(0, { briefData: {} }) });
+    await screen.press('Retry');
+    await screen.findByText('Your file is empty');
+  });
+
+  it('follows what another device saves', async () => {
+    const server = serving();
+    const screen = await open({ server });
+    await screen.findByText('v4');
+    const saved = { ...briefData, interests: ['Weaving'] };
+    server.answer(loadPhod, { data: file(5, { briefData: saved }) });
+    screen.receive({
+      t: 'event',
+      position: '9',
+      type: 'PhodSaved',
+      data: { version: 5, at: '2026-01-03T10:00:00.000Z', by: 'Dana Demo', ops: [], summary: '' },
+    });
+    await screen.findByText('v5');
+    await screen.findByText('Weaving');
+  });
+
+  it('copies the file, and says that secrets are in it', async () => {
+    const screen = await open();
+    await screen.findByText('v4');
+    await screen.press('Copy PHOD data');
+    await screen.findByText('PHOD data copied, your secrets with it');
+    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(briefData);
+  });
+});
+
+describe('the entries beside the file', () => {
+  it('RAIS-070 RAIS-080 RAIS-090 PHOD-240 are one list for a person, and two with a form of their own name for an admin', async () => {
+    const screen = await open();
+    const mine = await screen.part('complementary', 'My entries');
+    await mine.findByTitle('Tongs: open');
+    mine.getByText('Add entry');
+    expect(screen.queryByText('Manual AI Operations')).toBeNull();
+    expect(mine.queryByText('Pending entries')).toBeNull();
+    screen.unmount();
+    const done = entry('e3', 'Shelf', { status: 'processed' });
+    const lost = { ...entry('e4', ''), status: 'lost', metadata: { key: 'Voicemail' } } as never;
+    const server = serving([entry('e1', 'Tongs'), done]).answer(listEntries, ({ query }) => ({
+      entries: query.status === 'processed' ? [done, lost] : [entry('e1', 'Tongs')],
+    }));
+    const other = await open({ as: 'admin', server });
+    const aside = await other.part('complementary', 'Entries');
+    await aside.findByText('Pending entries');
+    aside.getByText('Processed entries');
+    aside.getByText('Manual AI Operations');
+    const toneOf = (title: string) => aside.getByTitle(`${title}: open`).className;
+    expect(toneOf('Shelf')).toContain('ws-chip--success');
+    expect(toneOf('Voicemail')).toContain('ws-chip--danger');
+    await other.user.click(aside.getByTitle('Tongs: open'));
+    expect(other.openTabs()).toEqual(['datarais-e1']);
+  });
+
+  it('are added with what was typed, which stays when it fails', async () => {
+    const server = serving().refuse(addEntry, broken);
+    const screen = await open({ server });
+    const save = await screen.findByRole('button', { name: 'Save entry' });
+    expect(save).toHaveProperty('disabled', true);
+    await screen.fill('Title of the entry', 'Power');
+    await screen.fill('Content of the entry', 'The bill is paid.');
+    await screen.user.click(save);
+    await screen.findByText('The disk is full.');
+    expect(screen.getByLabelText('Title of the entry')).toHaveProperty('value', 'Power');
+    server.answer(addEntry, { entry: entry('e9', 'Power') });
+    await screen.user.click(save);
+    await screen.findByText('Entry added');
+    await screen.findByTitle('Power: open');
+    expect(screen.getByLabelText('Title of the entry')).toHaveProperty('value', '');
+    expect(server.inputs(addEntry).at(-1)?.body).toMatchObject({
+      title: 'Power',
+      content: 'The bill is paid.',
+      source: 'manual_entry',
+    });
+    await screen.press('Process it');
+    expect(screen.openTabs()).toContain('datarais-e9');
+  });
+
+  it('are found by what stands in them', async () => {
+    const screen = await open();
+    await screen.findByTitle('Tongs: open');
+    await screen.user.type(screen.getByPlaceholderText('Search entries...'), 'text of rent');
+    expect(await screen.findAllByText('1 of 2')).not.toHaveLength(0);
+    await expect.poll(() => screen.queryByTitle('Tongs: open')).toBeNull();
+  });
+
+  it('EntryDialog edits one, keeps it when that fails, and asks before it is lost', async () => {
+    const server = serving().refuse(updateEntry, broken);
+    const screen = await open({ server });
+    await screen.findByTitle('Tongs: open');
+    await screen.press('Options of Tongs');
+    await screen.choose('menuitem', 'Edit title and text');
+    const dialog = await screen.dialog('Edit entry');
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await screen.fill('Title', '', dialog);
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await screen.fill('Title', 'Long tongs', dialog);
+    await screen.press('Save', dialog);
+    await dialog.findByText('The disk is full.');
+    expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'Long tongs');
+    await screen.press('Cancel', dialog);
+    await screen.press('Go on editing', await screen.part('alertdialog', 'Discard your changes?'));
+    server.answer(updateEntry, { entry: entry('e1', 'Long tongs') });
+    await screen.press('Save', dialog);
+    await screen.findByTitle('Long tongs: open');
+    expect(server.inputs(updateEntry).at(-1)).toEqual({
+      params: { id: 'e1' },
+      body: { content: 'Text of Tongs.', metadata: { title: 'Long tongs' } },
+    });
+  });
+
+  it('ERR-110 ERR-120 ERR-130 say why they do not come', async () => {
+    for (const [server, text] of [
+      [serving().refuse(listEntries, broken), 'Request failed with status 500/500'],
+      [serving().answer(listEntries, { entries: 'none' } as never), 'Invalid data format received'],
+    ] as const) {
+      const screen = await open({ server });
+      const aside = await screen.part('complementary', 'My entries');
+      await aside.findByText('Failed to load entries');
+      await aside.findByText(text);
+      expect(aside.getByRole('button', { name: 'Retry' })).toHaveProperty('disabled', false);
+      screen.unmount();
+    }
+  });
+});
