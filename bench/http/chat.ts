@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { registerCommandApi } from '@mach42/command-api/app.ts';
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import { storeUnavailable } from '@mach42/command-api/kernel/store-unavailable.ts';
-import { noRuns } from '@mach42/command-api/runs/no-runs.ts';
-import { LiveSettings } from '@mach42/command-api/settings/live-settings.ts';
-import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
 import { noLookups } from '@mach42/command-api/lookups.ts';
-import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import { noRuns } from '@mach42/command-api/runs/model-runs.ts';
+import { LiveSettings, shippedSettings } from '@mach42/command-api/settings/live-settings.ts';
+import { accountsIn } from '@mach42/command-api/users/load-user.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
@@ -22,6 +18,9 @@ import { authenticator } from '@mach42/http-kit/authenticate.ts';
 import { capabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface RunningChat extends AsyncDisposable {
   /** Where messages are posted. */

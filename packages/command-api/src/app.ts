@@ -13,13 +13,13 @@ import { readingRoutes } from './rooms/reading-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { cloudRoutes } from './runs/cloud-routes.ts';
 import { directRoutes } from './runs/direct-routes.ts';
-import { keptRunRoutes } from './runs/kept-run-routes.ts';
+import { keptRunRoutes } from './runs/keep-run.ts';
 import { saigeRoutes } from './saige/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { endingRoutes } from './sessions/ending.ts';
 import { openingRoutes } from './sessions/opening.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { allUserRoutes } from './users/all-routes.ts';
+import { allUserRoutes } from './users/routes.ts';
 
 /** Every slice that changes something. */
 const slices: readonly ((app: FastifyInstance, deps: CommandApiDeps) => void)[] = [

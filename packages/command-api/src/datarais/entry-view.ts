@@ -1,7 +1,9 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
+import { entriesDecider, type ExistingEntry } from '@mach42/domain/datarais/decider.ts';
 import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
-import type { ExistingEntry } from '@mach42/domain/datarais/decider.ts';
-import type { Fold } from '../kernel/commands.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { Fold, Commands } from '../kernel/commands.ts';
 import type { EntryJob } from '../lookups.ts';
 
 interface EntryTimes {
@@ -40,4 +42,18 @@ export function entryView(
     error,
     processedAt,
   };
+}
+
+/**
+ * An entry of this person's own; anyone else's does not exist.
+ * @throws Refusal NOT_FOUND
+ */
+export async function findOwnEntry(
+  commands: Pick<Commands, 'load'>,
+  entryId: string,
+  userId: string,
+  notFound: string = entryTexts.notFound,
+): Promise<ExistingEntry> {
+  const { state } = await commands.load(entriesDecider, entryId);
+  return state.exists && state.userId === userId ? state : refuse('NOT_FOUND', notFound);
 }

@@ -1,22 +1,21 @@
 import { addEntry, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { Entry, ManualEntryBody, UpdateEntryBody } from '@mach42/contracts/datarais/schemas.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
-import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
-import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
+import { entriesDecider, type EntryCommand } from '@mach42/domain/datarais/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
-import { callingOf, partOf } from '../http/calling.ts';
+import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { noJob, type EntryJob } from '../lookups.ts';
 import { loadUser } from '../users/load-user.ts';
-import { entryTimes, entryView } from './entry-view.ts';
-import { findOwnEntry } from './find-entry.ts';
-import { commandsTo } from './update-entry.ts';
+import { entryTimes, entryView, findOwnEntry } from './entry-view.ts';
 
 const answer = { entry: Entry };
 
@@ -82,4 +81,34 @@ export function entryRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       return { answer: { entry: await view(id, calling.actor.id, job) }, position };
     },
   );
+}
+
+/**
+ * The commands that lead to what was asked for. An entry is taken back before its text is changed,
+ * and its text is changed before it is put away.
+ * @throws Refusal VALIDATION_ERROR the text would be blank
+ */
+function commandsTo(
+  { status, content, metadata }: UpdateEntryBody,
+  { actor, at }: Calling,
+): EntryCommand[] {
+  const commands: EntryCommand[] = [];
+  if (status === 'pending') commands.push({ type: 'RestoreEntry', data: {}, actor, at });
+  const title = metadata?.title ?? metadata?.key;
+  if (title !== undefined || content !== undefined) {
+    requireText(title, '/metadata/title');
+    requireText(content, '/content');
+    const data = {
+      ...(title === undefined ? {} : { title }),
+      ...(content === undefined ? {} : { content }),
+    };
+    commands.push({ type: 'ReviseEntry', data, actor, at });
+  }
+  if (status === 'processed') commands.push({ type: 'MarkEntryProcessed', data: {}, actor, at });
+  if (status === 'discarded') commands.push({ type: 'DiscardEntry', data: {}, actor, at });
+  return commands;
+}
+
+function requireText(text: string | undefined, path: string): void {
+  if (text?.trim() === '') refuse('VALIDATION_ERROR', entryTexts.titleAndContent, path);
 }

@@ -1,8 +1,8 @@
 import { headers, type CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { Subscription } from '@mach42/contracts/users/schemas.ts';
+import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
-import type { Actor } from '@mach42/domain/kernel/decider.ts';
-import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import type { Origin } from '../kernel/commands.ts';
 
 /** What each command that a request leads to has in common. */
@@ -48,4 +48,9 @@ export function idempotencyKeyOf({ raw }: Pick<CallRequest<CallShape>, 'raw'>): 
     'VALIDATION_ERROR',
     `The header ${headers.idempotencyKey} takes one key of 1 to ${longestKey} characters.`,
   );
+}
+
+/** Both times ISO 8601, UTC. */
+export function secondsAfter(time: string, seconds: number): string {
+  return new Date(Date.parse(time) + seconds * 1000).toISOString();
 }

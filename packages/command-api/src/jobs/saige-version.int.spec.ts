@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MergeRun } from '../runs/model-runs.ts';
-import { noRuns } from '../runs/no-runs.ts';
+import { noRuns, type MergeRun } from '../runs/model-runs.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
 

@@ -6,7 +6,7 @@ import type { ExistingMessage } from '@mach42/domain/messages/state.ts';
 import { requireAccess } from '@mach42/domain/rooms/access.ts';
 import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import type { Commands } from '../kernel/commands.ts';
-import { loadRoom } from '../rooms/load-room.ts';
+import { loadRoom } from '../rooms/room-view.ts';
 
 interface FoundMessage {
   readonly message: ExistingMessage;

@@ -5,7 +5,6 @@ import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { requireSubscription } from './require-subscription.ts';
 
 interface Choice {
   /** Absent: the default model. */
@@ -39,4 +38,18 @@ export function chooseModel(
     return refuse('FORBIDDEN', userTexts.signInNeeded, path);
   }
   return model;
+}
+
+/**
+ * @param path JSON pointer of the model in the body
+ * @throws Refusal FORBIDDEN the model needs an upgrade, with its own text
+ */
+export function requireSubscription(
+  { requiresUpgrade, upgradeMessage }: CatalogueModel,
+  subscription: Subscription,
+  path: string,
+): void {
+  if (requiresUpgrade && subscription === 'standard') {
+    refuse('FORBIDDEN', upgradeMessage ?? modelTexts.notAllowed, path);
+  }
 }

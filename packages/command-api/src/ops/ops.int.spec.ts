@@ -1,7 +1,7 @@
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCommandApi, type CommandApi } from '../testing/start-command-api.ts';
-import { endRebuild } from './end-rebuild.ts';
+import { endRebuild } from './routes.ts';
 
 const url = '/api/ops/projections/rooms/rebuild';
 

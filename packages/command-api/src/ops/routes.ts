@@ -1,12 +1,14 @@
 import { rebuildProjection } from '@mach42/contracts/health/calls.ts';
 import { ProjectionParams, RebuildBegun } from '@mach42/contracts/health/schemas.ts';
 import { opsTexts } from '@mach42/contracts/health/texts.ts';
-import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
+import { rebuildDecider, rebuildId, type EndRebuild } from '@mach42/domain/ops/decider.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
+import { newId } from '../kernel/ids.ts';
 
 export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, readModels, now } = deps;
@@ -37,3 +39,15 @@ export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 }
 
 const underWay = (): HttpRefusal => new HttpRefusal('CONFLICT', opsTexts.alreadyRebuilding);
+
+/** Records what came of building the read models anew; nothing where none was under way. */
+export async function endRebuild(
+  { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,
+  outcome: EndRebuild['data']['outcome'],
+  reason?: string,
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const data = { outcome, ...(reason === undefined ? {} : { reason }) };
+  const command = { type: 'EndRebuild', data, actor: system, at } as const;
+  await commands.execute(rebuildDecider, rebuildId, command, { correlationId: newId() });
+}

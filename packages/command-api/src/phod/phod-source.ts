@@ -1,12 +1,12 @@
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import type { PhodSource, UpdatePhodBody } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
-import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { ExistingJob } from '@mach42/domain/jobs/state.ts';
-import { findOwnEntry } from '../datarais/find-entry.ts';
-import type { Commands } from '../kernel/commands.ts';
-import { recordedCall } from './recorded-call.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { ModelCallEvent } from '@mach42/domain/models/events.ts';
+import { findOwnEntry } from '../datarais/entry-view.ts';
+import type { Commands, Fold } from '../kernel/commands.ts';
 
 /**
  * Where a version comes from, with what the log knows of the entry, the job and the call of a
@@ -53,3 +53,16 @@ async function findOwnJob(
   if (!state.exists || state.userId !== userId) return refuse('NOT_FOUND', jobTexts.notFound);
   return state;
 }
+
+interface RecordedCall {
+  readonly userId: string;
+  readonly modelId: string;
+}
+
+/** For whom a model was called, and which; undefined when there was no such call. */
+const recordedCall: Fold<RecordedCall | undefined, ModelCallEvent> = {
+  category: 'modelCall',
+  stateVersion: 1,
+  initialState: undefined,
+  evolve: (_, { data: { userId, modelId } }) => ({ userId, modelId }),
+};

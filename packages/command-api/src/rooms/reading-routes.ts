@@ -8,7 +8,7 @@ import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import { loadRoom } from './load-room.ts';
+import { loadRoom } from './room-view.ts';
 
 export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, lookups, now } = deps;

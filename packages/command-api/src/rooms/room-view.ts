@@ -3,6 +3,7 @@ import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import type { ExistingRoom, RoomState } from '@mach42/domain/rooms/state.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { Commands } from '../kernel/commands.ts';
@@ -70,4 +71,11 @@ export async function participantView(
     role,
     isBot: false,
   };
+}
+
+export async function loadRoom(
+  commands: Pick<Commands, 'load'>,
+  roomId: string,
+): Promise<RoomState> {
+  return (await commands.load(roomsDecider, roomId)).state;
 }

@@ -2,8 +2,8 @@ import { IdParams } from '@mach42/contracts/kernel/schema.ts';
 import * as calls from '@mach42/contracts/rooms/calls.ts';
 import { CreateRoomBody, EditRoomBody, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
-import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { requireOwner, requireParticipant, requireRunning } from '@mach42/domain/rooms/access.ts';
 import type { RoomCommand } from '@mach42/domain/rooms/commands.ts';
@@ -13,8 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, partOf, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { loadRoom } from './load-room.ts';
-import { roomView } from './room-view.ts';
+import { loadRoom, roomView } from './room-view.ts';
 
 /** A guest has one private chat: asking for it again answers the same one. */
 const guestChatKey = 'guest-chat';

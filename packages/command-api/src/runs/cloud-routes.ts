@@ -1,4 +1,6 @@
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import * as calls from '@mach42/contracts/runs/calls.ts';
+import { faultOfCloudRun, faultOfCloudModel } from '@mach42/contracts/runs/run-rules.ts';
 import {
   CloudAnswer,
   CloudChatBody,
@@ -6,19 +8,16 @@ import {
   CloudRun,
   CloudRunBody,
 } from '@mach42/contracts/runs/schemas.ts';
-import { faultOfCloudRun } from '@mach42/contracts/runs/run-rules.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
-import { entryTimes } from '../datarais/entry-view.ts';
-import { findOwnEntry } from '../datarais/find-entry.ts';
+import { entryTimes, findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
-import { callingOf } from '../http/calling.ts';
+import { callingOf, type PersonCalling } from '../http/calling.ts';
+import { chooseModel } from '../models/choose-model.ts';
 import { presentSaige } from '../saige/saige-version-of-run.ts';
-import { cloudModel } from './cloud-model.ts';
-import { keepRun } from './keep-run.ts';
-import { namedRun } from './named-run.ts';
+import { keepRun, namedRun } from './keep-run.ts';
 
 export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, models, now, runs, storageQuota } = deps;
@@ -117,4 +116,18 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       return { answer: { data: { content: text, metadata } } };
     },
   );
+}
+
+/**
+ * The model of a cloud run, if this person may use it: hybrid ones everybody, cloud ones admins.
+ * @throws Refusal VALIDATION_ERROR there is none, or it is no such model; FORBIDDEN
+ */
+function cloudModel(
+  models: readonly CatalogueModel[],
+  modelId: string | undefined,
+  { actor, subscription }: Pick<PersonCalling, 'actor' | 'subscription'>,
+): CatalogueModel {
+  const fault = faultOfCloudModel(models.find(({ id }) => id === modelId));
+  if (fault !== undefined) refuse('VALIDATION_ERROR', fault.text, `/${fault.field}`);
+  return chooseModel(models, { modelId, actor, subscription, path: '/modelId' });
 }

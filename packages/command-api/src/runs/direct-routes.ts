@@ -6,12 +6,11 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { findOwnEntry } from '../datarais/find-entry.ts';
+import { findOwnEntry } from '../datarais/entry-view.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { presentSaige } from '../saige/saige-version-of-run.ts';
-import { keepRun } from './keep-run.ts';
-import { namedRun } from './named-run.ts';
+import { keepRun, namedRun } from './keep-run.ts';
 
 export type DirectDeps = Pick<
   CommandApiDeps,

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import type { Client } from '../testing/client.ts';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
-import type { MergeRun } from './model-runs.ts';
-import { noRuns } from './no-runs.ts';
+import { noRuns, type MergeRun } from './model-runs.ts';
 
 const at = new Date(startOfTests).toISOString();
 const runId = newId();

@@ -1,5 +1,6 @@
-import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
 import type { ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
+import type { RunMetadata, RunProposal } from '@mach42/contracts/runs/schemas.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
 
 interface ModelRun {
   /** On whose behalf. */
@@ -55,3 +56,12 @@ export interface ModelRuns {
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer>;
   chat(run: ChatRun, signal: AbortSignal): Promise<RunAnswer>;
 }
+
+const notHere = async () => refuse('UNAVAILABLE', 'No model can be called here.');
+
+/** For whoever serves the calls without processors. */
+export const noRuns: ModelRuns = {
+  requireFits: async () => undefined,
+  merge: notHere,
+  chat: notHere,
+};

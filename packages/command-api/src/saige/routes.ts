@@ -11,15 +11,21 @@ import {
   UpdateSaigeBody,
 } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { system } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import { saigeDecider, type SaigeCommand } from '@mach42/domain/saige/decider.ts';
+import {
+  saigeDecider,
+  type SaigeCommand,
+  type ExistingSaigeFile,
+} from '@mach42/domain/saige/decider.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
-import type { Origin } from '../kernel/commands.ts';
-import { saigeView } from './saige-view.ts';
+import type { Origin, Commands } from '../kernel/commands.ts';
+import { findUser } from '../users/load-user.ts';
+import { displayName } from '../users/user-view.ts';
 
 const forAdmins = { access: 'admins', answer: { data: SaigeFile } } as const;
 
@@ -90,4 +96,28 @@ export function saigeRoutes(app: FastifyInstance, { commands, now }: CommandApiD
       return change(id, { type: 'RevertSaige', data, actor, at }, origin);
     },
   );
+}
+
+async function saigeView(
+  commands: Pick<Commands, 'load'>,
+  file: ExistingSaigeFile,
+): Promise<SaigeFile> {
+  return {
+    model_id: file.modelId,
+    name: file.name,
+    type: file.type,
+    description: file.description,
+    markdown_content: file.content,
+    current_version: file.version,
+    created_at: file.createdAt,
+    created_by: await nameOf(commands, file.createdBy),
+    updated_at: file.updatedAt,
+    updated_by: await nameOf(commands, file.updatedBy),
+  };
+}
+
+async function nameOf(commands: Pick<Commands, 'load'>, id: string): Promise<string> {
+  if (id === system.id) return saigeTexts.system;
+  const user = await findUser(commands, id);
+  return user === undefined ? id : displayName(user);
 }

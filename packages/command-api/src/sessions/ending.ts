@@ -13,9 +13,8 @@ import {
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
-import { callingOf, type Calling } from '../http/calling.ts';
-import { loadRoom } from '../rooms/load-room.ts';
-import { secondsAfter } from './seconds-after.ts';
+import { callingOf, secondsAfter, type Calling } from '../http/calling.ts';
+import { loadRoom } from '../rooms/room-view.ts';
 
 const parts = { params: SessionParams, answer: { data: SessionEnd } };
 const { extendSeconds, longestSeconds } = limits.session;

@@ -1,11 +1,14 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { IdParams } from '@mach42/contracts/kernel/schema.ts';
+import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import { openSession, shareRoom } from '@mach42/contracts/sessions/calls.ts';
 import { tempSession } from '@mach42/contracts/sessions/links.ts';
 import { OpenSessionBody, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { numberIn } from '@mach42/contracts/settings/setting-values.ts';
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
+import type { Subscription } from '@mach42/contracts/users/schemas.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { requireAccess, requireMayShare } from '@mach42/domain/rooms/access.ts';
@@ -15,11 +18,10 @@ import { originOf } from '@mach42/http-kit/origin.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
-import { callingOf, type Calling } from '../http/calling.ts';
+import { callingOf, secondsAfter, type Calling } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { loadRoom } from '../rooms/load-room.ts';
-import { externalModel } from './external-model.ts';
-import { secondsAfter } from './seconds-after.ts';
+import { requireSubscription } from '../models/choose-model.ts';
+import { loadRoom } from '../rooms/room-view.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const { commands, keys, links, models, settings, lookups, now } = deps;
@@ -98,4 +100,24 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       return open({ ...description, ...what }, calling, request.raw);
     },
   );
+}
+
+const path = '/modelId';
+
+/**
+ * The model that an external session is for.
+ * @throws Refusal VALIDATION_ERROR there is none, it is not external or not on offer; FORBIDDEN
+ */
+function externalModel(
+  models: readonly CatalogueModel[],
+  modelId: string,
+  subscription: Subscription,
+): CatalogueModel {
+  const model = models.find(({ id }) => id === modelId);
+  if (model === undefined) return refuse('VALIDATION_ERROR', modelTexts.unknown, path);
+  if (model.type !== 'external' || model.disabledReason !== undefined) {
+    return refuse('VALIDATION_ERROR', sessionTexts.notExternal, path);
+  }
+  requireSubscription(model, subscription, path);
+  return model;
 }

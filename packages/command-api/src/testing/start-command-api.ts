@@ -17,12 +17,11 @@ import type { CommandApiDeps } from '../deps.ts';
 import { createCommands } from '../kernel/create-commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { storeUnavailable } from '../kernel/store-unavailable.ts';
-import { noRuns } from '../runs/no-runs.ts';
-import { StorageQuota, type CountedUse } from '../storage/storage-quota.ts';
 import { noLookups, type Lookups } from '../lookups.ts';
-import { LiveSettings } from '../settings/live-settings.ts';
-import { shippedSettings } from '../settings/shipped-settings.ts';
-import { accountsIn } from '../users/account-of.ts';
+import { noRuns } from '../runs/model-runs.ts';
+import { LiveSettings, shippedSettings } from '../settings/live-settings.ts';
+import { StorageQuota, type CountedUse } from '../storage/storage-quota.ts';
+import { accountsIn } from '../users/load-user.ts';
 import { Client } from './client.ts';
 
 export const startOfTests = Date.parse('2026-01-01T12:00:00.000Z');

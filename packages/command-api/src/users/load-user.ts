@@ -1,6 +1,7 @@
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
+import type { AccountOf } from '@mach42/http-kit/authenticate.ts';
 import type { Commands } from '../kernel/commands.ts';
 
 export async function findUser(
@@ -17,4 +18,14 @@ export async function loadUser(
   userId: string,
 ): Promise<ExistingUser> {
   return (await findUser(commands, userId)) ?? refuse('NOT_FOUND', userTexts.notFound);
+}
+
+/** Accounts as the event log has them at this moment. */
+export function accountsIn(commands: Pick<Commands, 'load'>): AccountOf {
+  return async (userId) => {
+    const { state } = await commands.load(usersDecider, userId);
+    if (!state.exists) return undefined;
+    const { status, username, subscription, roles, signInGeneration: generation } = state;
+    return { isActive: status === 'active', username, subscription, roles, generation };
+  };
 }

@@ -8,7 +8,6 @@ import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import { newId } from '../kernel/ids.ts';
 import { findUser } from './load-user.ts';
-import { refuseTaken } from './taken.ts';
 
 export type NewUser = Omit<Registration, 'userId'> & {
   readonly password: string;
@@ -90,4 +89,9 @@ async function put(
     if (error instanceof DuplicateCredential) return error;
     throw error;
   }
+}
+
+/** @throws Refusal CONFLICT, which names the field */
+export function refuseTaken({ field, message }: DuplicateCredential): never {
+  throw new Refusal('CONFLICT', message, [{ path: `/${field}`, message }]);
 }

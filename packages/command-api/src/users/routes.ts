@@ -8,13 +8,26 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
-import { loadUser } from './load-user.ts';
 import { GuestThrottle } from '../messages/guest-throttle.ts';
+import { userAdministrationRoutes } from './admin-routes.ts';
+import { HashingTurns } from './hashing-turns.ts';
+import { loadUser } from './load-user.ts';
+import { ownCredentialRoutes } from './own-credentials.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
 import { signIn, type SignInGuards } from './sign-in.ts';
 import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
-export function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGuards): void {
+/** What people and admins change of accounts; they share the throttle and the turns for hashes. */
+export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
+  const throttle = new SignInThrottle(deps.vault.attempts, deps.settings);
+  const turns = new HashingTurns();
+  userRoutes(app, deps, { throttle, turns });
+  ownCredentialRoutes(app, deps, { throttle, turns });
+  userAdministrationRoutes(app, deps, turns);
+}
+
+function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGuards): void {
   const { commands, tokens, now } = deps;
   const signIns = signInsOf(deps);
   const guests = new GuestThrottle(deps.vault.attempts, deps.settings);

@@ -13,9 +13,20 @@ import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
 import type { HashingTurns } from './hashing-turns.ts';
 import { findUser, loadUser } from './load-user.ts';
-import { oneAfterAnother } from './one-after-another.ts';
 import { requireGoodPassword } from './password-policy.ts';
-import { refuseTaken } from './taken.ts';
+import { refuseTaken } from './register-user.ts';
+
+/** Begins a piece of work when the one before has ended, however it did. */
+type InTurn = <Done>(work: () => Promise<Done>) => Promise<Done>;
+
+function oneAfterAnother(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
 
 interface Parts {
   readonly vault: Pick<Vault, 'change'>;

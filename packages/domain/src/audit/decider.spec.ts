@@ -137,11 +137,11 @@ describe('the owner', () => {
   });
 
   it('[AU7] looks at what was done to their words, too', () => {
-    const news = { ...look, data: { ...own, wordNewsAt: at } };
+    const news = { ...look, data: { ...own, credentialNewsAt: at } };
     access().when(news).happens(seen);
     const looked = accessDecider.evolve(accessDecider.initialState, seen, expiresAt);
     expect(accessDecider.decide(news, looked)).toEqual([]);
-    const later = { ...look, data: { ...own, wordNewsAt: expiresAt } };
+    const later = { ...look, data: { ...own, credentialNewsAt: expiresAt } };
     expect(accessDecider.decide(later, looked)).toEqual([seen]);
     access()
       .when({ ...news, actor: ada })

@@ -31,7 +31,7 @@ type MarkAccessSeen = Command<
   {
     readonly userId: string;
     /** ISO 8601, UTC: when credentials of the person were last set, or used for the first time. */
-    readonly wordNewsAt?: string;
+    readonly credentialNewsAt?: string;
   }
 >;
 
@@ -84,7 +84,7 @@ function decide(command: AccessCommand, state: AccessState): readonly AccessEven
         .map((grant) => closed(userId, grant, 'expired'));
     case 'MarkAccessSeen':
       requireMayKeep(userId, actor);
-      return hasNews(state, command.data.wordNewsAt)
+      return hasNews(state, command.data.credentialNewsAt)
         ? [{ type: 'BreakGlassSeen', data: { userId } }]
         : [];
   }
@@ -137,8 +137,9 @@ const closed = (
 ): AccessEvent => ({ type: 'BreakGlassClosed', data: { openingId, userId, adminId, why } });
 
 /** Changes of the person's credentials are in another stream. */
-const hasNews = ({ isUnseen, seenAt }: AccessState, wordNewsAt?: string): boolean =>
-  isUnseen || (wordNewsAt !== undefined && (seenAt === null || !isBefore(wordNewsAt, seenAt)));
+const hasNews = ({ isUnseen, seenAt }: AccessState, credentialNewsAt?: string): boolean =>
+  isUnseen ||
+  (credentialNewsAt !== undefined && (seenAt === null || !isBefore(credentialNewsAt, seenAt)));
 
 function evolve(state: AccessState, event: AccessEvent, at: string): AccessState {
   switch (event.type) {

@@ -1,8 +1,10 @@
-import type { SettingsInForce } from '@mach42/command-api/settings/live-settings.ts';
-import { shippedSettings } from '@mach42/command-api/settings/shipped-settings.ts';
+import {
+  shippedSettings,
+  type SettingsInForce,
+} from '@mach42/command-api/settings/live-settings.ts';
 import type { SettingValues } from '@mach42/contracts/settings/schemas.ts';
-import { modelSettingName, settingNames, settings } from '@mach42/contracts/settings/setting.ts';
 import { nameIn, namesIn, numberIn } from '@mach42/contracts/settings/setting-values.ts';
+import { modelSettingName, settingNames, settings } from '@mach42/contracts/settings/setting.ts';
 import type { ModelIds } from '@mach42/processors/models/model-ids.ts';
 import type { Quota } from '@mach42/processors/models/quota.ts';
 import type { StorageOfPerson } from './config.ts';

@@ -1,4 +1,4 @@
-import { accountsIn } from '@mach42/command-api/users/account-of.ts';
+import { accountsIn } from '@mach42/command-api/users/load-user.ts';
 import type { HttpAppOptions } from '@mach42/http-kit/app.ts';
 import { CallMeter } from '@mach42/http-kit/call-meter.ts';
 import { authenticator } from '@mach42/http-kit/authenticate.ts';

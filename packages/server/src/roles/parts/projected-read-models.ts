@@ -1,4 +1,4 @@
-import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
+import { endRebuild } from '@mach42/command-api/ops/routes.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { ParkedNow } from '@mach42/projectors/runner/apply-events.ts';
 import { typeOf } from '@mach42/projectors/runner/parking.ts';

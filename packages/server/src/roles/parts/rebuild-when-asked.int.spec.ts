@@ -1,5 +1,5 @@
 import { createCommands } from '@mach42/command-api/kernel/create-commands.ts';
-import { endRebuild } from '@mach42/command-api/ops/end-rebuild.ts';
+import { endRebuild } from '@mach42/command-api/ops/routes.ts';
 import { rebuildDecider, rebuildId } from '@mach42/domain/ops/decider.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import { ada } from '@mach42/testing/actors.ts';

@@ -6,7 +6,7 @@ import { ComputeQueueFull } from '@mach42/compute/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import { isWeakToday } from './password-policy.ts';
 import { HashingTurns } from './hashing-turns.ts';
-import { changeOwnWord } from './own-words.ts';
+import { changeOwnCredential } from './own-credentials.ts';
 
 const robin = {
   firstName: 'Robin',
@@ -242,7 +242,7 @@ describe('a new word of one’s own', () => {
     const at = new Date(startOfTests).toISOString();
     const calling = { actor, at, origin: { correlationId: 'test' } };
     const refusal = { code: 'UNAUTHORIZED', message: wordTexts.ended };
-    await expect(changeOwnWord(parts, word, actor, calling)).rejects.toMatchObject(refusal);
+    await expect(changeOwnCredential(parts, word, actor, calling)).rejects.toMatchObject(refusal);
     return expect(await canLogIn({ password: robin.password })).toBe(true);
   });
 
