@@ -6,7 +6,7 @@ import {
   resetPassword,
   resetSecret,
   setUserStatus,
-} from '@mach42/contracts/users/admin-calls.ts';
+} from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';

@@ -7,7 +7,7 @@ import {
   openedMessages,
 } from '@mach42/contracts/audit/calls.ts';
 import type { AuditEvent, NamedOpening } from '@mach42/contracts/audit/schemas.ts';
-import { listUsers } from '@mach42/contracts/users/admin-calls.ts';
+import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
