@@ -10,7 +10,10 @@ export interface EventPlace {
 
 export type FrameOf<Type extends ServerFrame['t']> = Extract<ServerFrame, { t: Type }>;
 
-/** What a plugin makes of what the socket brings, mostly actions; each event arrives once, in order. */
+/**
+ * The live handlers of a plugin: the action for what the socket brings, often `stale(call)` or
+ * `patched(call, …)`. Each event arrives once, in order.
+ */
 export interface Live {
   readonly events?: {
     readonly [Type in ChangeType]?: (data: ChangeData[Type], place: EventPlace) => UnknownAction;
@@ -25,7 +28,7 @@ export interface Live {
   readonly progress?: (frame: FrameOf<'progress'>) => UnknownAction;
   /** The models, or the figures of their workers, changed: read them again. */
   readonly models?: (frame: FrameOf<'models'>) => UnknownAction;
-  /** Too much was missed: whatever was read from the server must be read again. */
+  /** Too much was missed: what the plugin's slices keep must be read again; `useRead` does so itself. */
   readonly resync?: () => UnknownAction;
 }
 

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import type { UnknownAction } from 'redux';
 import type { Api } from './api/client.ts';
 import type { ApiError } from './api/api-error.ts';
+import type { Reads } from './reads/reads.ts';
 
 /** A guest counts as signed out; `userId` is then the guest's. */
 export interface Session {
@@ -172,6 +173,8 @@ export interface Commands {
 /** The services of the shell; one stable object for the life of the page. */
 export interface Shell {
   readonly api: Api;
+  /** What is shown of the server's data: used through `useRead`, `stale` and `patched`. */
+  readonly reads: Reads;
   readonly workspace: Workspace;
   readonly toasts: Toasts;
   readonly log: Log;

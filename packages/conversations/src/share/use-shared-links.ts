@@ -6,9 +6,9 @@ import {
 } from '@mach42/contracts/sessions/calls.ts';
 import type { RoomSession, ShareBody, TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
-import { failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
+import { failureOf, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useEffect, useState } from 'react';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { linksOfRoom } from './links-of-room.ts';
 
 /** To owners it says who made it. */
@@ -17,40 +17,33 @@ export type ListedLink = TempSession & Partial<Pick<RoomSession, 'openedBy'>>;
 interface SharedLinks {
   /** Undefined before they were read. */
   readonly links: readonly ListedLink[] | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: ApiError | undefined;
   readonly reload: () => void;
   /** Answers the new link; undefined when there is none, which was told. */
   readonly create: (body: ShareBody) => Promise<TempSession | undefined>;
   readonly revoke: (link: ListedLink) => Promise<void>;
 }
 
+interface AskedLinks {
+  readonly roomId: string;
+  readonly isOwner: boolean;
+}
+
+const linksOfChat: ReadSource<readonly ListedLink[], AskedLinks> = {
+  name: 'links to a chat',
+  calls: [listRoomSessions, listSessions],
+  read: async (api, { roomId, isOwner }, signal) => {
+    if (isOwner) {
+      return (await api.request(listRoomSessions, { params: { id: roomId } }, { signal })).data;
+    }
+    return linksOfRoom((await api.request(listSessions, undefined, { signal })).data, roomId);
+  },
+};
+
 /** The links to one chat, one's own or to its owners all, and what can be done with them. */
 export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
   const { api, log, toasts } = useShell();
-  const [links, setLinks] = useState<readonly ListedLink[]>();
-  const [failure, setFailure] = useState<Failure>();
-
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    const load = async () => {
-      try {
-        const { signal } = leaving;
-        const params = { id: roomId };
-        const { data } = isOwner
-          ? await api.request(listRoomSessions, { params }, { signal })
-          : await api.request(listSessions, undefined, { signal });
-        setLinks(isOwner ? data : linksOfRoom(data, roomId));
-        setFailure(undefined);
-      } catch (thrown) {
-        if (!leaving.signal.aborted) setFailure(failureOf(thrown));
-      }
-    };
-    void load();
-    return () => leaving.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt: another reading
-  }, [api, roomId, isOwner, attempt]);
+  const { answer: links, error, refresh, patch } = useReadSource(linksOfChat, { roomId, isOwner });
 
   const tell = (text: string, thrown: unknown) => {
     const { message } = failureOf(thrown);
@@ -60,12 +53,12 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
 
   return {
     links,
-    failure,
-    reload: () => setAttempt((number) => number + 1),
+    failure: error,
+    reload: refresh,
     create: async (body) => {
       try {
         const { data } = await api.request(shareRoom, { params: { id: roomId }, body });
-        setLinks((known = []) => [data, ...known.filter(({ id }) => id !== data.id)]);
+        patch((known) => [data, ...known.filter(({ id }) => id !== data.id)]);
         log({ type: 'success', source: 'Sharing', message: 'A link to a chat was made' });
         return data;
       } catch (thrown) {
@@ -76,7 +69,7 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
     revoke: async (link) => {
       try {
         await api.request(closeSession, { params: { key: link.key } });
-        setLinks((known = []) => known.filter(({ id }) => id !== link.id));
+        patch((known) => known.filter(({ id }) => id !== link.id));
         log({ type: 'info', source: 'Sharing', message: 'A link to a chat was revoked' });
       } catch (thrown) {
         tell(sessionTexts.closeFailed, thrown);

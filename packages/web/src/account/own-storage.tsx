@@ -2,14 +2,14 @@ import { readStorage } from '@mach42/contracts/storage/calls.ts';
 import { storageKinds, type OwnStorage as Stored } from '@mach42/contracts/storage/schemas.ts';
 import { sizeText } from '@mach42/contracts/storage/sizes.ts';
 import { storageKindNames, storageTexts } from '@mach42/contracts/storage/texts.ts';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Meter } from '@mach42/plugin-kit/ui/meter.tsx';
 import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import './own-storage.css';
 
 /** What the person has stored, beside what they may. */
 export function OwnStorage() {
-  const { answer, error } = useReading(readStorage, {});
+  const { answer, error } = useRead(readStorage);
   return (
     <section className="ws-own-storage" aria-label={storageTexts.own}>
       <h4>{storageTexts.own}</h4>

@@ -1,8 +1,8 @@
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import type { Reading } from '@mach42/plugin-kit/api/use-reading.ts';
+import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 
 /** When a page was read; and why not since, while what was read before still stands. */
-export function ReadingMeta({ reading }: { readonly reading: Reading<unknown> }) {
+export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }) {
   const { at, error } = reading;
   if (at === undefined) return null;
   return (

@@ -23,6 +23,7 @@ function setUp(module: Partial<PluginModule<'seen'>> = {}) {
   const logged: LogInput[] = [];
   const nothing = () => undefined;
   const shell: Shell = {
+    reads: app.reads,
     api: createApi({
       fetch,
       token: nothing,

@@ -14,7 +14,7 @@ export interface PluginHost {
   readonly receive: (frame: ServerFrame) => void;
   /** A connection begins, and tells anew who is online. */
   readonly connected: () => void;
-  /** Every loaded plugin reads again what it read from the server. */
+  /** Too much was missed: what is shown, and what every loaded plugin keeps, is read again. */
   readonly resync: () => void;
   /** Another person is here: what is known is forgotten, and the sagas start over. */
   readonly startOver: () => void;
@@ -84,12 +84,16 @@ export function createPluginHost(app: AppStore, shell: () => Shell): PluginHost 
       dispatchAll((live) => actionFor(live, frame));
     },
     connected: () => online.clear(),
-    resync: () => dispatchAll((live) => live.resync?.()),
+    resync: () => {
+      app.reads.stale();
+      dispatchAll((live) => live.resync?.());
+    },
     startOver: () => {
       for (const task of tasks.values()) task.cancel();
       tasks.clear();
       online.clear();
       app.store.dispatch(forget);
+      app.reads.startOver();
       for (const [id, module] of loaded) run(id, module);
     },
   };

@@ -1,25 +1,23 @@
 import { NewPersonIcon } from '@blueprintjs/icons';
+import { previewInvitation } from '@mach42/contracts/rooms/calls.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useRoot } from '../shell/app-context.ts';
 import { loginPath } from '../shell/navigation.ts';
 import { InviteCard } from './invite-card.tsx';
-import { useInvitation } from './use-invitation.ts';
 import './invite-page.css';
 
 /** An invitation to a room, as its link shows it. */
 export default function InvitePage() {
   const { inviteKey = '' } = useParams();
   const signedIn = useRoot((state) => state.session.signedIn);
-  const [attempt, setAttempt] = useState(0);
-  const retry = () => setAttempt(attempt + 1);
   return (
     <main className="ws-invite-page">
       {signedIn ? (
-        <Invitation key={attempt} inviteKey={inviteKey} onRetry={retry} />
+        <Invitation inviteKey={inviteKey} />
       ) : (
         <SignInFirst inviteKey={inviteKey} />
       )}
@@ -45,20 +43,15 @@ function SignInFirst({ inviteKey }: { readonly inviteKey: string }) {
   );
 }
 
-interface InvitationProps {
-  readonly inviteKey: string;
-  readonly onRetry: () => void;
-}
-
-function Invitation({ inviteKey, onRetry }: InvitationProps) {
+function Invitation({ inviteKey }: { readonly inviteKey: string }) {
   const navigate = useNavigate();
-  const view = useInvitation(inviteKey);
+  const { answer, error, refresh } = useRead(previewInvitation, { params: { inviteKey } });
   const toWorkspace = <Button onClick={() => void navigate('/')}>Go to the workspace</Button>;
-  if (view.status === 'loading') return <SkeletonCards cards={1} />;
-  if (view.status === 'ready') return <InviteCard inviteKey={inviteKey} preview={view.preview} />;
-  if (view.failure.status !== 404) {
+  if (answer !== undefined) return <InviteCard inviteKey={inviteKey} preview={answer.data} />;
+  if (error === undefined) return <SkeletonCards cards={1} />;
+  if (error.status !== 404) {
     return (
-      <ErrorState title="The invitation could not be read" error={view.failure} onRetry={onRetry} />
+      <ErrorState title="The invitation could not be read" error={error} onRetry={refresh} />
     );
   }
   return (

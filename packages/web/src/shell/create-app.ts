@@ -43,7 +43,7 @@ export interface App {
 
 /** Puts the parts of the page together and restores who was here. */
 export function createApp(plugins: readonly Plugin[]): App {
-  const app = createAppStore();
+  const app = createAppStore(() => auth.api.serverNow());
   const { store } = app;
   const log: Log = (entry) => {
     store.dispatch(eventLogActions.logged(entry, new Date().toISOString()));
@@ -105,6 +105,7 @@ export function createApp(plugins: readonly Plugin[]): App {
   });
   const shell: Shell = {
     api: auth.api,
+    reads: app.reads,
     workspace: createWorkspace(store, plugins, log, toasts, navigation.toWorkspace),
     toasts,
     log,

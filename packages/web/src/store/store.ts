@@ -1,4 +1,5 @@
 import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { Reads, readsMiddleware } from '@mach42/plugin-kit/reads/reads.ts';
 import type { PluginSlice } from '@mach42/plugin-kit/slices.ts';
 import { combineReducers } from 'redux';
 import createSagaMiddleware, { type SagaMiddleware } from 'redux-saga';
@@ -36,21 +37,29 @@ export const forget = { type: 'shell/forget' } as const;
 export interface AppStore {
   readonly store: ReturnType<typeof configureStore<RootState>>;
   readonly sagas: SagaMiddleware;
+  /** What the screen shows of the server's data beside the slices. */
+  readonly reads: Reads;
   /** Adds a plugin's slices; a name that is taken already keeps its first reducer. */
   readonly inject: (slices: readonly PluginSlice[]) => void;
 }
 
-export function createAppStore(): AppStore {
+/** @param now the server's clock, in milliseconds */
+export function createAppStore(now?: () => number): AppStore {
   const injected = new Map<string, PluginSlice>();
   const sagas = createSagaMiddleware();
+  const reads = new Reads(now);
   const store = configureStore({
     reducer: rootReducer(injected),
-    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false }).concat(sagas),
+    middleware: (defaults) =>
+      defaults({ thunk: false, serializableCheck: false })
+        .prepend(readsMiddleware(reads))
+        .concat(sagas),
     devTools: false,
   });
   return {
     store,
     sagas,
+    reads,
     inject: (slices) => {
       const known = injected.size;
       for (const slice of slices) {

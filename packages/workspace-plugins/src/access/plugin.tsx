@@ -17,5 +17,5 @@ export const accessPlugin = definePlugin({
       run: (shell) => shell.workspace.open(tabId('access')),
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

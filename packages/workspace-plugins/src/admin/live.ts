@@ -1,36 +1,39 @@
+import { listAllJobs } from '@mach42/contracts/jobs/calls.ts';
+import { queueStats } from '@mach42/contracts/jobs/calls.ts';
+import { getSettings } from '@mach42/contracts/settings/calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { admin, adminActions } from './state/admin-slice.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
+import { userChanged } from './state.ts';
 
-const userTold = ({ user }: { readonly user: Parameters<typeof admin.userChanged>[0] }) =>
-  admin.userChanged(user);
-const queueTold = () => admin.queueChanged();
-const entryTold = () => admin.entriesChanged();
+const onUser = ({ user }: { readonly user: User }) => userChanged(user);
+const onQueue = () => stale(queueStats, listAllJobs);
+const onEntry = () => stale(queueStats);
 
-/** Of other people's jobs and entries an admin is told that they changed, of their own what is new. */
+/** For other people's jobs and entries an admin learns that they changed, for their own also how. */
 export const live: Live = {
   events: {
-    UserRegistered: userTold,
-    UserSignedIn: userTold,
-    UserRoleSwitched: userTold,
-    UserActivated: userTold,
-    UserDeactivated: userTold,
-    UserProfileEdited: userTold,
-    UserRolesAssigned: userTold,
-    QueueChanged: queueTold,
-    JobQueued: queueTold,
-    JobStarted: queueTold,
-    JobReleased: queueTold,
-    JobAwaitsProvider: queueTold,
-    JobCompleted: queueTold,
-    JobFailed: queueTold,
-    JobCancelled: queueTold,
-    JobRetried: queueTold,
-    EntriesChanged: entryTold,
-    EntryRecorded: entryTold,
-    EntryProcessed: entryTold,
-    EntryDiscarded: entryTold,
-    EntryRestored: entryTold,
-    SettingsSaved: () => admin.settingsChanged(),
+    UserRegistered: onUser,
+    UserSignedIn: onUser,
+    UserRoleSwitched: onUser,
+    UserActivated: onUser,
+    UserDeactivated: onUser,
+    UserProfileEdited: onUser,
+    UserRolesAssigned: onUser,
+    QueueChanged: onQueue,
+    JobQueued: onQueue,
+    JobStarted: onQueue,
+    JobReleased: onQueue,
+    JobAwaitsProvider: onQueue,
+    JobCompleted: onQueue,
+    JobFailed: onQueue,
+    JobCancelled: onQueue,
+    JobRetried: onQueue,
+    EntriesChanged: onEntry,
+    EntryRecorded: onEntry,
+    EntryProcessed: onEntry,
+    EntryDiscarded: onEntry,
+    EntryRestored: onEntry,
+    SettingsSaved: () => stale(getSettings),
   },
-  resync: () => adminActions.resync(),
 };

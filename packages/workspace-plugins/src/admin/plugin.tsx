@@ -10,5 +10,5 @@ export const adminPlugin = definePlugin({
   roles: ['admin'],
   persist: { version: 1 },
   mobile: { order: 3.5, label: 'Admin' },
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

@@ -1,9 +1,7 @@
+import { listOpenings } from '@mach42/contracts/audit/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { audit } from './state/audit-slice.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 
-const changed = () => audit.openingsChanged();
+const changed = () => stale(listOpenings);
 
-export const live: Live = {
-  events: { BreakGlassOpened: changed, BreakGlassClosed: changed },
-  resync: changed,
-};
+export const live: Live = { events: { BreakGlassOpened: changed, BreakGlassClosed: changed } };

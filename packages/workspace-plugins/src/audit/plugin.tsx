@@ -19,5 +19,5 @@ export const auditPlugin = definePlugin({
       run: (shell) => shell.workspace.open(tabId('audit')),
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

@@ -1,3 +1,7 @@
+import { listSaigeFiles } from '@mach42/contracts/saige/calls.ts';
+import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
@@ -12,7 +16,13 @@ const enough = 720;
 
 /** The versions of one's own file, for admins also of the assistants' personas. */
 export function HistoryPanel() {
-  const { saige, saigeFiles: files } = useSlice(historySlice, (state) => state);
+  const saige = useSlice(historySlice, (state) => state.saige);
+  const { activeRole } = useSession();
+  const { answer } = useRead(listSaigeFiles, undefined, {
+    when: activeRole === 'admin',
+    failure: { source: 'SAIGE', message: saigeTexts.loadFailed },
+  });
+  const files = answer?.data ?? [];
   const [narrow, ref] = useIsNarrow(enough);
   const fileChoice = <FileChoice files={files} />;
   const isSaige = files.some(({ model_id }) => model_id === saige);

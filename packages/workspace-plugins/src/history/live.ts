@@ -1,7 +1,9 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
+import { listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { historyActions } from './state/history-slice.ts';
 
-const reloadSaige = () => historyActions.loadSaige();
+const saigeChanged = () => stale(listSaigeFiles, listSaigeVersions);
 const reload = () => historyActions.load();
 
 export const live: Live = {
@@ -9,9 +11,9 @@ export const live: Live = {
     PhodCreated: reload,
     PhodSaved: reload,
     PhodReverted: reload,
-    SaigeFileCreated: reloadSaige,
-    SaigeVersionSaved: reloadSaige,
-    SaigeReverted: reloadSaige,
+    SaigeFileCreated: saigeChanged,
+    SaigeVersionSaved: saigeChanged,
+    SaigeReverted: saigeChanged,
   },
-  resync: () => historyActions.loadAll(),
+  resync: () => historyActions.load(),
 };

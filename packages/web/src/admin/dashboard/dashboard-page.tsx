@@ -7,7 +7,7 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { PageFrame } from '../page-frame.tsx';
 import { ReadingMeta } from '../reading-meta.tsx';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { rangeOf, ranges } from './figures.ts';
 import { Report } from './report.tsx';
 
@@ -17,7 +17,7 @@ const everyMs = 60_000;
 export default function DashboardPage() {
   const [search, setSearch] = useSearchParams();
   const range = rangeOf(search.get('range'));
-  const reading = useReading(readActivity, { everyMs }, { query: { range: range.value } });
+  const reading = useRead(readActivity, { query: { range: range.value } }, { everyMs, keeps: true });
   const { answer, error, isReading, refresh } = reading;
   return (
     <PageFrame

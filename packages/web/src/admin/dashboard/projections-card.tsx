@@ -1,7 +1,7 @@
 import { listProjections } from '@mach42/contracts/health/calls.ts';
 import type { Projection } from '@mach42/contracts/health/schemas.ts';
 import { ProjectionsTable } from '../health/projections-table.tsx';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { AllLink } from './all-link.tsx';
 
 const everyMs = 10_000;
@@ -10,7 +10,7 @@ const most = 7;
 
 /** How far projectors are, those in trouble and far behind first. */
 export function ProjectionsCard() {
-  const { answer, error } = useReading(listProjections, { everyMs });
+  const { answer, error } = useRead(listProjections, undefined, { everyMs });
   return (
     <ProjectionsTable
       projections={answer && worstFirst(answer.data).slice(0, most)}

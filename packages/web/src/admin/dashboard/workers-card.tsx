@@ -1,7 +1,7 @@
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { PlaceBars } from '../workers/place-bars.tsx';
 import { shortName } from '../workers/words.ts';
 import { AllLink } from './all-link.tsx';
@@ -10,7 +10,7 @@ const everyMs = 10_000;
 
 /** The models that have workers, and how many of these could begin now. */
 export function WorkersCard() {
-  const { answer, error } = useReading(readWorkers, { everyMs });
+  const { answer, error } = useRead(readWorkers, undefined, { everyMs });
   const models = answer?.data.models.filter(({ stats }) => stats.totalWorkers > 0) ?? [];
   const waiting = answer?.data.models.filter(
     ({ stats }) => stats.activeWorkers === 0 && stats.queuedRequests > 0,

@@ -11,7 +11,7 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
 import { useHealth } from '../../health/use-health.ts';
 import { PageFrame } from '../page-frame.tsx';
-import { useReading, type Reading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead, type Read } from '@mach42/plugin-kit/reads/use-read.ts';
 import { HealthTiles } from './health-tiles.tsx';
 import { History } from './history.tsx';
 import { ParkedEvents } from './parked-events.tsx';
@@ -28,8 +28,8 @@ const projectionsMs = 10_000;
 export default function HealthPage() {
   const connection = useConnection();
   const { snapshot, state, refresh } = useHealth();
-  const history = useReading(healthHistory, { everyMs: historyMs });
-  const projections = useReading(listProjections, { everyMs: projectionsMs });
+  const history = useRead(healthHistory, undefined, { everyMs: historyMs });
+  const projections = useRead(listProjections, undefined, { everyMs: projectionsMs });
   const overall = overallHealth(connection, state);
   const refreshAll = () => {
     refresh();
@@ -100,7 +100,7 @@ function unknown(message: string): ApiError {
 }
 
 interface UnreadProps {
-  readonly reading: Reading<unknown>;
+  readonly reading: Pick<Read<unknown>, 'answer' | 'error' | 'refresh'>;
   readonly what: string;
 }
 

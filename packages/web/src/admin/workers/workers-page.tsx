@@ -8,7 +8,7 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { ReadingMeta } from '../reading-meta.tsx';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { ModelGroup } from './model-group.tsx';
 import { PlaceBars } from './place-bars.tsx';
 import { ProcessCard } from './process-card.tsx';
@@ -19,7 +19,7 @@ const everyMs = 2000;
 
 /** Who calls models, what they do now, and how they fared; read anew while the page can be seen. */
 export default function WorkersPage() {
-  const reading = useReading(readWorkers, { everyMs });
+  const reading = useRead(readWorkers, undefined, { everyMs });
   const { answer, error, refresh } = reading;
   return (
     <PageFrame

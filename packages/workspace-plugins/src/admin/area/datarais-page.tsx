@@ -3,9 +3,8 @@ import type { DataRaisReport } from '@mach42/contracts/datarais/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
@@ -17,7 +16,6 @@ import { DayPlot } from '../entries/day-plot.tsx';
 import { EntryTiles } from '../entries/entry-tiles.tsx';
 import { AgesCard, WaitCard } from '../entries/waiting-cards.tsx';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
-import { adminSlice } from '../state/admin-slice.ts';
 import './area.css';
 import './datarais-page.css';
 
@@ -33,9 +31,8 @@ const spans: readonly { readonly value: Span; readonly label: string }[] = [
 export default function DataRaisPage({ Frame }: FramedPageProps) {
   const [span, setSpan] = useState<Span>('14');
   const now = useMinute();
-  const changes = useSlice(adminSlice, (state) => state.queueChanges + state.entryChanges);
   const query = { days: Number(span), offsetMinutes: -now.getTimezoneOffset() };
-  const { answer, error, isReading, at, refresh } = useReading(queueStats, { changes }, { query });
+  const { answer, error, isReading, at, refresh } = useRead(queueStats, { query }, { keeps: true });
   const report = answer?.data.report;
   return (
     <Frame

@@ -2,10 +2,9 @@ import { RefreshIcon } from '@blueprintjs/icons';
 import { listAllJobs } from '@mach42/contracts/jobs/calls.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -19,21 +18,19 @@ import { JobTable } from '../jobs/job-table.tsx';
 import { NoJobs } from '../jobs/no-jobs.tsx';
 import { useJobActions } from '../jobs/use-job-actions.ts';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
-import { adminActions, adminSlice } from '../state/admin-slice.ts';
-import { useLoaded } from '../state/use-loaded.ts';
+import { useStats } from '../state.ts';
 import './area.css';
 
 /** Everybody's jobs, without what they are about. */
 export default function QueuePage({ Frame }: FramedPageProps) {
-  const { api, dispatch } = useShell();
-  useLoaded('loadStats');
-  const { stats, queueChanges } = useSlice(adminSlice, (state) => state);
+  const { api } = useShell();
+  const stats = useStats();
   const [{ filter, offset }, setAsked] = useState({ filter: allJobs, offset: 0 });
   const query = jobsQuery(filter, offset);
-  const { answer, error, isReading, at, refresh } = useReading(
+  const { answer, error, isReading, at, refresh } = useRead(
     listAllJobs,
-    { changes: queueChanges },
     { query },
+    { keeps: true },
   );
   const actions = useJobActions(refresh);
   const modelName = useModelName();
@@ -57,7 +54,7 @@ export default function QueuePage({ Frame }: FramedPageProps) {
           disabled={isReading}
           onClick={() => {
             refresh();
-            dispatch(adminActions.loadStats());
+            stats.refresh();
           }}
         >
           Refresh
@@ -65,7 +62,7 @@ export default function QueuePage({ Frame }: FramedPageProps) {
       }
     >
       <div className="ws-admin-area">
-        <QueueTiles stats={stats} />
+        <QueueTiles stats={stats.answer?.data} />
         <JobFilters
           filter={filter}
           choices={answer?.meta}

@@ -1,13 +1,11 @@
 import { NewPersonIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import { AdminDialogs } from '../dialogs/admin-dialogs.tsx';
 import type { Asking } from '../dialogs/asking.ts';
-import { adminSlice } from '../state/admin-slice.ts';
-import { useLoaded } from '../state/use-loaded.ts';
+import { useUsers } from '../state.ts';
 import { useUserSearch } from '../users/use-user-search.ts';
 import { UserFilters } from '../users/user-filters.tsx';
 import { UserList } from '../users/user-list.tsx';
@@ -16,8 +14,7 @@ import './area.css';
 /** Everybody's accounts, as the Admin tab has them, on a page of their own. */
 export default function UsersPage({ Frame }: FramedPageProps) {
   const [asking, setAsking] = useState<Asking>();
-  useLoaded('load');
-  const users = useSlice(adminSlice, (state) => state.users);
+  const users = useUsers().answer?.data;
   const search = useUserSearch(users);
   return (
     <Frame

@@ -2,7 +2,7 @@ import { TimeIcon } from '@blueprintjs/icons';
 import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -40,7 +40,7 @@ export function ActivityDialog({ isOpen, user, onClose }: ActivityDialogProps) {
 function LastEvents({ user }: { readonly user: User }) {
   const [limit, setLimit] = useState(step);
   const query = { actor: user.id, limit };
-  const { answer, error, isReading, refresh } = useReading(listAuditEvents, {}, { query });
+  const { answer, error, isReading, refresh } = useRead(listAuditEvents, { query }, { keeps: true });
   if (error !== undefined) {
     return <ErrorState title={adminTexts.activityFailed} error={error} onRetry={refresh} />;
   }

@@ -10,7 +10,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useLeaveQuestion } from '@mach42/plugin-kit/ui/use-leave-question.tsx';
 import { useState } from 'react';
-import { admin } from '../state/admin-slice.ts';
+import { userChanged } from '../state.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -84,7 +84,7 @@ function UserForm({ user, onCancel, onDone, onChanged }: UserFormProps) {
   async function save() {
     const worked = await run(async () => {
       const saved = await send(api, user, fields);
-      dispatch(admin.userChanged(saved));
+      dispatch(userChanged(saved));
       toasts.success(done(saved.name));
     });
     if (!worked) return;

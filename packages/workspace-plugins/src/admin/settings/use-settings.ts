@@ -3,15 +3,31 @@ import {
   listSettingsVersions,
   saveSettings,
 } from '@mach42/contracts/settings/calls.ts';
+import type { SettingsVersion, SettingsView } from '@mach42/contracts/settings/schemas.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useState } from 'react';
-import { adminSlice } from '../state/admin-slice.ts';
 import { changesOf, faultsOf, textOf, type Draft } from './draft.ts';
+
+interface Settings {
+  readonly view: SettingsView;
+  readonly history: readonly SettingsVersion[];
+}
+
+const settings: ReadSource<Settings, undefined> = {
+  name: 'settings',
+  calls: [getSettings, listSettingsVersions],
+  read: async (api, _, signal) => {
+    const [{ data: view }, { data: history }] = await Promise.all([
+      api.request(getSettings, undefined, { signal }),
+      api.request(listSettingsVersions, undefined, { signal }),
+    ]);
+    return { view, history };
+  },
+};
 
 /** The settings, what was typed and is not saved, and what can be done about them. */
 export function useSettings() {
@@ -21,19 +37,15 @@ export function useSettings() {
   const [saving, setSaving] = useState(false);
   /** Why the last attempt to save was refused. */
   const [refusal, setRefusal] = useState<ApiError>();
-  const saves = useSlice(adminSlice, (state) => state.settingsChanges);
-  /** The saves that were taken in; what others save waits for whoever has typed something. */
-  const [taken, setTaken] = useState(saves);
-  if (taken !== saves && Object.keys(draft).length === 0) setTaken(saves);
-
-  const read = async () => {
-    const [{ data: view }, { data: history }] = await Promise.all([
-      api.request(getSettings),
-      api.request(listSettingsVersions),
-    ]);
-    return { view, history };
-  };
-  const { value, failure, reload } = useAnswer('settings', read, taken);
+  const { answer: newest, error: failure, refresh } = useReadSource(settings, undefined);
+  /** What the form shows; what others save waits while something is typed that is not saved. */
+  const [value, setValue] = useState(newest);
+  const [takesNext, setTakesNext] = useState(false);
+  const isUntouched = value === undefined || Object.keys(draft).length === 0;
+  if (value !== newest && (isUntouched || takesNext)) {
+    setValue(newest);
+    setTakesNext(false);
+  }
 
   const changes = value === undefined ? {} : changesOf(draft, value.view);
   const faults = faultsOf(draft);
@@ -46,7 +58,7 @@ export function useSettings() {
     try {
       await api.request(saveSettings, { body: { baseVersion: value.view.version, changes } });
       setDraft({});
-      reload();
+      refresh();
       toasts.success(settingTexts.saved);
     } catch (error) {
       setRefusal(asApiError(error));
@@ -62,8 +74,8 @@ export function useSettings() {
     refusal,
     faults,
     saving,
-    /** Somebody saved since this was read. */
-    isStale: taken !== saves && !saving,
+    /** Another admin saved since this was read. */
+    isStale: value?.view.version !== newest?.view.version && !saving,
     changed: Object.keys(changes).length,
     textOf: (name: string) => draft[name] ?? textOf(value?.view.values[name]),
     type: (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text })),
@@ -75,8 +87,9 @@ export function useSettings() {
     },
     reload: () => {
       setRefusal(undefined);
-      setTaken(saves);
-      reload();
+      setValue(newest);
+      setTakesNext(true);
+      refresh();
     },
     save,
   };

@@ -5,7 +5,7 @@ import { failureOf, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { useCallback } from 'react';
-import { admin } from '../state/admin-slice.ts';
+import { userChanged } from '../state.ts';
 
 /** Activates and deactivates people; a deactivation can be taken back from its toast. */
 export function useSetStatus(): (user: User, status: User['status']) => void {
@@ -18,7 +18,7 @@ async function setStatus(shell: Shell, user: User, status: User['status']): Prom
   try {
     const input = { params: { id: user.id }, body: { status } };
     const { data } = await api.request(setUserStatus, input);
-    dispatch(admin.userChanged(data));
+    dispatch(userChanged(data));
     if (status === 'active') toasts.success(adminTexts.activated(user.name));
     else {
       toasts.undo(adminTexts.deactivated(user.name), {

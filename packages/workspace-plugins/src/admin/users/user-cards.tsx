@@ -1,9 +1,8 @@
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { memo } from 'react';
 import type { OnAsk } from '../dialogs/asking.ts';
-import { adminSlice } from '../state/admin-slice.ts';
+import { useStorage } from '../state.ts';
 import { useSetStatus } from './use-set-status.ts';
 import { UserCard, type UserCardProps } from './user-card.tsx';
 
@@ -17,7 +16,7 @@ const nothing: UserCardProps['stored'] = { bytes: 0, day: 0 };
 export const UserCards = memo(function UserCards({ users, onAsk }: UserCardsProps) {
   const { userId } = useSession();
   const setStatus = useSetStatus();
-  const storage = useSlice(adminSlice, (state) => state.storage);
+  const storage = useStorage().answer;
   return (
     <ul className="ws-admin-users__cards">
       {users.map((user) => (

@@ -1,13 +1,11 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import type { OnAsk } from '../dialogs/asking.ts';
-import { adminActions, adminSlice } from '../state/admin-slice.ts';
+import { useUsers } from '../state.ts';
 import { everybody } from './found-users.ts';
 import { UserCards } from './user-cards.tsx';
 import { usersPage, type UserSearch } from './use-user-search.ts';
@@ -20,20 +18,15 @@ interface UserListProps {
 
 /** The people who are looked at, page by page. */
 export function UserList({ search, onAsk }: UserListProps) {
-  const { dispatch } = useShell();
-  const { users, usersFailure } = useSlice(adminSlice, (state) => state);
+  const { answer, error, refresh } = useUsers();
   const { shown, found, offset, narrow, move } = search;
   return (
     <div className="ws-admin-users">
-      {usersFailure !== undefined && (
-        <ErrorState
-          title={adminTexts.usersFailed}
-          error={usersFailure}
-          onRetry={() => dispatch(adminActions.load())}
-        />
+      {error !== undefined && (
+        <ErrorState title={adminTexts.usersFailed} error={error} onRetry={refresh} />
       )}
-      {users === undefined && usersFailure === undefined && <SkeletonCards />}
-      {users !== undefined && found === 0 && (
+      {answer === undefined && error === undefined && <SkeletonCards />}
+      {answer !== undefined && found === 0 && (
         <EmptyState
           icon={<SearchIcon size={20} />}
           title="No user matches"
@@ -42,7 +35,7 @@ export function UserList({ search, onAsk }: UserListProps) {
           The search looks at names, mobile numbers and e-mail addresses.
         </EmptyState>
       )}
-      {users !== undefined && (
+      {answer !== undefined && (
         <>
           <UserCards users={shown} onAsk={onAsk} />
           <Pager offset={offset} pageSize={usersPage} total={found} onMove={move} />

@@ -1,15 +1,14 @@
 import { PeopleIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
-import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import type { OnAsk } from '../dialogs/asking.ts';
-import { adminSlice } from '../state/admin-slice.ts';
+import { useUsers } from '../state.ts';
 import { useUserSearch } from './use-user-search.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 
 /** Everybody's accounts, in the Admin tab. */
 export function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
-  const users = useSlice(adminSlice, (state) => state.users);
+  const users = useUsers().answer?.data;
   const search = useUserSearch(users);
   return (
     <section aria-label="Users">

@@ -2,7 +2,7 @@ import { listAuditEvents } from '@mach42/contracts/audit/calls.ts';
 import type { AuditEvent, AuditQuery } from '@mach42/contracts/audit/schemas.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queryOf, type EventFilter } from './filter.ts';
 import { mergedEvents } from './merge-events.ts';
@@ -27,10 +27,10 @@ export function useEvents(filter: EventFilter, follows: boolean) {
   const name = JSON.stringify(query);
   const read = (place: Pick<AuditQuery, 'after' | 'before'>) =>
     api.request(listAuditEvents, { query: { ...query, ...place } });
-  const first = useAnswer(name, () => read({}));
+  const first = useRead(listAuditEvents, { query });
   const [kept, setKept] = useState<More>({ name, events: [] });
   const more: More = kept.name === name ? kept : { name, events: [] };
-  const events = first.value && mergedEvents(mergedEvents([], first.value.data), more.events);
+  const events = first.answer && mergedEvents(mergedEvents([], first.answer.data), more.events);
   const newest = events?.[0]?.position ?? 0;
   const isRead = events !== undefined;
 
@@ -60,9 +60,9 @@ export function useEvents(filter: EventFilter, follows: boolean) {
   const last = events?.at(-1);
   return {
     events,
-    hasOlder: more.hasOlder ?? first.value?.meta.hasMore ?? false,
-    failure: first.failure ?? more.failure,
+    hasOlder: more.hasOlder ?? first.answer?.meta.hasMore ?? false,
+    failure: first.error ?? more.failure,
     older: () => last && void add({ before: last.position }),
-    retry: first.reload,
+    retry: first.refresh,
   };
 }

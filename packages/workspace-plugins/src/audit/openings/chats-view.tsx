@@ -1,20 +1,17 @@
 import { openedChats, openedMessages } from '@mach42/contracts/audit/calls.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { scrollable } from './scrollable.ts';
-import { ContentState } from './content-state.tsx';
-import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { ContentState, scrollable } from './content.tsx';
 
 export function ChatsView({ userId }: { readonly userId: string }) {
-  const api = useApi();
   const [shown, setShown] = useState<string>();
-  const read = () => api.request(openedChats, { params: { userId } });
+  const read = useRead(openedChats, { params: { userId } });
   return (
-    <ContentState {...useAnswer(`chats ${userId}`, read)}>
+    <ContentState read={read}>
       {({ data }) => (
         <ul className="ws-audit__list">
           {data.length === 0 && <li>No private chats.</li>}
@@ -39,13 +36,12 @@ export function ChatsView({ userId }: { readonly userId: string }) {
 }
 
 function Messages({ userId, roomId }: { readonly userId: string; readonly roomId: string }) {
-  const api = useApi();
   const [before, setBefore] = useState<string>();
   const params = { userId, roomId };
   const query = before === undefined ? {} : { before };
-  const read = () => api.request(openedMessages, { params, query });
+  const read = useRead(openedMessages, { params, query });
   return (
-    <ContentState {...useAnswer(`chat ${roomId} ${before ?? ''}`, read)}>
+    <ContentState read={read}>
       {({ data, meta }) => (
         <div className="ws-audit__messages" {...scrollable('Messages')}>
           <ol>

@@ -1,17 +1,19 @@
 import { EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
-import { closeGlass } from '@mach42/contracts/audit/calls.ts';
+import { closeGlass, openedEntries, openedPhod } from '@mach42/contracts/audit/calls.ts';
 import type { NamedOpening } from '@mach42/contracts/audit/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { JsonText } from '@mach42/plugin-kit/ui/json-text.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ChatsView } from './chats-view.tsx';
-import { EntriesView } from './entries-view.tsx';
-import { FileView } from './file-view.tsx';
+import { ContentState, scrollable } from './content.tsx';
 import { VersionsView } from './versions-view.tsx';
 
 type View = 'none' | 'phod' | 'versions' | 'entries' | 'chats';
@@ -84,3 +86,40 @@ export function OpenContent({ opening, onClosed }: OpenContentProps) {
 
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+function FileView({ userId }: { readonly userId: string }) {
+  const read = useRead(openedPhod, { params: { userId } });
+  return (
+    <ContentState read={read}>
+      {({ data }) => (
+        <div className="ws-audit__json" {...scrollable('PHOD file')}>
+          <JsonText text={JSON.stringify(data.briefData, null, 2)} />
+        </div>
+      )}
+    </ContentState>
+  );
+}
+
+const statusNames = { pending: 'Pending', processed: 'Processed', discarded: 'Discarded' } as const;
+
+function EntriesView({ userId }: { readonly userId: string }) {
+  const read = useRead(openedEntries, { params: { userId } });
+  return (
+    <ContentState read={read}>
+      {({ entries }) => (
+        <ul className="ws-audit__list">
+          {entries.length === 0 && <li>No entries.</li>}
+          {entries.map(({ id, content, metadata, status, createdAt }) => (
+            <li key={id} className="ws-audit__entry">
+              <Chip>{statusNames[status]}</Chip>
+              <span>
+                <b>{metadata.title}</b> {content}
+              </span>
+              <Timestamp at={createdAt} className="ws-muted" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ContentState>
+  );
+}

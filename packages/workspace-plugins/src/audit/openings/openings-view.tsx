@@ -1,6 +1,8 @@
+import { listOpenings } from '@mach42/contracts/audit/calls.ts';
 import type { NamedOpening } from '@mach42/contracts/audit/schemas.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -9,13 +11,13 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { OpenContent } from './open-content.tsx';
 import { OpenForm } from './open-form.tsx';
-import { useOpenings } from './use-openings.ts';
 
 /** Opening somebody's content, reading what is open, and who opened what before. */
 export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { userId } = useSession();
   const { api } = useShell();
-  const { openings, failure, reload } = useOpenings();
+  const { answer, error, refresh } = useRead(listOpenings);
+  const openings = answer?.data;
   /** Ids of those whose time is over or that were closed here: they do not come back. */
   const [closed, setClosed] = useState<readonly string[]>([]);
   const now = api.serverNow();
@@ -23,7 +25,7 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
     adminId === userId && closedAt === null && Date.parse(expiresAt) > now && !closed.includes(id);
   const close = (id: string) => {
     setClosed((before) => [...before, id]);
-    reload();
+    refresh();
   };
   const mine = openings?.filter(isOpen) ?? [];
   const others = people.filter(
@@ -31,14 +33,14 @@ export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   );
   return (
     <div className="ws-audit__openings">
-      {failure !== undefined && (
-        <ErrorState title="The list could not be read" error={failure} onRetry={reload} />
+      {error !== undefined && (
+        <ErrorState title="The list could not be read" error={error} onRetry={refresh} />
       )}
       {mine.map((opening) => (
         <OpenContent key={opening.id} opening={opening} onClosed={() => close(opening.id)} />
       ))}
-      <OpenForm people={others} onOpened={reload} />
-      {openings === undefined && failure === undefined && <SkeletonCards cards={1} />}
+      <OpenForm people={others} onOpened={refresh} />
+      {openings === undefined && error === undefined && <SkeletonCards cards={1} />}
       {openings !== undefined && (
         <Card title="Who opened what" count={openings.length}>
           {openings.length === 0 && (

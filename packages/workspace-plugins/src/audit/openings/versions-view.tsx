@@ -1,20 +1,17 @@
 import { openedPhodDiff, openedPhodVersions } from '@mach42/contracts/audit/calls.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { scrollable } from './scrollable.ts';
-import { ContentState } from './content-state.tsx';
-import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { ContentState, scrollable } from './content.tsx';
 
 export function VersionsView({ userId }: { readonly userId: string }) {
-  const api = useApi();
   const [shown, setShown] = useState<number>();
   const [before, setBefore] = useState<number>();
   const query = before === undefined ? {} : { before };
-  const read = () => api.request(openedPhodVersions, { params: { userId }, query });
+  const read = useRead(openedPhodVersions, { params: { userId }, query });
   return (
-    <ContentState {...useAnswer(`versions ${userId} ${before ?? ''}`, read)}>
+    <ContentState read={read}>
       {({ data, meta }) => (
         <>
           <ul className="ws-audit__list">
@@ -53,11 +50,10 @@ export function VersionsView({ userId }: { readonly userId: string }) {
 }
 
 function VersionDiff({ userId, version }: { readonly userId: string; readonly version: number }) {
-  const api = useApi();
   const query = { from: version - 1, to: version };
-  const read = () => api.request(openedPhodDiff, { params: { userId }, query });
+  const read = useRead(openedPhodDiff, { params: { userId }, query });
   return (
-    <ContentState {...useAnswer(`diff ${userId} ${version}`, read)}>
+    <ContentState read={read}>
       {({ data: { ops } }) => (
         <div className="ws-audit__ops ws-mono" {...scrollable(`Changes of version ${version}`)}>
           <ul>

@@ -1,8 +1,7 @@
 import { search } from '@mach42/contracts/search/calls.ts';
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
-import { failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
-import { useEffect, useState } from 'react';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 
 const pauseMs = 250;
 const longest = 200;
@@ -11,33 +10,29 @@ export interface MessageSearch {
   /** Of which query the hits are; they stay while another one is searched for. */
   readonly query: string;
   readonly hits: readonly SearchHit[];
-  readonly error: Failure | undefined;
+  readonly error: ApiError | undefined;
 }
 
 const nothing: MessageSearch = { query: '', hits: [], error: undefined };
 
+const messagesWith: ReadSource<MessageSearch, string> = {
+  name: 'search of messages',
+  calls: [search],
+  read: async (api, query, signal) => {
+    const asked = { query: { q: query, scope: 'messages' } } as const;
+    const { data: hits } = await api.request(search, asked, { signal });
+    return { query, hits, error: undefined };
+  },
+};
+
 /** Searches what was written, a moment after the last key. */
 export function useMessageSearch(typed: string): MessageSearch {
-  const api = useApi();
-  const [found, setFound] = useState(nothing);
   const query = typed.trim().slice(0, longest);
-  useEffect(() => {
-    if (query === '') return undefined;
-    const given = new AbortController();
-    const timer = setTimeout(() => {
-      void api
-        .request(search, { query: { q: query, scope: 'messages' } }, { signal: given.signal })
-        .then(
-          ({ data }) => setFound({ query, hits: data, error: undefined }),
-          (thrown: unknown) => {
-            if (!given.signal.aborted) setFound({ query, hits: [], error: failureOf(thrown) });
-          },
-        );
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      given.abort();
-    };
-  }, [api, query]);
-  return query === '' ? nothing : found;
+  const { answer, error } = useReadSource(messagesWith, query, {
+    when: query !== '',
+    afterMs: pauseMs,
+    keeps: true,
+  });
+  if (query === '') return nothing;
+  return error === undefined ? (answer ?? nothing) : { query, hits: [], error };
 }

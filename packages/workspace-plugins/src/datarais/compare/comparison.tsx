@@ -27,7 +27,7 @@ interface ComparisonProps {
 
 /** Two proposals side by side: what they ran with, and each operation of either. */
 export function Comparison({ entryId, a, b, reviewed, onSwap }: ComparisonProps) {
-  const { value, failure, reload } = useProposals(a.id, b.id);
+  const { answer: value, error: failure, refresh: reload } = useProposals(a.id, b.id);
   const [view, setView] = useState<'all' | 'differences'>('all');
   const compared = useMemo(() => {
     if (value === undefined) return undefined;

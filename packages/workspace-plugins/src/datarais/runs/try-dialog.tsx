@@ -3,12 +3,12 @@ import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
-import { useApi, useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { useAnswer } from '@mach42/plugin-kit/use-answer.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useState } from 'react';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
@@ -30,7 +30,6 @@ interface TryDialogProps {
 /** Queues the entry once more, with another model, instructions or SAIGE version. */
 export function TryDialog({ entryId, screen }: TryDialogProps) {
   const { dispatch } = useShell();
-  const api = useApi();
   const now = useMinute();
   const { available, selected } = useModels();
   const models = modelsToTry(available, useSession().user?.subscription);
@@ -40,11 +39,12 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
     saigeVersion: undefined,
   }));
   const { modelId, instructions } = choice;
-  const versions = useAnswer(modelId, async () => {
-    const { data } = await api.request(listChoosableSaigeVersions, { params: { id: modelId } });
-    return data;
-  });
-  const known = versions.value ?? [];
+  const versions = useRead(
+    listChoosableSaigeVersions,
+    { params: { id: modelId } },
+    { when: modelId !== '' },
+  );
+  const known = versions.answer?.data ?? [];
   const isBlank = instructions.trim() === '';
   const { isSending, fault } = screen.trying ?? { isSending: false, fault: undefined };
   const same = sameRun(screen.runs ?? [], choice, known[0]?.version);
@@ -105,9 +105,9 @@ export function TryDialog({ entryId, screen }: TryDialogProps) {
           )}
         </Field>
       )}
-      {versions.failure !== undefined && (
+      {versions.error !== undefined && (
         <p className="ws-try__fault" role="alert">
-          {jobTexts.versionsFailed} {versions.failure.message}
+          {jobTexts.versionsFailed} {versions.error.message}
         </p>
       )}
       <Field

@@ -1,4 +1,8 @@
 import { GlobeNetworkIcon } from '@blueprintjs/icons';
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import { remembered } from '@mach42/conversations/state/remembered.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -7,7 +11,6 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { externalActions, externalSlice } from '../state/external-slice.ts';
-import { useCurrentChat } from './use-current-chat.ts';
 
 interface OpenDialogProps {
   readonly modelId: string;
@@ -90,4 +93,12 @@ function Choice({ title, text, checked, onChoose }: ChoiceProps) {
       <span>{text}</span>
     </label>
   );
+}
+
+/** The private chat that is open in the column, once it is known; undefined when there is none. */
+function useCurrentChat(): Room | undefined {
+  const { answer } = useRead(listRooms, undefined, {
+    failure: { source: 'Sessions', message: 'The chats could not be read' },
+  });
+  return answer?.data.find((room) => room.id === remembered('activeChatId'));
 }

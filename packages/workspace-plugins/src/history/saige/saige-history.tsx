@@ -1,12 +1,14 @@
 import { DocumentIcon } from '@blueprintjs/icons';
+import { listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useState, type ReactNode } from 'react';
-import { history, historyActions, historySlice } from '../state/history-slice.ts';
+import { history, historySlice } from '../state/history-slice.ts';
 import { pairOf, withOneBefore, type Pair } from '../state/pair.ts';
 import { ListFrame } from '../versions/list-frame.tsx';
 import { personName } from '../versions/origin-text.ts';
@@ -24,12 +26,9 @@ interface SaigeHistoryProps {
 /** The versions of an assistant's persona, and what any two of them differ in. */
 export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps) {
   const { dispatch } = useShell();
-  const {
-    saigeVersions: versions,
-    saigeFailure: failure,
-    isOpen,
-  } = useSlice(historySlice, (state) => state);
-  const read = () => dispatch(historyActions.loadSaige());
+  const isOpen = useSlice(historySlice, (state) => state.isOpen);
+  const { answer, error, refresh } = useRead(listSaigeVersions, { params: { id: modelId } });
+  const versions = answer?.data;
   const names = useNames();
   const [picked, setPicked] = useState<Pair>();
   const newest = versions?.[0]?.version ?? 0;
@@ -51,9 +50,9 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
   return (
     <>
       <ListFrame covered={covers} count={versions?.length} above={fileChoice}>
-        {versions === undefined && failure === undefined && <SkeletonLines lines={8} />}
-        {versions === undefined && failure !== undefined && (
-          <ErrorState title={saigeTexts.loadFailed} error={failure} onRetry={read} />
+        {versions === undefined && error === undefined && <SkeletonLines lines={8} />}
+        {versions === undefined && error !== undefined && (
+          <ErrorState title={saigeTexts.loadFailed} error={error} onRetry={refresh} />
         )}
         <VersionRows
           listed={listed}
@@ -75,7 +74,7 @@ export function SaigeHistory({ modelId, narrow, fileChoice }: SaigeHistoryProps)
           onBack={() => dispatch(history.opened(false))}
           onSaved={() => {
             setPicked(undefined);
-            read();
+            refresh();
           }}
         />
       )}

@@ -1,5 +1,4 @@
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import type { SaigeFile, SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { PutBack } from '../compare/put-back.ts';
@@ -43,11 +42,6 @@ export interface HistoryState {
   readonly layout: Layout;
   /** The model whose persona's versions are shown instead of the PHOD File's. */
   readonly saige: string | undefined;
-  /** The personas there are; none for who may not see them. */
-  readonly saigeFiles: readonly SaigeFile[];
-  /** Of the chosen persona, newest first; undefined before they were read. */
-  readonly saigeVersions: readonly SaigeVersion[] | undefined;
-  readonly saigeFailure: Failure | undefined;
 }
 
 const initialState: HistoryState = {
@@ -62,9 +56,6 @@ const initialState: HistoryState = {
   goingBack: undefined,
   layout: 'side-by-side',
   saige: undefined,
-  saigeFiles: [],
-  saigeVersions: undefined,
-  saigeFailure: undefined,
 };
 
 interface Chosen extends Pair {
@@ -117,21 +108,7 @@ export const historySlice = createSlice({
     saigeChosen: (state, { payload }: PayloadAction<string | undefined>): HistoryState => ({
       ...state,
       saige: payload,
-      saigeVersions: undefined,
-      saigeFailure: undefined,
       isOpen: false,
-    }),
-    saigeFilesLoaded: (state, { payload }: PayloadAction<readonly SaigeFile[]>): HistoryState => ({
-      ...state,
-      saigeFiles: payload,
-    }),
-    saigeVersionsLoaded: (
-      state,
-      { payload }: PayloadAction<readonly SaigeVersion[]>,
-    ): HistoryState => ({ ...state, saigeVersions: payload, saigeFailure: undefined }),
-    saigeFailed: (state, { payload }: PayloadAction<Failure>): HistoryState => ({
-      ...state,
-      saigeFailure: payload,
     }),
     layoutChosen: (state, { payload }: PayloadAction<Layout>): HistoryState => ({
       ...state,
@@ -165,8 +142,5 @@ export const historyActions = {
   show: createAction<FileAsked, 'history/show'>('history/show'),
   /** What one version changed, wherever that is asked. */
   open: createAction<number, 'history/open'>('history/open'),
-  /** After too much was missed. */
-  loadAll: createAction('history/loadAll'),
-  loadSaige: createAction('history/loadSaige'),
   goBack: createAction<GoBack>('history/goBack'),
 };

@@ -1,9 +1,8 @@
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { call, fork, put, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
+import { call, put, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
 import { compareVersions, showFile } from './compare.ts';
 import { goBack } from './go-back.ts';
 import { historyActions, type GoBack } from './history-slice.ts';
-import { loadSaige, loadSaigeVersions } from '../saige/load-saige.ts';
 import { loadVersions } from './load.ts';
 import { history } from './history-slice.ts';
 import { withOneBefore } from './pair.ts';
@@ -32,9 +31,6 @@ export function* historySaga(shell: Shell): Generator<Effect, void, unknown> {
     (asked: Wanted) => lookAt(shell, asked),
   );
   yield takeLeading(historyActions.goBack, ({ payload }: Asked<GoBack>) => goBack(shell, payload));
-  yield takeLatest([historyActions.load, historyActions.loadAll], () => loadVersions(shell));
-  yield takeLatest([historyActions.loadSaige, historyActions.loadAll], () => loadSaige(shell));
-  yield takeLatest(history.saigeChosen, () => loadSaigeVersions(shell));
-  yield fork(loadSaige, shell);
+  yield takeLatest(historyActions.load, () => loadVersions(shell));
   yield call(loadVersions, shell);
 }

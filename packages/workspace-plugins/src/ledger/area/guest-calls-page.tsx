@@ -1,7 +1,7 @@
 import { ExportIcon, RefreshIcon } from '@blueprintjs/icons';
 import { guestCalls } from '@mach42/contracts/models/calls.ts';
 import { modelTexts } from '@mach42/contracts/models/texts.ts';
-import { useReading } from '@mach42/plugin-kit/api/use-reading.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
@@ -22,7 +22,7 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
   const [month, setMonth] = useState('');
   const [limit, setLimit] = useState<number>();
   const query = { ...(month === '' ? {} : { month }), ...(limit === undefined ? {} : { limit }) };
-  const { answer, error, isReading, at, refresh } = useReading(guestCalls, { everyMs }, { query });
+  const { answer, error, isReading, at, refresh } = useRead(guestCalls, { query }, { everyMs, keeps: true });
   const sums = answer?.meta.sums ?? [];
   const months = [...new Set(sums.map((sum) => sum.month))];
   return (

@@ -1,8 +1,9 @@
 import { diffPhod } from '@mach42/contracts/phod/calls.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { useApi, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { phodActions, phodSlice, type BlameOf } from '../state/phod-slice.ts';
 
 /** Read when the first place is opened, and again after each save. */
@@ -17,24 +18,12 @@ export function useBlame(): BlameOf | undefined {
   return isCurrent ? blame : undefined;
 }
 
-/** What a version did to a place; undefined while it is not known. */
+/** What a version changed at a pointer; undefined until it is known, and when it cannot be read. */
 export function useChangeOf(
   pointer: string,
   version: number | undefined,
 ): PhodOperation | undefined {
-  const api = useApi();
-  const [change, setChange] = useState<PhodOperation>();
-  useEffect(() => {
-    if (version === undefined || version < 2) return undefined;
-    const given = new AbortController();
-    api
-      .request(diffPhod, { query: { from: version - 1, to: version } }, { signal: given.signal })
-      .then(
-        ({ data }) => setChange(data.ops.find((op) => op.path === pointer)),
-        // The origin stands without it: the value before is an addition to what is shown.
-        () => setChange(undefined),
-      );
-    return () => given.abort();
-  }, [api, pointer, version]);
-  return change;
+  const to = version ?? 0;
+  const { answer } = useRead(diffPhod, { query: { from: to - 1, to } }, { when: to >= 2 });
+  return answer?.data.ops.find(({ path }) => path === pointer);
 }

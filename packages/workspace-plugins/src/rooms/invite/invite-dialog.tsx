@@ -21,7 +21,6 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ isOpen, room, ...rest }: InviteDialogProps) {
-  const [attempt, setAttempt] = useState(0);
   return (
     <Dialog
       isOpen={isOpen}
@@ -30,7 +29,7 @@ export function InviteDialog({ isOpen, room, ...rest }: InviteDialogProps) {
       title={`Invite to ${room.name}`}
       onClose={rest.onClose}
     >
-      <InviteWays key={attempt} room={room} onRetry={() => setAttempt(attempt + 1)} {...rest} />
+      <InviteWays room={room} {...rest} />
     </Dialog>
   );
 }
@@ -43,12 +42,9 @@ const ways = [
   { value: 'link', label: 'Link' },
 ] as const;
 
-interface InviteWaysProps extends Omit<InviteDialogProps, 'isOpen' | 'onClose'> {
-  /** Reads the invitations again. */
-  readonly onRetry: () => void;
-}
+type InviteWaysProps = Omit<InviteDialogProps, 'isOpen' | 'onClose'>;
 
-function InviteWays({ room, participants, people, onRetry }: InviteWaysProps) {
+function InviteWays({ room, participants, people }: InviteWaysProps) {
   const [way, setWay] = useState<Way>(people.length === 0 ? 'mobile' : 'person');
   const open = useInvitations(room.id);
   const inRoom = new Set(participants.map(({ userId }) => userId));
@@ -61,7 +57,7 @@ function InviteWays({ room, participants, people, onRetry }: InviteWaysProps) {
       )}
       {way === 'mobile' && <ByMobile onInvite={open.invite} />}
       {way === 'link' && <ByLink onInvite={open.invite} />}
-      <OpenInvitations {...open} people={people} onRetry={onRetry} />
+      <OpenInvitations {...open} people={people} />
     </div>
   );
 }

@@ -14,11 +14,10 @@ import type { RoomInvitations } from './use-invitations.ts';
 
 interface OpenInvitationsProps extends Omit<RoomInvitations, 'invite'> {
   readonly people: readonly Participant[];
-  readonly onRetry: () => void;
 }
 
 export function OpenInvitations(props: OpenInvitationsProps) {
-  const { invitations, failure, people, revoke, onRetry } = props;
+  const { invitations, failure, people, revoke, retry } = props;
   const { busy, error, run } = useRequest();
   const [asked, setAsked] = useState<Invitation>();
   return (
@@ -27,7 +26,7 @@ export function OpenInvitations(props: OpenInvitationsProps) {
       {failure !== undefined && (
         <div className="ws-invite__failure">
           <FormError error={failure.message} />
-          <Button size="small" onClick={onRetry}>
+          <Button size="small" onClick={retry}>
             Retry
           </Button>
         </div>

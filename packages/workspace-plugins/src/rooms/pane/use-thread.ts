@@ -2,51 +2,43 @@ import { listMessages } from '@mach42/contracts/messages/calls.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import { failureOf, type Failure } from '@mach42/plugin-kit/api/api-error.ts';
-import { useApi } from '@mach42/plugin-kit/hooks.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { mergedThread } from '../state/thread.ts';
 
 interface Thread {
   /** Undefined until they were read. */
   readonly messages: readonly Message[] | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: ApiError | undefined;
 }
 
-/**
- * A thread, the message it starts with first. It is read whenever the room tells that its number
- * of answers changed.
- */
+interface AskedThread {
+  readonly roomId: string;
+  readonly threadId: string;
+  /** Of its answers, as the room has it: with another number the thread is read again. */
+  readonly count: number | undefined;
+}
+
+const threads: ReadSource<readonly Message[], AskedThread> = {
+  name: 'thread',
+  calls: [listMessages],
+  read: async (api, { roomId, threadId }, signal) => {
+    const query = { thread: threadId, limit: limits.messagePageMaximum };
+    return (await api.request(listMessages, { params: { id: roomId }, query }, { signal })).data;
+  },
+};
+
+/** A thread, the message it starts with first. */
 export function useThread(roomId: string, threadId: string): Thread {
-  const api = useApi();
   const ofRoom = useSlice(conversationsSlice, (state) => state.messagesByRoom[roomId]?.messages);
   const count = ofRoom?.find(({ id }) => id === threadId)?.replyCount;
-  const [read, setRead] = useState<readonly Message[]>();
-  const [failure, setFailure] = useState<Failure>();
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    const load = async () => {
-      try {
-        const { signal } = leaving;
-        const query = { thread: threadId, limit: limits.messagePageMaximum };
-        const input = { params: { id: roomId }, query };
-        const { data } = await api.request(listMessages, input, { signal });
-        setRead(data);
-        setFailure(undefined);
-      } catch (thrown) {
-        if (!leaving.signal.aborted) setFailure(failureOf(thrown));
-      }
-    };
-    void load();
-    return () => leaving.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another count: another reading
-  }, [api, roomId, threadId, count]);
+  const { answer, error } = useReadSource(threads, { roomId, threadId, count }, { keeps: true });
 
   const messages = useMemo(
-    () => read && mergedThread(read, ofRoom ?? [], threadId),
-    [read, ofRoom, threadId],
+    () => answer && mergedThread(answer, ofRoom ?? [], threadId),
+    [answer, ofRoom, threadId],
   );
-  return { messages, failure };
+  return { messages, failure: error };
 }

@@ -41,7 +41,7 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
   const shown = useMemo(() => {
     if (wanted.trim() === '') return participants;
     return elsewhere?.people ?? matchingPeople(participants, wanted);
-  }, [participants, wanted, elsewhere]);
+  }, [participants, wanted, elsewhere?.people]);
   return (
     <Section
       title={roomScreenTexts.participants}

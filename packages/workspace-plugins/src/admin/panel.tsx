@@ -5,14 +5,14 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState } from 'react';
 import { AdminDialogs } from './dialogs/admin-dialogs.tsx';
 import type { Asking } from './dialogs/asking.ts';
-import { useLoaded } from './state/use-loaded.ts';
 import { QueueSection } from './queue/queue-section.tsx';
 import { UsersSection } from './users/users-section.tsx';
 import './admin.css';
 
-export function AdminPanel() {
+export { live } from './live.ts';
+
+export default function AdminPanel() {
   const [asking, setAsking] = useState<Asking>();
-  useLoaded('load');
   return (
     <Panel className="ws-admin-workspace">
       <PanelHeader

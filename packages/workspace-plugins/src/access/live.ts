@@ -1,11 +1,9 @@
-import { AccessPanel } from './access-panel.tsx';
-import { accessSlice, access } from './access-slice.ts';
+import { listAccess } from '@mach42/contracts/audit/calls.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
+import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 
-const changed = () => access.changed();
+const changed = () => stale(listAccess);
 
-export default AccessPanel;
-export const slices = [accessSlice];
 export const live: Live = {
   events: {
     BreakGlassOpened: changed,
@@ -14,5 +12,4 @@ export const live: Live = {
     PasswordReset: changed,
     SecretReset: changed,
   },
-  resync: changed,
 };

@@ -1,13 +1,17 @@
+import { listUsers } from '@mach42/contracts/users/calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Tabs } from '@mach42/plugin-kit/ui/tabs.tsx';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EventsView } from './events/events-view.tsx';
 import { OpeningsView } from './openings/openings-view.tsx';
-import { usePeople } from './state/use-people.ts';
 import './audit.css';
+
+export { live } from './live.ts';
 
 type View = 'events' | 'openings';
 
@@ -17,15 +21,16 @@ const views = [
 ] as const;
 
 /** What happened on the platform, and the one way to somebody else's content. */
-export function AuditPanel() {
+export default function AuditPanel() {
   const [view, setView] = useState<View>('events');
-  const { value: people = [], failure, reload } = usePeople();
+  const { answer, error, refresh } = useRead(listUsers);
+  const people = useMemo(() => byName(answer?.data ?? []), [answer]);
   return (
     <Panel className="ws-audit">
       <PanelHeader title={auditTexts.title} />
       <PanelBody label={auditTexts.title}>
-        {failure !== undefined && (
-          <ErrorState title={adminTexts.usersFailed} error={failure} onRetry={reload} />
+        {error !== undefined && (
+          <ErrorState title={adminTexts.usersFailed} error={error} onRetry={refresh} />
         )}
         <Tabs<View> label={auditTexts.title} tabs={views} value={view} onChange={setView}>
           {view === 'events' ? <EventsView people={people} /> : <OpeningsView people={people} />}
@@ -34,3 +39,6 @@ export function AuditPanel() {
     </Panel>
   );
 }
+
+const byName = (people: readonly User[]): readonly User[] =>
+  people.toSorted((a, b) => a.name.localeCompare(b.name));

@@ -1,0 +1,220 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import type { Middleware, UnknownAction } from 'redux';
+import { asApiError, type ApiError } from '../api/api-error.ts';
+
+/** Milliseconds between two readings of what changes, however often it changes. */
+const pauseMs = 1000;
+
+export interface LastRead<Answer> {
+  /** The last answer; it stays while it is read again, and when that fails. */
+  readonly answer: Answer | undefined;
+  /** ISO 8601: when it was answered. */
+  readonly at: string | undefined;
+  /** Why the last attempt failed. */
+  readonly error: ApiError | undefined;
+  readonly isReading: boolean;
+}
+
+/** What is read. Equal keys are read once for all who show them. */
+export interface ReadRequest {
+  readonly key: string;
+  /** The calls that it makes. */
+  readonly calls: readonly Call[];
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  readonly onFailed?: (error: ApiError) => void;
+}
+
+type Patch = (answer: unknown) => unknown;
+
+const unread: LastRead<never> = {
+  answer: undefined,
+  at: undefined,
+  error: undefined,
+  isReading: true,
+};
+
+/** One request and its last answer, for as long as something on the screen shows it. */
+class Entry {
+  last: LastRead<unknown> = unread;
+  readonly listeners = new Set<() => void>();
+  readonly #request: ReadRequest;
+  readonly #now: () => number;
+  /** Of the request under way. */
+  #controller: AbortController | undefined;
+  /** Arrived while the request was under way: its answer may not have them. */
+  #patches: Patch[] = [];
+  #isStale = false;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(request: ReadRequest, now: () => number) {
+    this.#request = request;
+    this.#now = now;
+  }
+
+  holds(call: Call): boolean {
+    return this.#request.calls.includes(call);
+  }
+
+  /** Asks now; the answer to an earlier request is dropped, as it may be older than a command. */
+  read(): void {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.#isStale = false;
+    this.#patches = [];
+    this.#set({ isReading: true });
+    void this.#receive(this.#request.ask(controller.signal), controller);
+  }
+
+  /** Asks again after what is under way and a pause. */
+  stale(): void {
+    this.#isStale = true;
+    this.#readSoon();
+  }
+
+  patch(patch: Patch): void {
+    if (this.#controller !== undefined) this.#patches.push(patch);
+    const { answer } = this.last;
+    if (answer !== undefined) this.#set({ answer: patch(answer) });
+  }
+
+  stop(): void {
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+    this.#controller?.abort();
+    this.#controller = undefined;
+  }
+
+  startOver(): void {
+    this.stop();
+    this.last = unread;
+    this.read();
+  }
+
+  async #receive(asked: Promise<unknown>, controller: AbortController): Promise<void> {
+    const received = await asked.then(
+      (answer) => ({ answer, at: new Date(this.#now()).toISOString(), error: undefined }),
+      (thrown: unknown) => ({ error: asApiError(thrown) }),
+    );
+    if (this.#controller !== controller) return;
+    this.#controller = undefined;
+    const answer = 'answer' in received ? this.#patched(received.answer) : this.last.answer;
+    this.#set({ ...received, answer, isReading: false });
+    if (received.error !== undefined) this.#request.onFailed?.(received.error);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#readSoon();
+    }, pauseMs);
+  }
+
+  #patched(answer: unknown): unknown {
+    return this.#patches.reduce((patched, patch) => patch(patched), answer);
+  }
+
+  #readSoon(): void {
+    if (this.#isStale && this.#pause === undefined && !this.last.isReading) this.read();
+  }
+
+  #set(change: Partial<LastRead<unknown>>): void {
+    this.last = { ...this.last, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** What the screen shows of the server's data, by request; nothing is kept that nothing shows. */
+export class Reads {
+  readonly #entries = new Map<string, Entry>();
+  readonly #now: () => number;
+  /** Another number: another person is signed in. */
+  session = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  last(key: string): LastRead<unknown> {
+    return this.#entries.get(key)?.last ?? unread;
+  }
+
+  /** Reads it, unless it is shown already. Answers what ends the subscription. */
+  subscribe(request: ReadRequest, listener: () => void): () => void {
+    const { key } = request;
+    const known = this.#entries.get(key);
+    const entry = known ?? new Entry(request, this.#now);
+    entry.listeners.add(listener);
+    if (known === undefined) {
+      this.#entries.set(key, entry);
+      entry.read();
+    }
+    return () => {
+      entry.listeners.delete(listener);
+      if (entry.listeners.size > 0) return;
+      entry.stop();
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    };
+  }
+
+  refresh(key: string): void {
+    this.#entries.get(key)?.read();
+  }
+
+  /** What these calls answered has changed; without calls, anything may have. */
+  stale(calls?: readonly Call[]): void {
+    for (const entry of this.#entries.values()) {
+      if (calls === undefined || calls.some((call) => entry.holds(call))) entry.stale();
+    }
+  }
+
+  patch(key: string, patch: Patch): void {
+    this.#entries.get(key)?.patch(patch);
+  }
+
+  patchAll(call: Call, patch: Patch): void {
+    for (const entry of this.#entries.values()) if (entry.holds(call)) entry.patch(patch);
+  }
+
+  /** Another person is signed in: what the one before had read is forgotten. */
+  startOver(): void {
+    this.session += 1;
+    for (const entry of this.#entries.values()) entry.startOver();
+  }
+}
+
+interface ReadChange extends UnknownAction {
+  readonly apply: (reads: Reads) => void;
+}
+
+/** What these calls answered has changed: what is shown of it is read again. */
+export function stale(...calls: readonly Call[]): ReadChange {
+  return { type: 'reads/stale', apply: (reads) => reads.stale(calls) };
+}
+
+/** What a call answered, changed without asking again: the server has told how. */
+export function patched<Shape extends CallShape>(
+  call: Call<Shape>,
+  patch: (answer: Shape['answer']) => Shape['answer'],
+): ReadChange {
+  return {
+    type: 'reads/patched',
+    apply: (reads) => reads.patchAll(call, patch as unknown as Patch),
+  };
+}
+
+/** Carries out the two above; they never reach a reducer. */
+export function readsMiddleware(reads: Reads): Middleware {
+  return () => (next) => (action) => {
+    if (!isReadChange(action)) return next(action);
+    action.apply(reads);
+    return action;
+  };
+}
+
+function isReadChange(action: unknown): action is ReadChange {
+  return (
+    typeof action === 'object' &&
+    action !== null &&
+    'apply' in action &&
+    typeof action.apply === 'function'
+  );
+}

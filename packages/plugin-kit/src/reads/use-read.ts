@@ -1,0 +1,141 @@
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { ApiError } from '../api/api-error.ts';
+import type { Api } from '../api/client.ts';
+import type { Input, RequestArgs } from '../api/request.ts';
+import { useShell } from '../hooks.ts';
+import type { LogInput } from '../shell.ts';
+import type { LastRead, ReadRequest } from './reads.ts';
+
+export interface Read<Answer> extends LastRead<Answer> {
+  /** Reads it now. */
+  readonly refresh: () => void;
+  /** Changes it without asking again: the answer to a command has told how. */
+  readonly patch: (change: (answer: Answer) => Answer) => void;
+}
+
+interface ReadOptions {
+  /** Milliseconds: again and again while the page can be seen, and at once when it is in sight again. */
+  readonly everyMs?: number;
+  /** The answer to another input is shown until this one's is there. */
+  readonly keeps?: boolean;
+  /** False: nothing is read yet. */
+  readonly when?: boolean;
+  /** Milliseconds before it is read, in which the input may change again: while somebody types. */
+  readonly afterMs?: number;
+  /** What the Event Log says when it fails. */
+  readonly failure?: Pick<LogInput, 'source' | 'message'>;
+}
+
+/** Several calls that are read as one. */
+export interface ReadSource<Value, From> {
+  readonly name: string;
+  /** When one of them is stale, all is read again. */
+  readonly calls: readonly Call[];
+  /** @throws ApiError */
+  read(api: Api, input: From, signal: AbortSignal): Promise<Value>;
+}
+
+type ReadArgs<Shape extends CallShape> =
+  RequestArgs<Shape> extends [input?: undefined, options?: unknown]
+    ? [input?: undefined, options?: ReadOptions]
+    : [input: Input<Shape>, options?: ReadOptions];
+
+/**
+ * What a call answers, for as long as the component is shown: read now, when the input changes,
+ * when a live handler or a command says that it is `stale`, and as the options say.
+ */
+export function useRead<Shape extends CallShape>(
+  call: Call<Shape>,
+  ...[input, options]: ReadArgs<Shape>
+): Read<Shape['answer']> {
+  const { api } = useShell();
+  const text = JSON.stringify(input);
+  const ask = (signal: AbortSignal) =>
+    api.request(call, ...([parsed(text), { signal }] as unknown as RequestArgs<Shape>));
+  return useRequest({ key: `${call.method} ${call.path} ${text}`, calls: [call], ask }, options);
+}
+
+/** The same for several calls as one. */
+export function useReadSource<Value, From>(
+  source: ReadSource<Value, From>,
+  input: From,
+  options?: ReadOptions,
+): Read<Value> {
+  const { api } = useShell();
+  const text = JSON.stringify(input);
+  const ask = (signal: AbortSignal) => source.read(api, parsed(text) as From, signal);
+  return useRequest({ key: `${source.name} ${text}`, calls: source.calls, ask }, options);
+}
+
+const parsed = (text: string | undefined): unknown =>
+  text === undefined ? undefined : (JSON.parse(text) as unknown);
+
+interface Kept<Value> {
+  readonly last: LastRead<Value>;
+  readonly session: number;
+}
+
+function useRequest<Value>(
+  request: ReadRequest & { readonly ask: (signal: AbortSignal) => Promise<Value> },
+  { everyMs, keeps = false, when = true, afterMs = 0, failure }: ReadOptions = {},
+): Read<Value> {
+  const { reads, log } = useShell();
+  const { key } = request;
+  const onFailed = ({ message: details }: ApiError): void => {
+    if (failure !== undefined) log({ type: 'error', ...failure, details });
+  };
+  const subscribeNow = useEffectEvent((changed: () => void) =>
+    reads.subscribe({ ...request, onFailed }, changed),
+  );
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let leave = (): void => undefined;
+      const start = () => {
+        leave = subscribeNow(changed);
+      };
+      if (when && afterMs === 0) start();
+      const timer = when && afterMs > 0 ? setTimeout(start, afterMs) : undefined;
+      return () => {
+        clearTimeout(timer);
+        leave();
+      };
+    },
+    // The key says what is asked.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    [key, when, afterMs, reads],
+  );
+  const last = useSyncExternalStore(subscribe, () => reads.last(key)) as LastRead<Value>;
+
+  const [kept, setKept] = useState<Kept<Value>>();
+  if (keeps && last.answer !== undefined && kept?.last !== last) {
+    setKept({ last, session: reads.session });
+  }
+  const before = keeps && kept?.session === reads.session ? kept.last : undefined;
+
+  const refresh = useCallback(() => reads.refresh(key), [reads, key]);
+  const patch = useCallback(
+    (change: (answer: Value) => Value) => reads.patch(key, change as (answer: unknown) => unknown),
+    [reads, key],
+  );
+  useEffect(() => {
+    if (everyMs === undefined) return undefined;
+    const seen = () => {
+      if (!document.hidden) refresh();
+    };
+    const timer = setInterval(seen, everyMs);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [everyMs, refresh]);
+
+  return {
+    ...last,
+    answer: last.answer ?? before?.answer,
+    at: last.at ?? before?.at,
+    refresh,
+    patch,
+  };
+}
