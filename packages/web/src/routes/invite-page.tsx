@@ -16,11 +16,7 @@ export default function InvitePage() {
   const signedIn = useRoot((state) => state.session.signedIn);
   return (
     <main className="ws-invite-page">
-      {signedIn ? (
-        <Invitation inviteKey={inviteKey} />
-      ) : (
-        <SignInFirst inviteKey={inviteKey} />
-      )}
+      {signedIn ? <Invitation inviteKey={inviteKey} /> : <SignInFirst inviteKey={inviteKey} />}
     </main>
   );
 }
@@ -50,9 +46,7 @@ function Invitation({ inviteKey }: { readonly inviteKey: string }) {
   if (answer !== undefined) return <InviteCard inviteKey={inviteKey} preview={answer.data} />;
   if (error === undefined) return <SkeletonCards cards={1} />;
   if (error.status !== 404) {
-    return (
-      <ErrorState title="The invitation could not be read" error={error} onRetry={refresh} />
-    );
+    return <ErrorState title="The invitation could not be read" error={error} onRetry={refresh} />;
   }
   return (
     <EmptyState

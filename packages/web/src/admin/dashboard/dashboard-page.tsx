@@ -17,7 +17,11 @@ const everyMs = 60_000;
 export default function DashboardPage() {
   const [search, setSearch] = useSearchParams();
   const range = rangeOf(search.get('range'));
-  const reading = useRead(readActivity, { query: { range: range.value } }, { everyMs, keeps: true });
+  const reading = useRead(
+    readActivity,
+    { query: { range: range.value } },
+    { everyMs, keeps: true },
+  );
   const { answer, error, isReading, refresh } = reading;
   return (
     <PageFrame

@@ -40,7 +40,11 @@ export function ActivityDialog({ isOpen, user, onClose }: ActivityDialogProps) {
 function LastEvents({ user }: { readonly user: User }) {
   const [limit, setLimit] = useState(step);
   const query = { actor: user.id, limit };
-  const { answer, error, isReading, refresh } = useRead(listAuditEvents, { query }, { keeps: true });
+  const { answer, error, isReading, refresh } = useRead(
+    listAuditEvents,
+    { query },
+    { keeps: true },
+  );
   if (error !== undefined) {
     return <ErrorState title={adminTexts.activityFailed} error={error} onRetry={refresh} />;
   }

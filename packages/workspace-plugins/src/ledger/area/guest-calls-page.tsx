@@ -22,7 +22,11 @@ export default function GuestCallsPage({ Frame }: FramedPageProps) {
   const [month, setMonth] = useState('');
   const [limit, setLimit] = useState<number>();
   const query = { ...(month === '' ? {} : { month }), ...(limit === undefined ? {} : { limit }) };
-  const { answer, error, isReading, at, refresh } = useRead(guestCalls, { query }, { everyMs, keeps: true });
+  const { answer, error, isReading, at, refresh } = useRead(
+    guestCalls,
+    { query },
+    { everyMs, keeps: true },
+  );
   const sums = answer?.meta.sums ?? [];
   const months = [...new Set(sums.map((sum) => sum.month))];
   return (
