@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingPackages } from './missing-packages.mjs';
 import { inRepository, machineEnvironment, pinnedNode } from './repository.mjs';
@@ -19,7 +19,8 @@ export async function installWhatIsMissing({ tools }) {
     tools,
   });
   if (missing !== 'none') await install(missing, withTools);
-  if (!areIconsMade()) await runOrFail(pinnedNode, ['vendor/icons/make.mjs'], { advice });
+  // It ends at once where the icons were made of this very package by this very script.
+  await runOrFail(pinnedNode, ['vendor/icons/make.mjs'], { advice });
 }
 
 async function install(missing, withTools) {
@@ -60,8 +61,6 @@ function removeUnread() {
     }
   }
 }
-
-const areIconsMade = () => existsSync(inRepository('vendor/icons/lib/index.js'));
 
 /** Path in the repository → entry; empty when there is no such file. */
 function packagesIn(lockFile) {

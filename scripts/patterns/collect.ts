@@ -67,7 +67,9 @@ const sourceFiles = (root: string): string[] =>
   globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })
     .filter(
       (path) =>
-        !/node_modules|\.spec\.|\.e2e\.|\/testing\/|\/contract\/|^packages\/testing\//.test(path),
+        !/node_modules|\.spec\.|\.e2e\.|\.fixture\.|\/testing\/|\/contract\/|^packages\/testing\//.test(
+          path,
+        ),
     )
     .filter((path) => !Object.keys(spared).some((place) => path.startsWith(place)))
     .toSorted();

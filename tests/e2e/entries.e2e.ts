@@ -3,12 +3,11 @@ import type { Locator, Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
 import { setStage } from './support/stage.ts';
-import { fileAt, propose, shownVersion, tab, writeEntry } from './support/workspace.ts';
+import { tab, writeEntry } from './support/workspace.ts';
 
 const stage = setStage();
 
 const lists = '**/api/data-rais/recent?*';
-const entry = '**/api/data-rais/entry/*';
 const signInText = 'Please log in to view Data RAIS entries';
 
 const aside = (page: Page): Locator => page.locator('.ws-phod__aside');
@@ -103,54 +102,5 @@ describe('entries that do not come', () => {
     await page.getByText(signInText).first().waitFor();
     await page.getByLabel('Mobile number').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
-  });
-});
-
-describe('one entry', () => {
-  it('ERR-140 ERR-150 ERR-160 ERR-170 says why it does not come, or is not changed', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, dana);
-    await chip(page, 'Lease call with Henrik').waitFor();
-    let answer: ((route: Route) => Promise<void>) | undefined = (route) =>
-      route.fulfill({ json: { success: true } });
-    await page.route(entry, (route) => (answer ?? ((one: Route) => one.continue()))(route));
-    await chip(page, 'Lease call with Henrik').click();
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load data.' });
-    await failure.getByText('No entry data returned from server').waitFor();
-    answer = refused(500);
-    await failure.getByRole('button', { name: 'Retry' }).click();
-    await failure.getByText('Failed to fetch DataRAIS entry').waitFor();
-    expect(await failure.innerText()).toContain('Failed to load data. Please try again.');
-    answer = undefined;
-    await failure.getByRole('button', { name: 'Retry' }).click();
-    const text = page.getByLabel('What you wrote');
-    await text.fill('Henrik called about the lease.');
-    answer = refused(500);
-    await page.getByRole('button', { name: 'Save text' }).click();
-    await page.getByText('Failed to update DataRAIS entry').first().waitFor();
-    answer = undefined;
-    await page.getByRole('button', { name: 'Save text' }).click();
-    await page.getByRole('button', { name: 'Save text' }).waitFor({ state: 'detached' });
-    await page.reload();
-    await expect.poll(() => text.inputValue()).toBe('Henrik called about the lease.');
-  });
-
-  it('ERR-180 stays saved in the file when it cannot be marked as processed', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, dana);
-    const before = await shownVersion(page);
-    await propose(page, 'Clay delivery moved');
-    await page.route(entry, (route) =>
-      route.request().method() === 'PUT' ? refused(500)(route) : route.continue(),
-    );
-    await page.getByRole('button', { name: 'Save to DB' }).click();
-    await page
-      .getByText(
-        'PHOD saved, but failed to update DataRAIS status. Please refresh the page to see the latest status.',
-      )
-      .waitFor();
-    await tab(page, 'PHOD File').click();
-    await fileAt(page, before + 1);
-    expect(await shownVersion(page)).toBe(before + 1);
   });
 });

@@ -45,24 +45,6 @@ const localTime = (page: Page, at: string) =>
   }, at);
 
 describe('the history', () => {
-  it('ERR-170 says that it could not be read, and reads it again', async () => {
-    const page = await stage.visit();
-    const failed = {
-      status: 500,
-      json: { status: 'error', error: 'Something went wrong on the server.', code: 'SERVER_ERROR' },
-    };
-    await page.route('**/api/phod/versions', (route) => route.fulfill(failed));
-    await enterAs(page, stage.address, dana);
-    await page.goto(`${stage.address}/?tab=history`);
-    const alert = page.getByRole('alert');
-    await alert.getByText('Failed to load data. Please try again.', { exact: true }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Versions' }).count()).toBe(0);
-    await page.unroute('**/api/phod/versions');
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('button', { name: /^v4/ }).waitFor();
-    expect(await alert.count()).toBe(0);
-  });
-
   it.each([
     ['a desk', desktop],
     ['a phone', phone],

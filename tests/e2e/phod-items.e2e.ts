@@ -1,4 +1,4 @@
-import { ada, dana, pia } from '@mach42/server/demo/people.ts';
+import { dana, pia } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
@@ -203,67 +203,6 @@ describe('the panel', () => {
       .locator('.ws-phod-card')
       .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().left));
     expect(new Set(lefts).size).toBe(2);
-  });
-
-  it('[PHOD-180] [PHOD-190] copies the file, and says so for two seconds', async () => {
-    const page = await enter();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await file(page).getByRole('button', { name: 'Copy PHOD data' }).click();
-    const copied = file(page).getByRole('button', { name: 'Copied', exact: true });
-    await copied.waitFor();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(JSON.parse(text)).toEqual(await storedFile(page));
-    await page.clock.runFor(1900);
-    await expect.poll(() => copied.count()).toBe(1);
-    await page.clock.runFor(200);
-    await file(page).getByRole('button', { name: 'Copy PHOD data' }).waitFor();
-  });
-
-  it('[ERR-090] says when the clipboard refuses', async () => {
-    const page = await stage.visit();
-    await page.route(`${stage.address}/`, async (route) => {
-      const response = await route.fetch();
-      const headers = { ...response.headers(), 'permissions-policy': 'clipboard-write=()' };
-      await route.fulfill({ response, headers });
-    });
-    await enterAs(page, stage.address, dana);
-    await file(page).getByText('Personal info').waitFor();
-    await file(page).getByRole('button', { name: 'Copy PHOD data' }).click();
-    const toast = page.getByText('Failed to copy PHOD data', { exact: true });
-    await toast.waitFor();
-    expect(await file(page).getByRole('button', { name: 'Copied' }).count()).toBe(0);
-  });
-
-  it('[ERR-030] [ERR-070] [ERR-080] says that there is no file to show, copy or edit, and loads it on Retry', async () => {
-    const page = await stage.visit();
-    await page.route('**/api/phod/load', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { status: 'error', error: 'Down', code: 'SERVER_ERROR' },
-      }),
-    );
-    await enterAs(page, stage.address, dana);
-    await file(page).getByText('Failed to load PHOD file', { exact: true }).waitFor();
-    await file(page).getByRole('button', { name: 'Copy PHOD data' }).click();
-    await page.getByText('No PHOD data to copy', { exact: true }).waitFor();
-    await file(page).getByRole('button', { name: 'Edit as JSON' }).click();
-    await page.getByText('No PHOD data to edit', { exact: true }).waitFor();
-    await page.unroute('**/api/phod/load');
-    await file(page).getByRole('button', { name: 'Retry' }).click();
-    await file(page).getByText('Personal info').waitFor();
-    expect(await file(page).getByText('Failed to load PHOD file').count()).toBe(0);
-  });
-
-  it('[PHOD-240] has the card of manual AI operations for admins alone', async () => {
-    const page = await enter();
-    await file(page).getByRole('heading', { name: 'Add entry' }).waitFor();
-    expect(await file(page).getByText('Manual AI Operations').count()).toBe(0);
-    const admin = await stage.visit();
-    await enterAs(admin, stage.address, ada, 'admin');
-    await admin.goto(`${stage.address}/?tab=phod`);
-    await file(admin).getByRole('heading', { name: 'Manual AI Operations' }).waitFor();
   });
 
   it('[PHOD-150] warns a visitor who wants to load the file, and leads to the login card', async () => {

@@ -28,15 +28,6 @@ async function share(page: Page, body: object = {}): Promise<TempSession> {
   return ((await answer.json()) as { readonly data: TempSession }).data;
 }
 
-const serverError = {
-  status: 500,
-  json: {
-    status: 'error',
-    error: 'Something went wrong on the server.',
-    code: 'SERVER_ERROR',
-  },
-};
-
 const pathOf = (url: string): string => `${stage.address}${new URL(url).pathname}`;
 const card = (page: Page): Locator => page.locator('.ws-external__card').first();
 
@@ -82,48 +73,6 @@ describe('an external session', () => {
     await left.getByText('Session has expired').waitFor();
     await card(page).getByRole('button', { name: 'Start a new one' }).click();
     await page.getByRole('dialog').getByText('Open a session with ChatGPT').waitFor();
-  });
-
-  it('is not opened when the dialog is left, and says why when it cannot be', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, dana);
-    await page.route('**/api/temp-chat', (route) => route.abort());
-    const dialog = await askForChatGpt(page);
-    await dialog.getByRole('button', { name: 'Open session' }).click();
-    await dialog.getByRole('alert').getByText('The session could not be opened').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await tab(page, 'ChatGPT').waitFor({ state: 'detached' });
-    expect(await page.locator('.ws-external__card').count()).toBe(0);
-  });
-
-  it('ERR-340 ERR-350 says so when it can be neither extended nor closed', async () => {
-    const page = await stage.visit();
-    const token = await enterAs(page, stage.address, dana);
-    const dialog = await askForChatGpt(page);
-    await dialog.getByRole('button', { name: 'Open session' }).click();
-    await card(page).getByRole('button', { name: 'Extend' }).waitFor();
-    const toast = (text: string) => page.locator('.ws-toast').filter({ hasText: text });
-
-    await page.route('**/api/temp-chat/*/close', (route) => route.fulfill(serverError));
-    await card(page).getByRole('button', { name: 'Close session' }).click();
-    await confirmed(page, 'Close session');
-    await toast('Failed to close session').waitFor();
-    expect(await card(page).getByRole('timer').innerText()).toMatch(/^(30:00|29:\d\d)$/);
-    await page.unroute('**/api/temp-chat/*/close');
-
-    const headers = { authorization: `Bearer ${token}` };
-    const sessions = await page.request.get(`${stage.address}/api/sessions`, { headers });
-    const { data } = (await sessions.json()) as { readonly data: readonly TempSession[] };
-    const key = data.find(({ modelId }) => modelId === 'chatgpt:latest')?.key ?? '';
-    await page.route('**/api/temp-chat/*/extend', async (route) => {
-      // Another window is faster.
-      await page.request.post(`${stage.address}/api/temp-chat/${key}/close`, { headers });
-      await route.continue();
-    });
-    await card(page).getByRole('button', { name: 'Extend' }).click();
-    await toast('Failed to extend session').waitFor();
-    await card(page).getByText('Session has expired').waitFor();
-    expect(await card(page).getByRole('button', { name: 'Extend' }).count()).toBe(0);
   });
 });
 

@@ -5,6 +5,8 @@ import { listModels } from '@mach42/contracts/models/calls.ts';
 import { getPreferences, savePreference } from '@mach42/contracts/preferences/calls.ts';
 import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
+import { readStorage } from '@mach42/contracts/storage/calls.ts';
+import type { OwnStorage } from '@mach42/contracts/storage/schemas.ts';
 import { guest, verify } from '@mach42/contracts/users/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
@@ -181,6 +183,14 @@ class SilentWorker extends EventTarget {
   terminate(): void {}
 }
 
+const nothingStored: OwnStorage = {
+  bytes: 0,
+  day: 0,
+  events: 0,
+  kinds: { files: 0, entries: 0, messages: 0, jobs: 0, other: 0 },
+  limits: { bytes: null, day: null },
+};
+
 const healthy: HealthDetails = {
   status: 'healthy',
   websocket: { status: 'connected', latency: 12, connectedClients: 1, lastHeartbeat: null },
@@ -201,6 +211,7 @@ function withShell(server: FakeServer, user: User | undefined): FakeServer {
     .otherwise(getPreferences, { data: {} })
     .otherwise(savePreference, {})
     .otherwise(listModels, { data: [] })
+    .otherwise(readStorage, { data: nothingStored })
     .otherwise(listAccess, { data: [] })
     .otherwise(healthDetails, { data: healthy });
 }

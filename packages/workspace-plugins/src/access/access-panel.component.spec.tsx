@@ -38,7 +38,7 @@ const reset: ResetAccess = {
 
 const open = (server: FakeServer): Promise<Screen> => openPanel(accessPlugin, 'access', { server });
 
-describe('who opened my content', () => {
+describe('AccessPanel', () => {
   it('lists who read what and why, and marks it seen', async () => {
     const server = new FakeServer()
       .answer(listAccess, { data: [opening, reset] })

@@ -1,3 +1,5 @@
+import { listStorage } from '@mach42/contracts/storage/calls.ts';
+import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import {
   editUser,
@@ -22,11 +24,19 @@ const dana = person({
   customGptActivity: { action: 'Signed in', lastActivity: '2026-01-05T10:00:00.000Z' },
 });
 const robin = person({ number: 2, name: 'Robin Relay', status: 'inactive' });
+const stored: PersonStorage = {
+  userId: dana.id,
+  bytes: 3_400_000,
+  day: 0,
+  events: 12,
+  kinds: { files: 3_000_000, entries: 400_000, messages: 0, jobs: 0, other: 0 },
+};
 const broken = { code: 'SERVER_ERROR', message: 'Something broke.' } as const;
 
 function serving(users: User[] = [ada, dana, robin]): FakeServer {
   return new FakeServer()
     .answer(listUsers, { data: users })
+    .answer(listStorage, { data: [stored], meta: { total: 1, hasMore: false } })
     .answer(queueStats, { data: { pending: 7, processing: 2, completed: 1284, error: 3 } });
 }
 
@@ -55,7 +65,7 @@ async function fillNewcomer(screen: Screen, form: Part): Promise<void> {
   await screen.fill('Secret', 'first-secret', form);
 }
 
-describe('the Admin Workspace', () => {
+describe('AdminPanel', () => {
   it('ADMIN-090 ADMIN-110 ADMIN-130 ADMIN-150 ADMIN-160 ADMIN-170 ADMIN-180 shows the queue and the users', async () => {
     const screen = await open();
     await screen.findByRole('heading', { name: 'Admin Workspace - Enhanced' });
@@ -158,7 +168,7 @@ describe('the Admin Workspace', () => {
   });
 
   it('ADMIN-140 ERR-230 ERR-240 says in place what could not be loaded', async () => {
-    const server = new FakeServer().refuse(listUsers, broken).refuse(queueStats, broken);
+    const server = serving().refuse(listUsers, broken).refuse(queueStats, broken);
     const screen = await open(server);
     await screen.findByText('Unable to load DataRAIS statistics');
     const failure = await screen.findByText('Failed to load users');
@@ -172,7 +182,7 @@ describe('the Admin Workspace', () => {
   });
 });
 
-describe('the dialogs of the Admin Workspace', () => {
+describe('UserDialog, ResetDialog', () => {
   it('ADMIN-190 registers somebody with what was typed', async () => {
     const server = serving().answer(registerUser, { data: person({ number: 5, name: 'Robin R' }) });
     const screen = await open(server);

@@ -25,7 +25,7 @@ async function tile(screen: Screen, name: string) {
 const groups = (screen: Screen): (string | null)[] =>
   screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
-describe('the AI models', () => {
+describe('AIModelsPanel: the AI models', () => {
   it('MODEL-210 MODEL-220 MODEL-230 MODEL-280 are assistants and external models, each with its card', async () => {
     const screen = await open({ as: 'standard' });
     await choice(screen, 'Adexis');

@@ -55,7 +55,7 @@ async function openEditor(server = serving()): Promise<{ screen: Screen; editor:
 const persona = 'Persona, in Markdown';
 const save = (editor: Part): HTMLElement => editor.getByRole('button', { name: /^Save as/ });
 
-describe('the SAIGE file of an assistant', () => {
+describe('SaigeDialog', () => {
   it('SAIGE-090 saves nothing that is empty or as before', async () => {
     const { screen, editor } = await openEditor();
     expect(await editor.findByLabelText(persona)).toHaveProperty('value', 'You are Adexis.');

@@ -49,7 +49,7 @@ const serving = (openings: NamedOpening[] = []): FakeServer =>
 const open = (server = serving()): Promise<Screen> =>
   openPanel(auditPlugin, 'audit', { as: 'admin', server });
 
-describe('what happened', () => {
+describe('AuditPanel: what happened', () => {
   it('lists events without their content, and narrows them', async () => {
     const server = serving();
     const screen = await open(server);

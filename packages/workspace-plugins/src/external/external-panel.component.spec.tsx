@@ -39,7 +39,7 @@ const serving = (sessions: TempSession[]): FakeServer =>
 const open = (server: FakeServer): Promise<Screen> =>
   openPanel(externalPlugin, 'external-chatgpt:latest', { server });
 
-describe('an external session', () => {
+describe('ExternalPanel, with OpenDialog', () => {
   it('shows where the assistant reads, is extended and closed', async () => {
     const expiresAt = inAnHour();
     const server = serving([session('1', { expiresAt, title: 'Rent' })])
@@ -61,12 +61,16 @@ describe('an external session', () => {
     await screen.dialog('Open a session with ChatGPT');
   });
 
-  it('says when it could not be extended, and reads again how things are', async () => {
-    const server = serving([session('1', { expiresAt: inAnHour() })]).refuse(extendSession, {
-      code: 'NOT_FOUND',
-      message: 'This session is over.',
-    });
+  it('ERR-340 ERR-350 says when it could be neither extended nor closed, and reads again how things are', async () => {
+    const gone = { code: 'NOT_FOUND', message: 'This session is over.' } as const;
+    const server = serving([session('1', { expiresAt: inAnHour() })])
+      .refuse(extendSession, gone)
+      .refuse(closeSession, gone);
     const screen = await open(server);
+    await screen.press('Close session');
+    await screen.press('Close session', await screen.part('alertdialog', 'Close this session?'));
+    await screen.findByText('Failed to close session');
+    expect(screen.getByRole('timer').textContent).toMatch(/^(59:|1:00:)/);
     const before = server.received(listSessions).length;
     await screen.press('Extend');
     await screen.findByText('Failed to extend session');

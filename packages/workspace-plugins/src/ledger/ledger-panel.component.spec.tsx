@@ -49,7 +49,7 @@ const serving = (rows: LedgerRow[] = [row]): FakeServer =>
     .answer(ledger, { data: rows, meta: { total: rows.length, hasMore: false } });
 const open = (server: FakeServer): Promise<Screen> => openPanel(ledgerPlugin, 'ledger', { server });
 
-describe('the ledger', () => {
+describe('LedgerPanel', () => {
   it('sums what left, and opens a call to the letter', async () => {
     const screen = await open(serving());
     const sums = await screen.part('region', 'Sums by month');

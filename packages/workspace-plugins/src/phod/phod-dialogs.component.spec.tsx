@@ -1,8 +1,10 @@
-import { updatePhod } from '@mach42/contracts/phod/calls.ts';
+import { EditorView } from '@codemirror/view';
+import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { listSendPolicies, setSendPolicy } from '@mach42/contracts/sending/calls.ts';
 import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
-import { briefData, broken, open, serving } from './phod-screen.fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { briefData, broken, file, open, serving } from './phod-screen.fixture.ts';
 
 /** Opens the menu at the right of the header, and chooses in it. */
 async function choose(screen: Screen, item: string): Promise<void> {
@@ -123,3 +125,84 @@ describe('AddSectionDialog', () => {
     await screen.findByText('Section “Tools” added');
   });
 });
+
+describe('changes of a file that was saved meanwhile', () => {
+  /** Adds a section to v4 while v5 is saved elsewhere. */
+  async function conflict(current: PhodFile): Promise<{ screen: Screen; dialog: Part }> {
+    const server = serving().refuse(updatePhod, { code: 'CONFLICT', message: 'v5 is current.' });
+    const screen = await open({ server });
+    await screen.findByText('v4');
+    await screen.press('Edit as JSON');
+    const editor = await screen.dialog('Edit as JSON');
+    await typeJson(screen, editor, {
+      ...briefData,
+      personalInfo: { name: 'Dana', city: 'Odense' },
+    });
+    server.answer(loadPhod, { data: current });
+    await screen.press('Save', editor);
+    return { screen, dialog: await screen.dialog('Your PHOD File has changed') };
+  }
+
+  it('ConflictDialog has a side chosen for what was changed twice, and saves onto the newest', async () => {
+    const { screen, dialog } = await conflict(
+      file(5, {
+        briefData: {
+          ...briefData,
+          personalInfo: { name: 'Dana', city: 'Ribe' },
+          tools: ['Wheel'],
+        },
+      }),
+    );
+    const save = dialog.getByRole('button', { name: 'Save onto v5' });
+    expect(dialog.getAllByRole('radio').length).toBeGreaterThan(1);
+    await screen.choose('radio', /your change/, dialog);
+    screen.server.answer(updatePhod, { version: 6 } as never);
+    await screen.user.click(save);
+    await expect
+      .poll(() => screen.server.inputs(updatePhod).at(-1)?.body)
+      .toMatchObject({
+        baseVersion: 5,
+        briefData: { personalInfo: { city: 'Odense' }, tools: ['Wheel'] },
+      });
+  });
+
+  it('ConflictDialog leads back to the text, which is as it was', async () => {
+    const { screen, dialog } = await conflict(file(5, { briefData: { tools: ['Wheel'] } }));
+    await screen.press('Go on editing', dialog);
+    const editor = await screen.dialog('Edit as JSON');
+    expect(editor.getByRole('textbox').textContent).toContain('Odense');
+  });
+});
+
+describe('JsonDialog, DiscardDialog', () => {
+  it('says what is no JSON, saves nothing of it, and asks before it is lost', async () => {
+    const screen = await open();
+    await screen.findByText('v4');
+    await screen.press('Edit as JSON');
+    const dialog = await screen.dialog('Edit as JSON');
+    await typeJson(screen, dialog, '{ "interests": [ }');
+    await screen.press('Save', dialog);
+    expect((await dialog.findAllByRole('alert'))[0]?.textContent).not.toBe('');
+    expect(screen.server.received(updatePhod)).toHaveLength(0);
+    await screen.press('Cancel', dialog);
+    const question = await screen.part('alertdialog', 'Discard your changes?');
+    await screen.press('Go on editing', question);
+    expect(dialog.getByRole('textbox').textContent).toContain('"interests": [ }');
+    await screen.press('Cancel', dialog);
+    await screen.press('Discard', await screen.part('alertdialog', 'Discard your changes?'));
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Edit as JSON' })).toBeNull();
+  });
+});
+
+/** Puts a text in the place of what the editor holds. */
+async function typeJson(screen: Screen, dialog: Part, text: BriefData | string): Promise<void> {
+  const field = await dialog.findByRole('textbox');
+  const view = EditorView.findFromDOM(field);
+  if (view === null) throw new Error('This is no editor.');
+  const insert = typeof text === 'string' ? text : JSON.stringify(text, null, 2);
+  // Not while it is drawing something itself.
+  await vi.waitFor(() =>
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }),
+  );
+  await screen.user.click(field);
+}

@@ -1,7 +1,12 @@
 import { addEntry, listEntries, updateEntry } from '@mach42/contracts/datarais/calls.ts';
 import { loadPhod } from '@mach42/contracts/phod/calls.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { briefData, broken, entry, file, open, serving } from './phod-screen.fixture.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('PhodPanel', () => {
   it('shows the file, and finds in it', async () => {
@@ -55,12 +60,38 @@ describe('PhodPanel', () => {
     await screen.findByText('Weaving');
   });
 
-  it('copies the file, and says that secrets are in it', async () => {
+  it('PHOD-180 PHOD-190 copies the file, says that secrets are in it, and so for two seconds', async () => {
     const screen = await open();
     await screen.findByText('v4');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await screen.press('Copy PHOD data');
-    await screen.findByText('PHOD data copied, your secrets with it');
+    await screen.findByRole('button', { name: 'Copied' });
+    await vi.advanceTimersByTimeAsync(1500);
+    screen.getByRole('button', { name: 'Copied' });
+    screen.getByText('PHOD data copied, your secrets with it');
+    await vi.advanceTimersByTimeAsync(600);
+    await screen.findByRole('button', { name: 'Copy PHOD data' });
+    vi.useRealTimers();
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(briefData);
+  });
+
+  it('ERR-090 says when the clipboard refuses', async () => {
+    const screen = await open();
+    await screen.findByText('v4');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No.'));
+    await screen.press('Copy PHOD data');
+    await screen.findByText('Failed to copy PHOD data');
+    expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull();
+  });
+
+  it('ERR-030 ERR-070 ERR-080 says that there is no file to show, copy or edit', async () => {
+    const screen = await open({ server: serving().refuse(loadPhod, broken) });
+    await screen.findByText('Failed to load PHOD file');
+    await screen.press('Copy PHOD data');
+    await screen.findByText('No PHOD data to copy');
+    await screen.press('Edit as JSON');
+    await screen.findByText('No PHOD data to edit');
+    expect(screen.queryByRole('dialog', { name: 'Edit as JSON' })).toBeNull();
   });
 });
 

@@ -57,7 +57,7 @@ const ofRoom = async (screen: Screen, item: string): Promise<void> =>
 const ofMo = (screen: Screen, item: string): Promise<void> =>
   chooseIn(screen, `Options of ${mo.name}`, item);
 
-describe('the dialogs of a room', () => {
+describe('RoleDialog, RemoveDialog, EditDialog, SettingsDialog, LeaveDialog of a room', () => {
   it('ROOM-200 changes a role, and keeps the choice when the server refuses', async () => {
     const server = serving([room]).refuse(setParticipantRole, broken);
     const screen = await openRoom(server);
@@ -185,7 +185,7 @@ describe('the dialogs of a room', () => {
   });
 });
 
-describe('inviting', () => {
+describe('InviteDialog', () => {
   async function openInvite(server = serving([room])) {
     const screen = await openRoom(server.otherwise(listRoomInvitations, { data: [] }));
     await ofRoom(screen, 'Invite');
@@ -261,7 +261,7 @@ describe('inviting', () => {
   });
 });
 
-describe('sharing a copy', () => {
+describe('ShareDialog', () => {
   it('lets owners share unmasked, and take links back', async () => {
     const server = serving([room])
       .answer(listRoomSessions, { data: [] })

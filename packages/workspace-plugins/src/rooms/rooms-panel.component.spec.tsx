@@ -14,7 +14,7 @@ import { roomOf } from './state/room.fixture.ts';
 
 const ofMo = `Options of ${mo.name}`;
 
-describe('the rooms', () => {
+describe('RoomsPanel, with CreateDialog', () => {
   it('ROOM-120 ROOM-130 ROOM-170 ROOM-180 ROOM-190 shows the list, and the people once a room is open', async () => {
     const forum = roomOf({ id: 'f', name: 'Ask the workshop', type: 'internal_forum' });
     const chat = roomOf({ id: 'c', name: 'Lease', type: 'private_chat' });

@@ -1,0 +1,127 @@
+import { openPart } from '@mach42/testing/screens/screen.tsx';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { LateDialog } from './late-dialog.tsx';
+import { Panel, PanelBody, PanelFooter, PanelHeader } from './panel.tsx';
+import { ErrorState } from './state.tsx';
+import { ApiError } from '../api/api-error.ts';
+
+/** A button that opens a dialog, and what the dialog told last. */
+function Asking({ onAnswer }: { readonly onAnswer: (answer: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const answer = (told: string) => {
+    setOpen(false);
+    onAnswer(told);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Delete it?"
+        confirm="Delete"
+        onConfirm={() => answer('confirmed')}
+        onCancel={() => answer('cancelled')}
+      >
+        It cannot be taken back.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Naming({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen title="Name it" onClose={onClose} footer={<button type="button">Save</button>}>
+      <input aria-label="Name" />
+    </Dialog>
+  );
+}
+
+describe('ConfirmDialog', () => {
+  it.each([
+    ['the button that confirms', 'Delete', 'confirmed'],
+    ['the safe button', 'Cancel', 'cancelled'],
+  ])('answers once, by %s', async (_, button, told) => {
+    const answered = vi.fn<(answer: string) => void>();
+    const screen = await openPart(<Asking onAnswer={answered} />);
+    await screen.press('Ask');
+    const question = await screen.part('alertdialog', 'Delete it?');
+    question.getByText('It cannot be taken back.');
+    await screen.press(button, question);
+    expect(answered.mock.calls).toEqual([[told]]);
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('has the safe answer in the focus, and is left with Escape', async () => {
+    const answered = vi.fn<(answer: string) => void>();
+    const screen = await openPart(<Asking onAnswer={answered} />);
+    await screen.press('Ask');
+    const question = await screen.part('alertdialog', 'Delete it?');
+    await expect
+      .poll(() => question.getByRole('button', { name: 'Cancel' }) === document.activeElement)
+      .toBe(true);
+    await screen.user.keyboard('{Escape}');
+    await expect.poll(() => answered.mock.calls).toEqual([['cancelled']]);
+  });
+});
+
+describe('Dialog, LateDialog', () => {
+  it('is named by its title, and closed by its cross and by Escape', async () => {
+    const closed = vi.fn<() => void>();
+    const screen = await openPart(<Naming onClose={closed} />);
+    const dialog = await screen.dialog('Name it');
+    dialog.getByRole('button', { name: 'Save' });
+    await screen.press('Close', dialog);
+    dialog.getByLabelText('Name').focus();
+    await screen.user.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledTimes(2);
+  });
+
+  it('draws nothing before it is opened first', async () => {
+    const closed = <LateDialog isOpen={false}>Late</LateDialog>;
+    const screen = await openPart(closed);
+    expect(screen.queryByText('Late')).toBeNull();
+    screen.rerender(<LateDialog isOpen>Late</LateDialog>);
+    await screen.findByText('Late');
+  });
+});
+
+describe('Panel', () => {
+  it('has its title as a heading, its actions, and a body that a name makes reachable', async () => {
+    const screen = await openPart(
+      <Panel>
+        <PanelHeader title="Notes" meta="v4" actions={<button type="button">Add</button>} />
+        <PanelBody label="All notes">One</PanelBody>
+        <PanelFooter>End</PanelFooter>
+      </Panel>,
+    );
+    screen.getByRole('heading', { name: 'Notes' });
+    screen.getByRole('button', { name: 'Add' });
+    expect(screen.getByRole('region', { name: 'All notes' }).tabIndex).toBe(0);
+    expect(screen.getByText('End').tagName).toBe('FOOTER');
+  });
+
+  it('says what failed, with the text of the server and what support asks for', async () => {
+    const again = vi.fn<() => void>();
+    const error = new ApiError({
+      code: 'SERVER_ERROR',
+      status: 500,
+      message: 'The disk is full.',
+      requestId: 'r-1',
+    });
+    const screen = await openPart(<ErrorState title="Not loaded" error={error} onRetry={again} />);
+    const alert = await screen.part('alert');
+    alert.getByText('The disk is full.');
+    alert.getByText('SERVER_ERROR, request r-1');
+    await screen.press('Copy details', alert);
+    expect(await navigator.clipboard.readText()).toBe(
+      'Not loaded\nThe disk is full.\nSERVER_ERROR, request r-1',
+    );
+    await screen.press('Retry', alert);
+    expect(again).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,126 @@
+import { login, verify } from '@mach42/contracts/users/calls.ts';
+import { FakeServer, refused } from '@mach42/testing/screens/fake-server.ts';
+import { people } from '@mach42/testing/screens/people.ts';
+import { openPage, type Screen } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { tokenKey } from './stored-auth.ts';
+
+const { standard: dana } = people;
+const open = (server = new FakeServer()): Promise<Screen> =>
+  openPage('/login', { as: 'nobody', server });
+const button = (screen: Screen): Promise<HTMLElement> =>
+  screen.findByRole('button', { name: 'Log in' });
+
+describe('the sign-in', () => {
+  it('AUTH-080 AUTH-090 AUTH-110 takes digits only, puts 00 in front, and opens with eleven', async () => {
+    const screen = await open();
+    const mobile = await screen.findByLabelText('Mobile number');
+    expect(mobile.getAttribute('placeholder')).toMatch(/\d.*Denmark/);
+    await screen.user.type(mobile, '45-11 x');
+    expect(mobile).toHaveProperty('value', '004511');
+    expect(await button(screen)).toHaveProperty('disabled', true);
+    await screen.user.type(mobile, '1111');
+    expect(mobile).toHaveProperty('value', '0045111111');
+    expect(await button(screen)).toHaveProperty('disabled', true);
+    await screen.user.type(mobile, '1');
+    expect(await button(screen)).toHaveProperty('disabled', false);
+  });
+
+  it('AUTH-100 sends nothing of a number that is too short', async () => {
+    const server = new FakeServer().answer(login, { data: { token: 't', user: dana } });
+    const screen = await open(server);
+    await screen.user.type(await screen.findByLabelText('Mobile number'), '0045{Enter}');
+    expect(server.received(login)).toHaveLength(0);
+  });
+
+  it('says in place what is missing, and shows the password on demand', async () => {
+    const server = new FakeServer().refuse(login, {
+      code: 'VALIDATION_ERROR',
+      message: 'Password is required for web login',
+    });
+    const screen = await open(server);
+    await screen.fill('Mobile number', dana.mobile);
+    await screen.user.click(await button(screen));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Password is required for web login');
+    const password = screen.getByLabelText('Password');
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    expect(password).toHaveProperty('type', 'password');
+    await screen.press('Show password');
+    expect(password).toHaveProperty('type', 'text');
+  });
+
+  it('AUTH-130 is titled by its environment, with the field that it needs', async () => {
+    const screen = await open();
+    await screen.findByRole('heading', { name: 'Login to Mach42' });
+    screen.getByLabelText('Password');
+    await screen.press('Use a secret word');
+    await screen.findByRole('heading', { name: 'GPT Authentication' });
+    screen.getByLabelText('Secret word');
+  });
+
+  it('says why it was refused, and keeps the number', async () => {
+    const server = new FakeServer().refuse(login, {
+      code: 'UNAUTHORIZED',
+      message: 'Invalid credentials',
+    });
+    const screen = await open(server);
+    await screen.fill('Mobile number', dana.mobile);
+    await screen.fill('Password', 'not-mine');
+    await screen.user.click(await button(screen));
+    await screen.findByText('Invalid credentials');
+    expect(screen.getByLabelText('Mobile number')).toHaveProperty('value', dana.mobile);
+    expect(screen.getByLabelText('Password')).toBe(document.activeElement);
+    expect(server.inputs(login)).toEqual([
+      { body: { mobile: dana.mobile, password: 'not-mine', environment: 'web' } },
+    ]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no person', { data: { token: 't' } }],
+    ['no token', { data: { user: dana } }],
+  ])('AUTH-070 reports an answer that holds %s', async (_, answer) => {
+    const server = new FakeServer().answer(login, answer as never);
+    const screen = await open(server);
+    await screen.fill('Mobile number', dana.mobile);
+    await screen.fill('Password', 'mine');
+    await screen.user.click(await button(screen));
+    await screen.findByText('Invalid response format');
+    expect(localStorage.getItem(tokenKey)).toBeNull();
+    expect(screen.app.app.store.getState().session.signedIn).toBe(false);
+  });
+
+  it('AUTH-220 holds the person, the token, and whether it is loading or failed, on the way', async () => {
+    const server = new FakeServer()
+      .answer(login, ({ body }) =>
+        body.password === 'mine'
+          ? { data: { token: 't', user: dana } }
+          : refused({ code: 'UNAUTHORIZED', message: 'Invalid credentials' }),
+      )
+      .answer(verify, { data: { user: dana } });
+    const screen = await open(server);
+    const auth = () => screen.app.app.store.getState().auth;
+    const letGo = server.hold(login);
+    await screen.fill('Mobile number', dana.mobile);
+    await screen.fill('Password', 'not mine');
+    await screen.user.click(await button(screen));
+    expect(auth()).toMatchObject({ user: null, token: null, isLoading: true, error: null });
+    letGo();
+    await screen.findByText('Invalid credentials');
+    expect(auth()).toMatchObject({
+      isAuthenticated: false,
+      isLoading: false,
+      error: 'Invalid credentials',
+    });
+    await screen.fill('Password', 'mine');
+    await screen.user.click(await button(screen));
+    await expect.poll(auth).toMatchObject({
+      user: dana,
+      token: 't',
+      isAuthenticated: true,
+      isLoading: false,
+      error: null,
+    });
+  });
+});

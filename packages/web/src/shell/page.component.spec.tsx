@@ -1,0 +1,196 @@
+import { healthDetails } from '@mach42/contracts/health/calls.ts';
+import { listModels } from '@mach42/contracts/models/calls.ts';
+import { savePreference } from '@mach42/contracts/preferences/calls.ts';
+import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
+import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { people, person } from '@mach42/testing/screens/people.ts';
+import { openPage, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const dana = people.standard;
+const note = (id: string) =>
+  definePlugin({
+    id,
+    name: `Notes ${id}`,
+    pattern: id,
+    icon: <span />,
+    title: () => `Notes ${id}`,
+    persist: false,
+    mobile: { order: 1, label: `Notes ${id}` },
+    commands: [
+      {
+        id: `${id}.open-notes`,
+        title: `Open notes ${id}`,
+        places: ['start'],
+        run: (shell) => shell.workspace.open(id),
+      },
+    ],
+    load: () => Promise.resolve({ default: () => <p>The notes of {id}</p> }),
+  });
+const plugins = [note('a'), note('b')];
+
+const open = (options: ScreenOptions = {}): Promise<Screen> =>
+  openPage('/', { plugins, ...options });
+
+async function command(screen: Screen, title: string): Promise<void> {
+  await screen.findByRole('main');
+  await screen.user.keyboard('{Control>}k{/Control}');
+  await screen.user.type(await screen.findByRole('combobox'), `${title}{Enter}`);
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the account', () => {
+  async function account(screen: Screen): Promise<void> {
+    await screen.press(/^Account of/);
+    await screen.findByText('Membership');
+  }
+
+  it.each([
+    [{ name: 'Dana Demo' }, 'Dana Demo'],
+    [{ name: ' ', firstName: 'Dana', lastName: 'Delta' }, 'Dana Delta'],
+    [{ name: '', firstName: '', lastName: '' }, 'Not set'],
+  ])('AUTH-280 shows the name in its popover: %j', async (change, shown) => {
+    const screen = await open({ as: person(change) });
+    await account(screen);
+    const term = screen.getByText('Name', { selector: 'dt' });
+    expect(term.nextElementSibling?.textContent).toBe(shown);
+  });
+
+  it('AUTH-290 AUTH-300 AUTH-310 AUTH-340 names a standard user, who has no role to switch', async () => {
+    const screen = await open();
+    await account(screen);
+    const facts = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Name', 'Dana Demo'],
+      ['E-mail', dana.email],
+      ['Mobile', dana.mobile],
+      ['Membership', 'Valued member'],
+      ['Role', 'Standard User'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Standard User' })).toBeNull();
+    screen.getByRole('button', { name: 'Logout' });
+  });
+
+  it.each([
+    ['standard', false],
+    ['moderator', false],
+    ['admin', true],
+  ] as const)('leads %s to the Admin Workspace: %s', async (as, may) => {
+    const screen = await open({ as });
+    await account(screen);
+    expect(screen.queryByRole('button', { name: 'Admin Workspace' }) !== null).toBe(may);
+  });
+
+  it('WordsDialog changes the password and the secret word, and keeps what was typed when refused', async () => {
+    const server = new FakeServer().refuse(changePassword, {
+      code: 'VALIDATION_ERROR',
+      message: wordTexts.wrong,
+      details: [{ path: '/currentPassword', message: wordTexts.wrong }],
+    });
+    const screen = await open({ server });
+    await account(screen);
+    await screen.press(wordTexts.title);
+    const dialog = await screen.dialog(wordTexts.title);
+    const change = dialog.getByRole('button', { name: wordTextsOf.password.change });
+    expect(change).toHaveProperty('disabled', true);
+    await screen.fill(wordTexts.current, 'kiln otter ladder', dialog);
+    await screen.fill(wordTextsOf.password.label, 'short', dialog);
+    expect(change).toHaveProperty('disabled', true);
+    await screen.fill(wordTextsOf.password.label, 'lantern plum ferry', dialog);
+    await screen.user.click(change);
+    await dialog.findByText(wordTexts.wrong);
+    expect(dialog.getByLabelText(wordTextsOf.password.label)).toHaveProperty(
+      'value',
+      'lantern plum ferry',
+    );
+    server.answer(changePassword, { data: { token: 'next', user: dana } });
+    await screen.user.click(change);
+    await screen.findByText(wordTextsOf.password.changed);
+    expect(server.inputs(changePassword).at(-1)).toEqual({
+      body: { currentPassword: 'kiln otter ladder', password: 'lantern plum ferry' },
+    });
+    expect(server.received(changeSecret)).toHaveLength(0);
+    expect(screen.app.app.store.getState().auth.token).toBe('next');
+  });
+});
+
+describe('the page', () => {
+  it('DisplayDialog changes how messages are shown, everywhere', async () => {
+    const server = new FakeServer();
+    const screen = await open({ server });
+    await command(screen, 'Display settings');
+    const dialog = await screen.dialog('Display');
+    await screen.choose('switch', /^Timestamps/, dialog);
+    await screen.choose('radio', 'Mentions', dialog);
+    expect(dialog.getByRole('switch', { name: /^Timestamps/ })).toHaveProperty('checked', false);
+    await expect
+      .poll(() => server.inputs(savePreference).at(-1))
+      .toMatchObject({
+        params: { name: 'display' },
+        body: {
+          value: { preferences: { showTimestamps: false, notificationLevel: 'mentions' } },
+        },
+      });
+  });
+
+  it('ModalDialog: the palette has the focus, and runs the command that it finds', async () => {
+    const screen = await open();
+    await command(screen, 'Open notes b');
+    expect(screen.openTabs()).toEqual(['b']);
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await screen.user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox')).toBe(document.activeElement);
+    await screen.user.keyboard('no such thing');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+
+  it('WorkspacePanel says what to do while no tab is open', async () => {
+    const screen = await open();
+    const workspace = await screen.part('region', 'Workspace');
+    await workspace.findByText('Click an icon above to open a workspace');
+    await screen.press('Open notes a', workspace);
+    expect(screen.openTabs()).toEqual(['a']);
+    await screen.gone('Click an icon above to open a workspace');
+  });
+
+  it('SmallPanel shows one panel at a time, chosen in the footer', async () => {
+    const screen = await open({ small: true });
+    const panels = await screen.part('navigation', 'Panels');
+    await screen.press('Notes a', panels);
+    await screen.findByText('The notes of a');
+    await screen.press('Notes b', panels);
+    await screen.findByText('The notes of b');
+    expect(screen.queryByText('The notes of a')).toBeNull();
+  });
+
+  it('THEME-040 has falling characters behind it, until they are switched off', async () => {
+    const screen = await open();
+    const canvas = () => screen.container.querySelector('canvas[aria-hidden="true"]');
+    expect(canvas()).not.toBeNull();
+    await screen.press('Theme');
+    await screen.choose('menuitem', 'Falling characters');
+    await expect.poll(canvas).toBeNull();
+    await screen.choose('menuitem', 'Falling characters');
+    await expect.poll(canvas).not.toBeNull();
+  });
+
+  it('HEALTH-040 shows the latency and the response time that were measured', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+    const screen = await open({ server: new FakeServer().answer(listModels, { data: [] }) });
+    await expect.poll(() => screen.app.shell.getState().connection.status).toBe('connected');
+    screen.receive({ t: 'pong', at: 1_000_000 - 74 });
+    await screen.press(/^(System health|Healthy|Connected)/);
+    const fact = (name: string) =>
+      screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    await screen.findByText('WebSocket');
+    expect(fact('WebSocket')).toMatch(/Connected (37|74) ms$/);
+    await expect.poll(() => fact('API')).toMatch(/ 0 ms$/);
+    expect(screen.server.received(healthDetails).length).toBeGreaterThan(0);
+    clock.mockRestore();
+  });
+});

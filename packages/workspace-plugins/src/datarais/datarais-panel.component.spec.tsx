@@ -1,0 +1,249 @@
+import { getEntry, listEntryRuns, updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import { queueJob } from '@mach42/contracts/jobs/calls.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import { listModels } from '@mach42/contracts/models/calls.ts';
+import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { directChat, discardRun } from '@mach42/contracts/runs/calls.ts';
+import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { openPanel, type Part, type Screen } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { dataRaisPlugin } from './plugin.tsx';
+import { entryRun } from './runs/entry-run.fixture.ts';
+
+const broken = { code: 'SERVER_ERROR', message: 'The disk is full.' } as const;
+const briefData: BriefData = { interests: ['Rowing'] };
+const proposed: BriefData = { interests: ['Rowing', 'Weaving'] };
+const file = (version: number, data = briefData): PhodFile => ({
+  briefData: data,
+  version,
+  updatedAt: '2026-01-02T10:00:00.000Z',
+  updatedBy: 'Dana Demo',
+});
+const entry: Entry = {
+  id: 'e1',
+  _id: 'e1',
+  content: 'Weaving',
+  createdAt: '2026-01-02T10:00:00.000Z',
+  timestamp: '2026-01-02T10:00:00.000Z',
+  status: 'pending',
+  metadata: { title: 'Loom' },
+  jobId: null,
+  progress: null,
+  queuePosition: null,
+  result: null,
+  error: null,
+  processedAt: null,
+};
+const proposal = {
+  callId: 'c1',
+  baseVersion: 4,
+  text: JSON.stringify(proposed),
+  ops: [{ op: 'add' as const, path: '/interests/1', value: 'Weaving' }],
+  checks: {
+    verbatim: true,
+    nothingRemoved: [],
+    forbiddenUntouched: true,
+    parses: true,
+    truncated: false,
+    sizeChange: 10,
+  },
+};
+const workerStats = {
+  activeWorkers: 1,
+  totalWorkers: 1,
+  averageReliability: 1,
+  averageUptime: 0,
+  queuedRequests: 0,
+};
+
+const serving = (): FakeServer =>
+  new FakeServer()
+    .answer(getEntry, { entry })
+    .answer(loadPhod, { data: file(4) })
+    .answer(listEntryRuns, { data: [] })
+    .answer(listModels, {
+      data: modelCatalogue('mach42')
+        .filter(({ type }) => type === 'hybrid' || type === 'local')
+        .map((model) => ({ ...model, _id: model.id, isAvailable: true, workerStats })),
+    })
+    .answer(directChat, { response: proposal.text, proposal })
+    .answer(listChoosableSaigeVersions, { data: [] });
+
+const open = (server = serving()): Promise<Screen> =>
+  openPanel(dataRaisPlugin, 'datarais-e1', { as: 'admin', server });
+
+/** Has a local model propose something, and waits for it. */
+async function propose(screen: Screen): Promise<void> {
+  await screen.findByLabelText('What you wrote');
+  screen.app.shell.models.select('qwen3:8b');
+  await screen.press(/Direct/);
+  await screen.findByRole('button', { name: 'Save to DB' });
+}
+
+describe('DataRaisPanel', () => {
+  it('shows the entry, and saves its text, which stays where that fails', async () => {
+    const server = serving().refuse(updateEntry, broken);
+    const screen = await open(server);
+    const text = await screen.findByLabelText('What you wrote');
+    expect(text).toHaveProperty('value', 'Weaving');
+    expect(screen.queryByRole('button', { name: 'Save text' })).toBeNull();
+    await screen.fill('What you wrote', 'Weaving, at last');
+    await screen.press('Save text');
+    await screen.findByText(/^Failed to update DataRAIS entry/);
+    expect(text).toHaveProperty('value', 'Weaving, at last');
+    server.answer(updateEntry, { entry: { ...entry, content: 'Weaving, at last' } });
+    await screen.press('Save text');
+    await expect.poll(() => screen.queryByRole('button', { name: 'Save text' })).toBeNull();
+    expect(server.inputs(updateEntry).at(-1)).toMatchObject({
+      params: { id: 'e1' },
+      body: { content: 'Weaving, at last' },
+    });
+  });
+
+  it('ERR-140 ERR-150 ERR-160 ERR-170 says why the entry does not come', async () => {
+    const server = serving().answer(getEntry, {});
+    const screen = await open(server);
+    await screen.findByText('Failed to load data. Please try again.');
+    screen.getByText('No entry data returned from server');
+    server.refuse(getEntry, broken);
+    await screen.press('Retry');
+    await screen.findByText('Failed to fetch DataRAIS entry');
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load data.');
+    server.answer(getEntry, { entry });
+    await screen.press('Retry');
+    await screen.findByLabelText('What you wrote');
+    expect(screen.queryByText('Failed to load data. Please try again.')).toBeNull();
+  });
+
+  it('runs a model, shows what it proposes, and saves what was accepted', async () => {
+    const server = serving()
+      .answer(updatePhod, { version: 5 } as never)
+      .answer(updateEntry, { entry: { ...entry, status: 'processed' } });
+    const screen = await open(server);
+    await propose(screen);
+    screen.getByText('Saves 1 of 1 as v5');
+    server.answer(loadPhod, { data: file(5, proposed) });
+    await screen.press('Save to DB');
+    await screen.findByText('PHOD saved successfully');
+    expect(server.inputs(updatePhod)).toMatchObject([
+      {
+        body: {
+          briefData: proposed,
+          baseVersion: 4,
+          source: { kind: 'datarais', entryId: 'e1', callId: 'c1' },
+        },
+      },
+    ]);
+    expect(server.inputs(updateEntry)).toMatchObject([{ body: { status: 'processed' } }]);
+  });
+
+  it('says why a run failed, and offers to run again', async () => {
+    const server = serving().refuse(directChat, {
+      code: 'SERVER_ERROR',
+      message: 'Out of memory.',
+    });
+    const screen = await open(server);
+    await screen.findByLabelText('What you wrote');
+    screen.app.shell.models.select('qwen3:8b');
+    await screen.press(/Direct/);
+    expect(await screen.findAllByText(/Out of memory\./)).not.toHaveLength(0);
+    expect(screen.getByRole('button', { name: /Direct/ })).toHaveProperty('disabled', false);
+    expect(screen.queryByRole('button', { name: 'Save to DB' })).toBeNull();
+  });
+
+  it('ERR-180 stays saved in the file when the entry cannot be marked as processed', async () => {
+    const server = serving()
+      .answer(updatePhod, { version: 5 } as never)
+      .refuse(updateEntry, broken);
+    const screen = await open(server);
+    await propose(screen);
+    await screen.press('Save to DB');
+    await screen.findByText(
+      'PHOD saved, but failed to update DataRAIS status. Please refresh the page to see the latest status.',
+    );
+    expect(server.received(updatePhod)).toHaveLength(1);
+  });
+
+  it('asks before something is saved in spite of a failed check', async () => {
+    const removing = { ...proposal, text: JSON.stringify({ interests: ['Weaving'] }) };
+    const server = serving().answer(directChat, { response: removing.text, proposal: removing });
+    const screen = await open(server);
+    await propose(screen);
+    await screen.press('Save to DB');
+    const question = await screen.part('alertdialog', 'Save in spite of a failed check?');
+    await screen.press('Cancel', question);
+    expect(server.received(updatePhod)).toHaveLength(0);
+  });
+});
+
+describe('the dialogs of an entry', () => {
+  async function conflict(server: FakeServer): Promise<{ screen: Screen; dialog: Part }> {
+    server.refuse(updatePhod, { code: 'CONFLICT', message: 'v5 is the current version.' });
+    const screen = await open(server);
+    await propose(screen);
+    server.answer(loadPhod, { data: file(5, { interests: ['Rowing'], tools: ['Wheel'] }) });
+    await screen.press('Save to DB');
+    return { screen, dialog: await screen.dialog('Your PHOD File has changed') };
+  }
+
+  it('ConflictDialog rebases the proposal on what was saved meanwhile', async () => {
+    const server = serving();
+    const { screen, dialog } = await conflict(server);
+    dialog.getByText(/1 of 1 operations still apply/);
+    await screen.press('Rebase on v5', dialog);
+    await screen.findByText('Saves 1 of 1 as v6');
+    server
+      .answer(updatePhod, { version: 6 } as never)
+      .answer(updateEntry, { entry: { ...entry, status: 'processed' } });
+    await screen.press('Save to DB');
+    await screen.findByText('PHOD saved successfully');
+    expect(server.inputs(updatePhod).at(-1)?.body).toMatchObject({
+      baseVersion: 5,
+      briefData: { interests: ['Rowing', 'Weaving'], tools: ['Wheel'] },
+    });
+  });
+
+  it('ConflictDialog is left with the proposal as it is, or discards it', async () => {
+    const server = serving().answer(discardRun, { data: {} } as never);
+    const { screen, dialog } = await conflict(server);
+    await screen.press('Compare', dialog);
+    await expect
+      .poll(() => screen.queryByRole('dialog', { name: 'Your PHOD File has changed' }))
+      .toBeNull();
+    screen.getByRole('button', { name: 'Save to DB' });
+    await screen.press('Save to DB');
+    await screen.press('Discard proposal', await screen.dialog('Your PHOD File has changed'));
+    await expect.poll(() => screen.queryByRole('button', { name: 'Save to DB' })).toBeNull();
+  });
+
+  it('TryDialog queues the entry once more, and keeps what was chosen where that fails', async () => {
+    const server = serving().refuse(queueJob, broken);
+    const screen = await open(server);
+    await propose(screen);
+    await screen.press('Try another way');
+    const dialog = await screen.dialog('Try another way');
+    await screen.user.selectOptions(dialog.getByLabelText('Model'), 'adexis:latest');
+    await screen.fill('Instructions', ' ', dialog);
+    expect(dialog.getByRole('button', { name: 'Queue this run' })).toHaveProperty('disabled', true);
+    await screen.fill('Instructions', 'Add it to the interests.', dialog);
+    await screen.press('Queue this run', dialog);
+    await dialog.findByText('The disk is full.');
+    expect(dialog.getByLabelText('Instructions')).toHaveProperty(
+      'value',
+      'Add it to the interests.',
+    );
+    server
+      .answer(queueJob, { data: { jobId: 'j1', status: 'queued' } })
+      .answer(listEntryRuns, { data: [entryRun({ id: 'j1' })] });
+    await screen.press('Queue this run', dialog);
+    await screen.part('region', 'Runs of the entry');
+    expect(server.inputs(queueJob).at(-1)?.body).toMatchObject({
+      modelId: 'adexis:latest',
+      instructions: 'Add it to the interests.',
+      metadata: { entryId: 'e1' },
+    });
+  });
+});

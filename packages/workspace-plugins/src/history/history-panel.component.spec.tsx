@@ -1,0 +1,123 @@
+import { getPhodVersion, listPhodVersions, revertPhod } from '@mach42/contracts/phod/calls.ts';
+import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { listSaigeFiles } from '@mach42/contracts/saige/calls.ts';
+import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import { openPanel, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { historyPlugin } from './plugin.tsx';
+
+const broken = { code: 'SERVER_ERROR', message: 'The disk is full.' } as const;
+const files: Readonly<Record<number, BriefData>> = {
+  1: { interests: ['Rowing'], notes: [{ title: 'Kiln power', content: 'Three phases.' }] },
+  2: { interests: ['Rowing', 'Weaving'] },
+};
+const version = (number: number): PhodVersion => ({
+  version: number,
+  at: `2026-01-0${number}T10:00:00.000Z`,
+  by: 'Dana Demo',
+  source: { kind: 'manual' },
+  summary: `Save ${number}`,
+});
+
+const serving = (newest = 2): FakeServer =>
+  new FakeServer()
+    .answer(listPhodVersions, {
+      data: Array.from({ length: newest }, (_, index) => version(newest - index)),
+      meta: { hasMore: false },
+    })
+    .answer(getPhodVersion, ({ params }) => ({
+      data: { ...version(params.version), briefData: files[params.version] ?? {} },
+    }));
+
+const open = (options: ScreenOptions = {}): Promise<Screen> =>
+  openPanel(historyPlugin, 'history', { server: serving(), ...options });
+
+describe('HistoryPanel', () => {
+  it('lists the versions, and compares one with the one before', async () => {
+    const screen = await open();
+    await screen.press(/^v2/);
+    const comparison = await screen.part('region', 'Comparison');
+    const counts = (text: string) => comparison.getAllByText(text);
+    await expect.poll(() => comparison.queryAllByText('1 added')).not.toHaveLength(0);
+    expect(counts('1 removed')).not.toHaveLength(0);
+    expect(comparison.getAllByText(/Weaving/)).not.toHaveLength(0);
+    expect(comparison.getAllByText(/Kiln power/)).not.toHaveLength(0);
+  });
+
+  it('goes back to a version, which is saved as a new one', async () => {
+    const server = serving().answer(revertPhod, {
+      version: 3,
+      updatedAt: '2026-01-03T10:00:00.000Z',
+    });
+    const screen = await open({ server });
+    await screen.press(/^v2/);
+    const comparison = await screen.part('region', 'Comparison');
+    await screen.press('Revert to v1', comparison);
+    await expect
+      .poll(() => server.inputs(revertPhod))
+      .toEqual([{ body: { version: 1, baseVersion: 2 } }]);
+    await screen.findByText(/^v3 has the content of v1/);
+  });
+
+  it('says that going back failed, and shows what it showed', async () => {
+    const server = serving().refuse(revertPhod, broken);
+    const screen = await open({ server });
+    await screen.press(/^v2/);
+    await screen.press('Revert to v1', await screen.part('region', 'Comparison'));
+    await screen.findByText(/The disk is full\./);
+    expect(screen.getByRole('button', { name: 'Revert to v1' })).toHaveProperty('disabled', false);
+  });
+
+  it('says why two versions could not be compared, and tries again', async () => {
+    const server = serving().refuse(getPhodVersion, broken);
+    const screen = await open({ server });
+    await screen.press(/^v2/);
+    const comparison = await screen.part('region', 'Comparison');
+    await comparison.findByText('The versions could not be compared');
+    server.answer(getPhodVersion, ({ params }) => ({
+      data: { ...version(params.version), briefData: files[params.version] ?? {} },
+    }));
+    await screen.press('Retry', comparison);
+    await expect.poll(() => comparison.queryAllByText('1 added')).not.toHaveLength(0);
+  });
+
+  it('ERR-170 says that it could not be read, and reads it again', async () => {
+    const server = serving().refuse(listPhodVersions, broken);
+    const screen = await open({ server });
+    await screen.findByText('Failed to load data. Please try again.');
+    screen.getByText('The disk is full.');
+    expect(screen.queryByRole('navigation', { name: 'Versions' })).toBeNull();
+    server.answer(listPhodVersions, { data: [], meta: { hasMore: false } });
+    await screen.press('Retry');
+    await screen.findByText('No version yet');
+    await screen.press('Open the PHOD File');
+    expect(screen.openTabs()).toEqual(['phod']);
+  });
+
+  it.each([
+    ['standard', 0],
+    ['admin', 1],
+  ] as const)('offers the personas of the assistants to %s: %s', async (as, count) => {
+    const persona = {
+      model_id: 'adexis:latest',
+      name: 'Adexis',
+      type: 'project-management' as const,
+      description: '',
+      markdown_content: 'Be brief.',
+      current_version: 1,
+      created_at: '2026-01-01T00:00:00.000Z',
+      created_by: 'System',
+      updated_at: '2026-01-01T00:00:00.000Z',
+      updated_by: 'System',
+    };
+    const screen = await open({
+      as,
+      server: serving().answer(listSaigeFiles, { data: [persona] }),
+    });
+    await screen.findByRole('button', { name: /^v2/ });
+    await expect
+      .poll(() => screen.queryAllByLabelText('File', { selector: 'select' }))
+      .toHaveLength(count);
+    expect(screen.server.received(listSaigeFiles)).toHaveLength(count);
+  });
+});
