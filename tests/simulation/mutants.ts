@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'the outbox forgets who was removed',
-    'query-api/src/outbox/crowd.ts',
+    'query-api/src/outbox/connection-registry.ts',
     'else this.#leave(connection, membership.roomId);',
     '',
   ),
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a client resumes behind where it was',
-    'query-api/src/outbox/catch-up.ts',
+    'query-api/src/outbox/connection.ts',
     'connection.bufferAfter(end);',
     'connection.bufferAfter(end + 1n);',
   ),

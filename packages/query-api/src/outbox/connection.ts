@@ -1,30 +1,30 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ServerFrame, SocketErrorCode } from '@mach42/contracts/socket/frames.ts';
-import { encode } from './encode.ts';
-import type { Outgoing } from './event-frame.ts';
-import type { Link, SignIn } from './ports.ts';
-import { View } from './view.ts';
+import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
+import { encode, OutgoingChange } from './frames.ts';
+import type { ChangeLog, Link, SignIn } from './ports.ts';
+import { View } from './visibility.ts';
 
-/** Waiting bytes from which on a catching-up connection is given time. */
-const patienceBytes = 256 * 1024;
+/** Waiting bytes at which catching up pauses for a slow reader. */
+const pauseBytes = 256 * 1024;
 
 export type Phase = 'greeting' | 'catching-up' | 'live' | 'closed';
 
 /**
- * One client's place in the changes. Live, it sends what it is given; before that it buffers what
- * it is given, until the buffer is full: then everything is read again.
+ * The delivery of changes to one client. A live connection sends each change at once; before that it
+ * buffers them. When the buffer is full, the changes are read from the log again.
  */
 export class Connection {
   readonly signIn: SignIn;
   readonly view: View;
   readonly #link: Link;
   #phase: Phase = 'greeting';
-  /** Everything up to here was sent, or is not for this client. */
-  #cursor = 0n;
+  /** Every change up to here was sent, or is not for this client. */
+  #deliveredPosition = 0n;
   /** Position of the last change that was sent or buffered. */
   #tail = 0n;
-  #buffer: Outgoing[] = [];
+  #buffer: OutgoingChange[] = [];
   readonly #bufferLimit: number;
   #overflowed = false;
 
@@ -44,14 +44,14 @@ export class Connection {
     return this.#phase === 'closed';
   }
 
-  get cursor(): bigint {
-    return this.#cursor;
+  get deliveredPosition(): bigint {
+    return this.#deliveredPosition;
   }
 
-  /** From here on the client is owed every change after `position` that it may see. */
+  /** From now on the client gets every change after `position` that it may see. */
   welcome(position: bigint): void {
     if (this.isClosed) return;
-    this.#cursor = position;
+    this.#deliveredPosition = position;
     this.#phase = 'catching-up';
     this.#send({
       t: 'welcome',
@@ -61,15 +61,15 @@ export class Connection {
     });
   }
 
-  /** Forgets what is buffered and buffers what comes after `position`, or after the cursor. */
+  /** Clears the buffer and buffers changes after `position`, or after the delivered position. */
   bufferAfter(position: bigint): void {
     this.#buffer = [];
     this.#overflowed = false;
-    this.#tail = position > this.#cursor ? position : this.#cursor;
+    this.#tail = position > this.#deliveredPosition ? position : this.#deliveredPosition;
   }
 
-  /** A change as it happens; those of one connection come in global order. */
-  deliver(outgoing: Outgoing): void {
+  /** Takes a change as it happens; the changes of a connection come in global order. */
+  deliver(outgoing: OutgoingChange): void {
     const { position } = outgoing.change;
     if (this.#phase === 'live') {
       if (position <= this.#tail) return;
@@ -81,23 +81,23 @@ export class Connection {
     }
   }
 
-  /** A stored change, at the reader's pace and only if it may still be seen then. */
-  async catchUpWith(outgoing: Outgoing): Promise<void> {
-    if (this.#link.waitingBytes > patienceBytes) await this.#link.drained();
+  /** Sends a stored change, at the reader's pace and only if the client may still see it then. */
+  async catchUpWith(outgoing: OutgoingChange): Promise<void> {
+    if (this.#link.waitingBytes > pauseBytes) await this.#link.drained();
     if (this.isClosed) return;
-    this.#cursor = outgoing.change.position;
+    this.#deliveredPosition = outgoing.change.position;
     if (!this.view.sees(outgoing.change)) return;
     for (const frame of this.#framesOf(outgoing)) this.#link.send(frame);
   }
 
   /** All stored changes up to here were sent. */
   caughtUpTo(position: bigint): void {
-    if (position > this.#cursor) this.#cursor = position;
+    if (position > this.#deliveredPosition) this.#deliveredPosition = position;
   }
 
   /**
-   * Sends what is buffered and goes live. False when the buffer was full meanwhile.
-   * @param onLive is called before anything that happens live
+   * Sends the buffer and goes live. Returns false when the buffer was full in the meantime.
+   * @param onLive called before the first live change
    */
   async goLive(onLive: () => void): Promise<boolean> {
     for (;;) {
@@ -113,12 +113,12 @@ export class Connection {
     return true;
   }
 
-  /** What matters only as it happens: nothing to a client that is not live. */
+  /** Sends an ephemeral frame; a client that is not live does not get it. */
   show(frame: Buffer): void {
     if (this.#phase === 'live') this.#push(frame);
   }
 
-  /** An answer to what the client sent. */
+  /** Answers a frame of the client. */
   reply(frame: Extract<ServerFrame, { t: 'pong' }>): void {
     if (!this.isClosed) this.#push(encode(frame));
   }
@@ -134,13 +134,13 @@ export class Connection {
     this.#link.close(code, reason);
   }
 
-  /** The client is gone already. */
+  /** The client has disconnected. */
   gone(): void {
     this.#phase = 'closed';
     this.#buffer = [];
   }
 
-  #framesOf(outgoing: Outgoing): Buffer[] {
+  #framesOf(outgoing: OutgoingChange): Buffer[] {
     const userId = this.signIn.id;
     const log = outgoing.logFor(userId);
     return [outgoing.frameFor(userId), ...(log === undefined ? [] : [log])];
@@ -160,4 +160,51 @@ export class Connection {
       this.close(closeCodes.slowReader, 'slow reader, resume with since');
     } else this.#link.send(frame);
   }
+}
+
+export interface CatchUp {
+  readonly changes: ChangeLog;
+  /** Stored changes that are read together. */
+  readonly pageSize: number;
+  /** Position of the last published batch. */
+  readonly published: () => bigint;
+  /** Called before the first live change. */
+  readonly onLive: () => void;
+}
+
+/**
+ * Backfill, cutover, live. Each round reads from the log up to the position that was published when
+ * the round began; later changes are published, and wait in the connection's buffer. A round
+ * whose buffer was too small is followed by another.
+ */
+export async function catchUp(connection: Connection, parts: CatchUp): Promise<void> {
+  do {
+    const end = parts.published();
+    connection.bufferAfter(end);
+    await sendStored(connection, parts, end);
+  } while (!(await connection.goLive(parts.onLive)));
+}
+
+async function sendStored(
+  connection: Connection,
+  { changes, pageSize }: CatchUp,
+  end: bigint,
+): Promise<void> {
+  const audiences = connection.view.audiences();
+  let isLastPage = connection.deliveredPosition >= end;
+  while (!isLastPage && !connection.isClosed) {
+    const page = await changes.after({
+      audiences,
+      after: connection.deliveredPosition,
+      limit: pageSize,
+    });
+    if (page === pruned) {
+      connection.close(closeCodes.goingAway, 'resume elsewhere');
+      return;
+    }
+    const published = page.filter(({ position }) => position <= end);
+    for (const change of published) await connection.catchUpWith(new OutgoingChange(change));
+    isLastPage = published.length < pageSize;
+  }
+  connection.caughtUpTo(end);
 }

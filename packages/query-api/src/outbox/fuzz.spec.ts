@@ -89,7 +89,7 @@ class Fuzz {
     this.#readAll();
   }
 
-  /** Everyone is connected and reads, everything is announced, nothing is held back. */
+  /** Everyone is connected and reads, everything is published, nothing is held back. */
   async comeToRest(): Promise<void> {
     this.world.hold = () => Promise.resolve();
     this.#announce();
@@ -124,12 +124,12 @@ class Fuzz {
   /** Live clients get at once what they are to see, and nothing that they may not. */
   #announce(): void {
     this.#readAll();
-    const batch = this.world.log.slice(Number(this.world.announced));
+    const batch = this.world.log.slice(Number(this.world.published));
     const live = this.#connected().filter((client) => {
       const { connection, link } = client.current!;
       return connection.phase === 'live' && link.waitingBytes === 0;
     });
-    const isLoss = this.world.floor > this.world.announced;
+    const isLoss = this.world.floor > this.world.published;
     this.world.announce();
     if (isLoss) {
       for (const client of live)
@@ -147,10 +147,10 @@ class Fuzz {
     }
   }
 
-  /** Mostly of what was announced; now and then of what this process has not heard of yet. */
+  /** Mostly of what was published; now and then of what this process has not heard of yet. */
   #prune(): void {
-    const { floor, announced, position } = this.world;
-    const end = this.random.chance(0.8) ? announced : position;
+    const { floor, published, position } = this.world;
+    const end = this.random.chance(0.8) ? published : position;
     if (end > floor) this.world.floor += BigInt(1 + this.random.below(Number(end - floor)));
   }
 
@@ -172,9 +172,9 @@ class Fuzz {
   }
 
   #maySeeNow(userId: string, change: AppliedChange): boolean {
-    const announced = this.world.log.slice(0, Number(this.world.announced));
-    // Rooms are looked up as they are committed, which may be ahead of what is announced.
-    return [announced, this.world.log].some((log) =>
+    const published = this.world.log.slice(0, Number(this.world.published));
+    // Rooms are looked up as they are committed, which may be ahead of what is published.
+    return [published, this.world.log].some((log) =>
       change.roomId === forum
         ? isOpen(log, userId) || change.type === 'RoomSettingsSet'
         : whatToSee(log, userId).may(change),
@@ -191,8 +191,8 @@ class Fuzz {
   #look(): void {
     const { connection } = this.random.pick(this.#connected())?.current ?? {};
     if (connection === undefined) return;
-    if (connection.view.opened.has(forum)) this.world.outbox.shut(connection, forum);
-    else void this.world.outbox.open(connection, forum);
+    if (connection.view.opened.has(forum)) this.world.outbox.closeRoom(connection, forum);
+    else void this.world.outbox.openRoom(connection, forum);
   }
 
   #stall(): void {

@@ -2,75 +2,79 @@ import type { Signal } from '@mach42/event-store/signals/signals.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
-import { catchUp } from './catch-up.ts';
 import { type AppliedChange, toUser } from '@mach42/read-models/changes/change.ts';
 import { pruned } from '@mach42/read-models/changes/changes.reads.ts';
-import { closingOf, removalsOf } from './closing.ts';
-import { Connection } from './connection.ts';
-import { Crowd } from './crowd.ts';
-import { Outgoing } from './event-frame.ts';
-import { Fleeting, isShown } from './fleeting.ts';
-import { demotionsOf } from './for-admins.ts';
-import { departuresOf, type Membership, membershipsOf } from './membership.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
+import { catchUp, Connection } from './connection.ts';
+import { EphemeralSignals, isForClients } from './ephemeral-signals.ts';
+import { OutgoingChange } from './frames.ts';
 import type { Link, OutboxPorts, SignIn } from './ports.ts';
-import { Neighbours } from './neighbours.ts';
+import { Presence } from './presence.ts';
+import {
+  closingOf,
+  demotionsOf,
+  departuresOf,
+  type Membership,
+  membershipsOf,
+  removalsOf,
+} from './visibility.ts';
 
 export interface OutboxSizes {
-  /** Live changes that wait for a client that catches up. */
+  /** Live changes that are buffered for a client that catches up. */
   readonly buffer: number;
-  /** Stored changes that are read at once. */
+  /** Stored changes that are read together. */
   readonly page: number;
-  /** People online in a room of whom each is told. */
+  /** People online in a room up to which each of them is shown. */
   readonly namedUpTo?: number;
 }
 
-const usualSizes: OutboxSizes = { buffer: 1_000, page: 1_000 };
+const defaultSizes: OutboxSizes = { buffer: 1_000, page: 1_000 };
 const { countEveryMs, typingUpTo } = limits.online;
 
-/** Brings every client what it may see, once and in order. Rules: `SPEC.md`. */
+/** Sends each client the changes that it may see, once and in order. Rules: `SPEC.md`. */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #sizes: OutboxSizes;
-  readonly #crowd = new Crowd();
-  readonly #neighbours: Neighbours;
-  readonly #fleeting: Fleeting;
+  readonly #registry = new ConnectionRegistry();
+  readonly #presence: Presence;
+  readonly #ephemeral: EphemeralSignals;
   readonly #unsubscribe: readonly (() => void)[];
   readonly #counting: NodeJS.Timeout;
-  #announced: bigint;
+  #published: bigint;
 
-  constructor(ports: OutboxPorts, sizes = usualSizes) {
+  constructor(ports: OutboxPorts, sizes = defaultSizes) {
     this.#ports = ports;
     this.#sizes = sizes;
-    this.#neighbours = new Neighbours(
-      this.#crowd,
+    this.#presence = new Presence(
+      this.#registry,
       ports,
       sizes.namedUpTo ?? limits.online.namedUpTo,
     );
-    this.#fleeting = new Fleeting(this.#crowd, this.#neighbours);
-    this.#counting = setInterval(() => this.#neighbours.tellCounts(), countEveryMs).unref();
-    this.#announced = ports.progress.position;
+    this.#ephemeral = new EphemeralSignals(this.#registry, this.#presence);
+    this.#counting = setInterval(() => this.#presence.sendCounts(), countEveryMs).unref();
+    this.#published = ports.progress.position;
     this.#unsubscribe = [
-      ports.progress.onApplied((position, changes) => this.#take(position, changes)),
+      ports.progress.onApplied((position, changes) => this.#onApplied(position, changes)),
       ports.progress.onLost(() => this.#sendElsewhere()),
-      ports.signals.subscribe((signal) => this.#hear(signal)),
-      ports.processes.onGone((process) => this.#neighbours.forget(process)),
+      ports.signals.subscribe((signal) => this.#onSignal(signal)),
+      ports.processes.onGone((process) => this.#presence.onProcessGone(process)),
       ports.signIns.onEnded((userId) => this.#checkSignIns(userId)),
     ];
   }
 
   get connectedClients(): number {
-    return this.#crowd.connections;
+    return this.#registry.size;
   }
 
-  /** From here on the end of the sign-in closes the link. */
+  /** From now on the end of the sign-in closes the link. */
   connect(signIn: SignIn, link: Link): Connection {
     const connection = new Connection(signIn, link, this.#sizes.buffer);
-    this.#crowd.add(connection);
+    this.#registry.add(connection);
     return connection;
   }
 
   /**
-   * Welcomes a client; resolves when it is welcomed or closed. What it missed follows.
+   * Welcomes a client; resolves when it is welcomed or closed. The changes that it missed follow.
    * @param since the last position that the client has seen
    */
   async greet(connection: Connection, since?: bigint): Promise<void> {
@@ -81,11 +85,11 @@ export class Outbox {
       return;
     }
     if (connection.isClosed) return;
-    this.#neighbours.arrive(connection.signIn.id);
+    this.#presence.connected(connection.signIn.id);
     this.#bringUpToDate(connection).catch((error: unknown) => this.#giveUp(connection, error));
   }
 
-  async open(connection: Connection, roomId: string): Promise<void> {
+  async openRoom(connection: Connection, roomId: string): Promise<void> {
     const { view } = connection;
     if (view.opened.has(roomId)) return;
     const may = view.isAt(roomId) || (await this.#mayVisit(connection, roomId));
@@ -94,25 +98,25 @@ export class Outbox {
       connection.refuse('FORBIDDEN', roomTexts.notFound);
       return;
     }
-    this.#crowd.open(connection, roomId);
-    this.#fleeting.catchUp(connection, roomId);
-    this.#neighbours.opened(connection, roomId);
+    this.#registry.openRoom(connection, roomId);
+    this.#ephemeral.sendReplies(connection, roomId);
+    this.#presence.onRoomOpened(connection, roomId);
   }
 
-  shut(connection: Connection, roomId: string): void {
-    this.#crowd.shut(connection, roomId);
+  closeRoom(connection: Connection, roomId: string): void {
+    this.#registry.closeRoom(connection, roomId);
   }
 
   typing({ signIn, view }: Connection, roomId: string): void {
-    if (!view.isAt(roomId) || this.#neighbours.readersOf(roomId) > typingUpTo) return;
+    if (!view.isAt(roomId) || this.#presence.readersOf(roomId) > typingUpTo) return;
     const { id: userId, name } = signIn;
     this.#ports.signals.publish({ kind: 'typing', roomId, userId, name });
   }
 
   disconnect(connection: Connection): void {
     connection.gone();
-    this.#crowd.remove(connection);
-    this.#neighbours.depart(connection.signIn.id);
+    this.#registry.remove(connection);
+    this.#presence.disconnected(connection.signIn.id);
   }
 
   stop(): void {
@@ -123,22 +127,22 @@ export class Outbox {
 
   #mayVisit(connection: Connection, roomId: string): Promise<boolean> {
     const may = this.#ports.rooms.mayVisit(connection.signIn, roomId);
-    return this.#crowd.mayOpen(connection, roomId, may);
+    return this.#registry.mayOpen(connection, roomId, may);
   }
 
   async #welcome(connection: Connection, since?: bigint): Promise<void> {
-    // It may have ended between its check and `connect`.
+    // The sign-in may have ended between its check and `connect`.
     await this.#checkSignIn(connection);
-    await this.#crowd.loadRooms(connection, this.#ports.rooms.roomIdsOf(connection.signIn.id));
+    await this.#registry.loadRooms(connection, this.#ports.rooms.roomIdsOf(connection.signIn.id));
     const resumes = since !== undefined && (await this.#canResume(connection, since));
-    connection.welcome(resumes ? since : this.#announced);
+    connection.welcome(resumes ? since : this.#published);
     if (since !== undefined && !resumes) {
       connection.refuse('RESYNC', 'Too much was missed to be sent again: load everything anew.');
     }
   }
 
   #sendElsewhere(): void {
-    for (const connection of this.#crowd.all()) {
+    for (const connection of this.#registry.all()) {
       connection.close(closeCodes.goingAway, 'resume elsewhere');
     }
   }
@@ -150,7 +154,7 @@ export class Outbox {
 
   async #canResume(connection: Connection, since: bigint): Promise<boolean> {
     const { changes, progress } = this.#ports;
-    if (since > this.#announced) return progress.waitFor(since, limits.minPositionWaitMs);
+    if (since > this.#published) return progress.waitFor(since, limits.minPositionWaitMs);
     const limit = limits.socket.resumeEvents + 1;
     const audiences = connection.view.audiences();
     const missed = await changes.count({ audiences, after: since, limit });
@@ -161,35 +165,36 @@ export class Outbox {
     return catchUp(connection, {
       changes: this.#ports.changes,
       pageSize: this.#sizes.page,
-      announced: () => this.#announced,
+      published: () => this.#published,
       onLive: () => {
-        for (const roomId of connection.view.opened) this.#fleeting.catchUp(connection, roomId);
-        this.#neighbours.introduce(connection);
+        for (const roomId of connection.view.opened)
+          this.#ephemeral.sendReplies(connection, roomId);
+        this.#presence.onLive(connection);
       },
     });
   }
 
-  #hear(signal: Signal): void {
+  #onSignal(signal: Signal): void {
     if (signal.kind === 'signed-out') this.#checkSignIns(signal.userId);
-    else if (signal.kind === 'roll-call') this.#neighbours.announce();
-    else if (isShown(signal)) this.#fleeting.hear(signal);
+    else if (signal.kind === 'roll-call') this.#presence.publishOwn();
+    else if (isForClients(signal)) this.#ephemeral.onSignal(signal);
   }
 
-  /** What goes wrong here must not stop the read models; whoever missed something resumes. */
-  #take(position: bigint, changes: readonly AppliedChange[]): void {
+  /** A failure here must not stop the read models; a client that missed a change resumes. */
+  #onApplied(position: bigint, changes: readonly AppliedChange[]): void {
     try {
       this.#apply(changes);
     } catch (error) {
       this.#ports.report(error);
       this.#sendElsewhere();
     }
-    this.#announced = position;
+    this.#published = position;
   }
 
   #apply(changes: readonly AppliedChange[]): void {
-    for (const userId of demotionsOf(changes)) this.#crowd.demote(userId);
+    for (const userId of demotionsOf(changes)) this.#registry.demote(userId);
     const departures = departuresOf(changes);
-    for (const departure of departures) this.#crowd.change(departure);
+    for (const departure of departures) this.#registry.applyMembership(departure);
     const closed = new Map(changes.map((change) => [change, this.#close(change)]));
     const removals = removalsOf(changes);
     const isOut = ({ roomId, userId }: Membership) =>
@@ -198,27 +203,27 @@ export class Outbox {
 
     for (const change of changes) {
       for (const membership of membershipsOf(change)) {
-        if (!isOut(membership)) this.#crowd.change(membership);
-        this.#neighbours.change(membership);
+        if (!isOut(membership)) this.#registry.applyMembership(membership);
+        this.#presence.onMembership(membership);
       }
-      if (change.type === 'RoomRemoved') this.#neighbours.close(change.roomId ?? '');
-      const outgoing = new Outgoing(change);
+      if (change.type === 'RoomRemoved') this.#presence.onRoomRemoved(change.roomId ?? '');
+      const outgoing = new OutgoingChange(change);
       for (const audience of change.audiences) {
-        for (const connection of this.#crowd.of(audience)) connection.deliver(outgoing);
+        for (const connection of this.#registry.of(audience)) connection.deliver(outgoing);
       }
       for (const connection of closed.get(change) ?? []) connection.deliver(outgoing);
-      this.#fleeting.settle(change);
+      this.#ephemeral.onChange(change);
     }
   }
 
-  /** Whom the change keeps out of the room from now on: they are told of it, and of nothing more. */
+  /** The clients to which the change closes a room: it is the last change of the room that they get. */
   #close(change: AppliedChange): readonly Connection[] {
     const closing = closingOf(change);
-    return closing === undefined ? [] : this.#crowd.close(closing);
+    return closing === undefined ? [] : this.#registry.applyClosing(closing);
   }
 
   #checkSignIns(userId: string): void {
-    for (const connection of this.#crowd.of(toUser(userId))) {
+    for (const connection of this.#registry.of(toUser(userId))) {
       this.#checkSignIn(connection).catch(this.#ports.report);
     }
   }

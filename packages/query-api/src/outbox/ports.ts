@@ -3,40 +3,34 @@ import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { AppliedChange, AppliedListener } from '@mach42/read-models/changes/change.ts';
 import type { ChangesQuery, Pruned } from '@mach42/read-models/changes/changes.reads.ts';
 
-/** The stored changes, for clients that come back. */
+/** The stored changes, for clients that resume. */
 export interface ChangeLog {
-  /** At most `limit` changes after a position that one of the audiences has: each once, in order. */
+  /** At most `limit` changes after a position for one of the audiences: each once, in order. */
   after(query: ChangesQuery): Promise<readonly AppliedChange[] | Pruned>;
-  /** How many those are; counting stops at `limit`. */
+  /** The number of these changes; counting stops at `limit`. */
   count(query: ChangesQuery): Promise<number | Pruned>;
 }
 
-/** How far the read models are. */
+/** The position of the read models. */
 export interface ReadModelProgress {
-  /** The position that was announced last. */
+  /** The last published position. */
   readonly position: bigint;
   /** Resolves to false when the position is not reached in time. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
-  /**
-   * Hears every batch after its commit, in global order, also one without changes. Returns the
-   * function that ends it.
-   */
+  /** Notifies of every batch after its commit, in global order, also of one without changes. Returns the unsubscribe function. */
   onApplied(listener: AppliedListener): () => void;
-  /**
-   * Hears that changes were pruned before they could be announced. Returns the function that ends
-   * it.
-   */
+  /** Notifies that changes were pruned before they could be published. Returns the unsubscribe function. */
   onLost(listener: () => void): () => void;
 }
 
 export interface Rooms {
   /** The rooms that a person is in. */
   roomIdsOf(userId: string): Promise<readonly string[]>;
-  /** Whether someone who is not in the room may look into it, as into a forum. */
+  /** Whether a person who is not in the room may open it, as a forum. */
   mayVisit(signIn: SignIn, roomId: string): Promise<boolean>;
 }
 
-/** Who stands behind a token, and which of the person's sign-ins it is. */
+/** The person of a token, and which of the person's sign-ins it belongs to. */
 export type SignIn = Pick<
   CallActor,
   'id' | 'name' | 'isGuest' | 'activeRole' | 'tokenId' | 'generation' | 'expiresAt'
@@ -47,15 +41,15 @@ export interface SignIns {
   authenticate(token: string): Promise<SignIn | undefined>;
   /** False once it has ended: by logout, by deactivation, by a reset. */
   holds(signIn: SignIn): Promise<boolean>;
-  /** Hears the id of everyone of whom a sign-in has ended. Returns the function that ends it. */
+  /** Notifies of the id of each person of whom a sign-in has ended. Returns the unsubscribe function. */
   onEnded(listener: (userId: string) => void): () => void;
 }
 
-/** The way to one client, as far as the outbox sees it. */
+/** The connection to one client, as the outbox uses it. */
 export interface Link {
-  /** Hands a frame (UTF-8 JSON) to the network without waiting. Does nothing once closed. */
+  /** Passes a frame (UTF-8 JSON) to the network without waiting. Does nothing once closed. */
   send(frame: Buffer): void;
-  /** Bytes that were handed over and not yet written. */
+  /** Bytes that were passed and are not yet written. */
   readonly waitingBytes: number;
   /** Resolves when all of them are written, or the link is closed. */
   drained(): Promise<void>;
@@ -64,16 +58,16 @@ export interface Link {
 
 /** The processes that serve sockets. */
 export interface SocketProcesses {
-  /** Names this one. */
+  /** The name of this process. */
   readonly own: string;
-  /** Hears which of the others is gone, in order or not. Returns the function that ends it. */
+  /** Notifies which of the others has ended, by a stop or a failure. Returns the unsubscribe function. */
   onGone(listener: (process: string) => void): () => void;
 }
 
-/** Where there is but one process. */
+/** For a single process. */
 export const oneProcess: SocketProcesses = { own: 'alone', onGone: () => () => undefined };
 
-/** What the outbox needs of its surroundings. */
+/** What the outbox needs from the rest of the server. */
 export interface OutboxPorts {
   readonly changes: ChangeLog;
   readonly progress: ReadModelProgress;
@@ -81,6 +75,6 @@ export interface OutboxPorts {
   readonly signals: Signals;
   readonly processes: SocketProcesses;
   readonly signIns: Pick<SignIns, 'holds' | 'onEnded'>;
-  /** Hears of what failed in the background. */
+  /** Called with what failed in the background. */
   readonly report: (error: unknown) => void;
 }

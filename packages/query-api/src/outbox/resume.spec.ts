@@ -18,7 +18,7 @@ function held(world: FakeWorld): () => void {
 }
 
 describe('a client that comes anew', () => {
-  it('[WS10] is welcomed at the announced position and gets what comes after it', async () => {
+  it('[WS10] is welcomed at the published position and gets what comes after it', async () => {
     const world = new FakeWorld();
     world.happens(forUser('dana'));
     world.commit(forUser('dana'));
@@ -64,7 +64,7 @@ describe('a client that comes back', () => {
     expect(link.positions).toEqual([2, 3, 4]);
   });
 
-  it('[WS11] sees nothing twice of what is committed but not announced', async () => {
+  it('[WS11] sees nothing twice of what is committed but not published', async () => {
     const world = new FakeWorld();
     world.happens(forUser('dana'));
     world.commit(forUser('dana'), forUser('dana'));
@@ -274,7 +274,7 @@ describe('a live client', () => {
     expect(back.link.positions).toEqual([2, 3]);
   });
 
-  it('[WS17] is sent elsewhere when changes are pruned before they are announced', async () => {
+  it('[WS17] is sent elsewhere when changes are pruned before they are published', async () => {
     const world = new FakeWorld();
     const { link } = await world.join('dana');
     world.commit(forUser('dana'), forUser('dana'));

@@ -4,7 +4,7 @@ import type { ClientFrame } from '@mach42/contracts/socket/frames.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { WebSocket } from 'ws';
 import type { Connection } from '../outbox/connection.ts';
-import { encode } from '../outbox/encode.ts';
+import { encode } from '../outbox/frames.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { SignIn, SignIns } from '../outbox/ports.ts';
 import { readClientFrame } from './client-frame.ts';
@@ -121,9 +121,9 @@ export class ClientSession {
       case 'hello':
         return this.#violation('hello is the first frame only.');
       case 'open':
-        return outbox.open(connection, frame.roomId);
+        return outbox.openRoom(connection, frame.roomId);
       case 'close':
-        return outbox.shut(connection, frame.roomId);
+        return outbox.closeRoom(connection, frame.roomId);
       case 'typing':
         return outbox.typing(connection, frame.roomId);
       case 'ping':

@@ -69,7 +69,7 @@ export interface Client {
 
 /** The outbox among ports of plain arrays, whose answers a test can hold back. */
 export class FakeWorld {
-  /** Committed changes; the tail may not be announced yet. */
+  /** Committed changes; the tail may not be published yet. */
   readonly log: AppliedChange[] = [];
   readonly signals = inProcessSignals();
   readonly members = new Map<string, Set<string>>();
@@ -81,7 +81,7 @@ export class FakeWorld {
   readonly endedTokens = new Set<string>();
   readonly errors: unknown[] = [];
   readonly outbox: Outbox;
-  announced = 0n;
+  published = 0n;
   /** Is awaited in every asynchronous port, after its answer was made. */
   hold: () => Promise<void> = () => Promise.resolve();
   /** Another process is gone. */
@@ -113,13 +113,13 @@ export class FakeWorld {
     }
   }
 
-  /** Announces what is committed and not announced, as one batch; what is pruned of it is lost. */
+  /** Publishes what is committed and not published, as one batch; what is pruned of it is lost. */
   announce(): void {
-    if (this.floor > this.announced) this.#lose();
-    const first = this.floor > this.announced ? this.floor : this.announced;
+    if (this.floor > this.published) this.#lose();
+    const first = this.floor > this.published ? this.floor : this.published;
     const changes = this.log.slice(Number(first));
-    this.announced = this.position;
-    this.#tell(this.announced, changes);
+    this.published = this.position;
+    this.#tell(this.published, changes);
     this.endWaiting();
   }
 
@@ -206,11 +206,11 @@ export class FakeWorld {
         },
       },
       progress: {
-        position: this.announced,
+        position: this.published,
         waitFor: async (position) => {
-          if (this.announced < position)
+          if (this.published < position)
             await new Promise<void>((done) => this.#awaited.push(done));
-          return this.announced >= position;
+          return this.published >= position;
         },
         onApplied: (listener) => {
           this.#tell = listener;

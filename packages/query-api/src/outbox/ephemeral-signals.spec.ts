@@ -15,9 +15,9 @@ describe('deltas of a reply', () => {
     const world = roomOf('dana', 'mo');
     const dana = await world.join('dana');
     const mo = await world.join('mo');
-    await world.outbox.open(dana.connection, 'r1');
+    await world.outbox.openRoom(dana.connection, 'r1');
     says(world, 1, 'Good ');
-    world.outbox.shut(dana.connection, 'r1');
+    world.outbox.closeRoom(dana.connection, 'r1');
     says(world, 2, 'morning');
 
     expect(dana.link.ofType('delta')).toEqual([
@@ -30,8 +30,8 @@ describe('deltas of a reply', () => {
     const world = roomOf('dana');
     const { link, connection } = await world.join('dana');
     for (const [n, word] of ['One ', 'two ', 'three '].entries()) says(world, n + 1, word);
-    await world.outbox.open(connection, 'r1');
-    await world.outbox.open(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
     says(world, 4, 'four');
 
     expect(link.ofType('delta').map(({ seq, text }) => [seq, text])).toEqual([
@@ -45,7 +45,7 @@ describe('deltas of a reply', () => {
     world.happens(inRoom('r1'));
     const { link, connection } = world.connect('dana');
     await world.outbox.greet(connection, 0n);
-    await world.outbox.open(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
     says(world, 1, 'Still ');
     says(world, 2, 'here');
     await settled();
@@ -57,7 +57,7 @@ describe('deltas of a reply', () => {
   it('[WS20] end for who is removed', async () => {
     const world = roomOf('dana');
     const { link, connection } = await world.join('dana');
-    await world.outbox.open(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
     world.happens(membership('ParticipantRemoved', 'r1', 'dana'));
     says(world, 1, 'secret');
 
@@ -67,10 +67,10 @@ describe('deltas of a reply', () => {
   it('[WS21] stop at a gap, repeat nothing, and start anew with seq 1', async () => {
     const world = roomOf('dana');
     const { link, connection } = await world.join('dana');
-    await world.outbox.open(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
     for (const seq of [1, 2, 2, 4, 5, 1, 2]) says(world, seq, String(seq));
     const late = await world.join('dana');
-    await world.outbox.open(late.connection, 'r1');
+    await world.outbox.openRoom(late.connection, 'r1');
 
     expect(link.ofType('delta').map(({ seq }) => seq)).toEqual([1, 2, 1, 2]);
     expect(late.link.ofType('delta').map(({ text }) => text)).toEqual(['12']);
@@ -87,7 +87,7 @@ describe('deltas of a reply', () => {
     says(world, 1, 'Done');
     says(world, 1, 'Another', 'other reply');
     world.happens(inRoom('r1', type, data));
-    await world.outbox.open(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
 
     expect(link.ofType('delta').map(({ messageId }) => messageId)).toEqual(['other reply']);
   });

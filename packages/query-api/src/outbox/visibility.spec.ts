@@ -57,7 +57,7 @@ describe('what a client sees', () => {
     async (type) => {
       const world = worldOf({ r1: ['dana', 'mo'] });
       const dana = await world.join('dana');
-      await world.outbox.open(dana.connection, 'r1');
+      await world.outbox.openRoom(dana.connection, 'r1');
 
       world.happens(inRoom('r1'), membership(type, 'r1', 'dana'), inRoom('r1'));
       world.outbox.typing((await world.join('mo')).connection, 'r1');
@@ -132,9 +132,9 @@ describe('what a client sees', () => {
     const { link, connection } = await world.join('dana');
 
     world.happens(inRoom('forum'));
-    await world.outbox.open(connection, 'forum');
+    await world.outbox.openRoom(connection, 'forum');
     world.happens(inRoom('forum'));
-    world.outbox.shut(connection, 'forum');
+    world.outbox.closeRoom(connection, 'forum');
     world.happens(inRoom('forum'));
 
     expect(link.positions).toEqual([2]);
@@ -144,8 +144,8 @@ describe('what a client sees', () => {
     const world = worldOf({ r1: ['dana'] });
     const { link, connection } = await world.join('dana');
 
-    await world.outbox.open(connection, 'r1');
-    world.outbox.shut(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
+    world.outbox.closeRoom(connection, 'r1');
     world.happens(inRoom('r1'));
 
     expect(link.positions).toEqual([1]);
@@ -155,7 +155,7 @@ describe('what a client sees', () => {
     const world = worldOf({ r1: ['mo'] });
     const { link, connection } = await world.join('dana');
 
-    await world.outbox.open(connection, 'r1');
+    await world.outbox.openRoom(connection, 'r1');
     world.happens(inRoom('r1'));
 
     expect(link.ofType('error').map(({ code }) => code)).toEqual(['FORBIDDEN']);
@@ -273,8 +273,8 @@ describe('a forum that closes to guests', () => {
     const world = worldOf({ forum: ['mo'] });
     world.forums.add('forum');
     const [guest, pia] = [await world.join('guest 1'), await world.join('pia')];
-    await world.outbox.open(guest.connection, 'forum');
-    await world.outbox.open(pia.connection, 'forum');
+    await world.outbox.openRoom(guest.connection, 'forum');
+    await world.outbox.openRoom(pia.connection, 'forum');
 
     world.commit(inRoom('forum'), guestsAllowed('forum', false), inRoom('forum'));
     world.announce();
@@ -290,7 +290,7 @@ describe('a forum that closes to guests', () => {
     const guest = await world.join('guest 1');
     const held = Promise.withResolvers<void>();
     world.hold = () => held.promise;
-    const opened = world.outbox.open(guest.connection, 'forum');
+    const opened = world.outbox.openRoom(guest.connection, 'forum');
 
     world.happens(guestsAllowed('forum', false));
     held.resolve();
@@ -307,7 +307,7 @@ describe('a forum that closes to guests', () => {
     const pia = await world.join('pia');
     const held = Promise.withResolvers<void>();
     world.hold = () => held.promise;
-    const opened = world.outbox.open(pia.connection, 'forum');
+    const opened = world.outbox.openRoom(pia.connection, 'forum');
 
     world.happens(membership('ParticipantRemoved', 'forum', 'pia'));
     held.resolve();

@@ -4,17 +4,17 @@ import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { logTexts } from '@mach42/contracts/socket/log-texts.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 
-type Said = Omit<EventLogEntry, 'id' | 'timestamp' | 'source'>;
+type LogText = Omit<EventLogEntry, 'id' | 'timestamp' | 'source'>;
 
 /** Undefined when it is of no concern to the viewer. */
-type Saying<Type extends ChangeType> = (
+type Describe<Type extends ChangeType> = (
   data: ChangeData[Type],
   viewerId: string,
-) => Said | undefined;
+) => LogText | undefined;
 
 interface Source<Type extends ChangeType> {
   readonly source: string;
-  readonly say: Saying<Type>;
+  readonly describe: Describe<Type>;
 }
 
 const sources: { readonly [Type in ChangeType]?: Source<Type> } = {
@@ -82,20 +82,20 @@ export function logEntry(change: AppliedChange, viewerId: string): EventLogEntry
   if (!Object.hasOwn(sources, type)) return undefined;
   // The data of a change is that of its type.
   const found = sources[type as ChangeType] as Source<ChangeType> | undefined;
-  const said = found?.say(data as ChangeData[ChangeType], viewerId);
-  if (found === undefined || said === undefined) return undefined;
-  return { id: `event-${position}`, timestamp: at, source: found.source, ...said };
+  const text = found?.describe(data as ChangeData[ChangeType], viewerId);
+  if (found === undefined || text === undefined) return undefined;
+  return { id: `event-${position}`, timestamp: at, source: found.source, ...text };
 }
 
-function from<Type extends ChangeType>(source: string, say: Saying<Type>): Source<Type> {
-  return { source, say };
+function from<Type extends ChangeType>(source: string, describe: Describe<Type>): Source<Type> {
+  return { source, describe };
 }
 
-function saved({ version }: ChangeData['PhodSaved']): Said {
+function saved({ version }: ChangeData['PhodSaved']): LogText {
   return { type: 'success', message: logTexts.phodSaved(version.version) };
 }
 
-function wordSet({ reset }: ChangeData['PasswordReset'], viewerId: string): Said | undefined {
+function wordSet({ reset }: ChangeData['PasswordReset'], viewerId: string): LogText | undefined {
   const { userId, adminName, word } = reset;
   return only(userId, viewerId, 'warning', auditTexts.reset(adminName, word));
 }
@@ -103,8 +103,8 @@ function wordSet({ reset }: ChangeData['PasswordReset'], viewerId: string): Said
 const only = (
   userId: string | null,
   viewerId: string,
-  type: Said['type'],
+  type: LogText['type'],
   message: string,
-): Said | undefined => (userId === viewerId ? { type, message } : undefined);
+): LogText | undefined => (userId === viewerId ? { type, message } : undefined);
 
 const because = (error: string | null) => (error === null ? {} : { details: error });

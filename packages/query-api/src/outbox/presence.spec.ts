@@ -17,7 +17,7 @@ async function roomWith(online: number, namedUpTo = 4) {
 /** Somebody who looks at the room, and what they were told of it since. */
 async function looking(world: FakeWorld, userId = 'dana') {
   const { link, connection } = await world.join(userId);
-  await world.outbox.open(connection, 'r1');
+  await world.outbox.openRoom(connection, 'r1');
   const told = () => {
     const frames = link.frames.filter(({ t }) => t === 'presence' || t === 'online');
     link.frames.length = 0;
@@ -113,7 +113,7 @@ describe('a room in which many are online', () => {
     const last = world.connect('person 501');
     await world.outbox.greet(last.connection);
     await vi.waitFor(() => expect(last.connection.phase).toBe('live'));
-    await world.outbox.open(last.connection, 'r1');
+    await world.outbox.openRoom(last.connection, 'r1');
     expect(last.link.ofType('online')).toEqual([{ ...count(501) }]);
     expect(last.link.ofType('presence')).toEqual([]);
   });

@@ -1,20 +1,20 @@
 import { toAdmins, toRoom, toUser, type Audience } from '@mach42/read-models/changes/change.ts';
 import type { Connection } from './connection.ts';
-import { IndexBy } from './index-by.ts';
-import type { Closing } from './closing.ts';
-import type { Membership } from './membership.ts';
+import { IndexBy } from './online-people.ts';
+import type { Closing } from './visibility.ts';
+import type { Membership } from './visibility.ts';
 
-/** All connections, found by whom a change concerns; their views and this index change together. */
-export class Crowd {
+/** The open connections, by the audiences of changes; their views and this index change together. */
+export class ConnectionRegistry {
   readonly #connections = new Set<Connection>();
   readonly #byAudience = new IndexBy<Connection>();
-  /** What happened to the memberships of a connection whose rooms are being looked up. */
-  readonly #early = new Map<Connection, Membership[]>();
+  /** Changes of the memberships of a connection while its rooms are being read. */
+  readonly #pending = new Map<Connection, Membership[]>();
 
-  /** By room: connections of which it is not known yet whether they may open it. */
+  /** By room: connections whose permission to open it is being read. */
   readonly #opening = new IndexBy<Connection>();
 
-  get connections(): number {
+  get size(): number {
     return this.#connections.size;
   }
 
@@ -26,12 +26,12 @@ export class Crowd {
     return this.#byAudience.of(audience);
   }
 
-  /** How many connections it concerns. */
-  size(audience: Audience): number {
+  /** How many connections have the audience. */
+  countOf(audience: Audience): number {
     return this.#byAudience.size(audience);
   }
 
-  isHere(userId: string): boolean {
+  isConnected(userId: string): boolean {
     return this.#byAudience.has(toUser(userId));
   }
 
@@ -42,13 +42,13 @@ export class Crowd {
 
   remove(connection: Connection): void {
     this.#connections.delete(connection);
-    this.#early.delete(connection);
+    this.#pending.delete(connection);
     for (const audience of connection.view.audiences()) {
       this.#byAudience.delete(audience, connection);
     }
   }
 
-  /** The person's clients hear nothing more that is for admins. */
+  /** The person's clients get nothing more that is for admins. */
   demote(userId: string): void {
     for (const connection of this.of(toUser(userId))) {
       connection.view.demote();
@@ -56,34 +56,34 @@ export class Crowd {
     }
   }
 
-  /** Memberships that change during the look-up win over what it finds. */
+  /** Memberships that change while the rooms are read win over what was read. */
   async loadRooms(connection: Connection, rooms: Promise<readonly string[]>): Promise<void> {
-    const early: Membership[] = [];
-    this.#early.set(connection, early);
+    const pending: Membership[] = [];
+    this.#pending.set(connection, pending);
     const found = new Set(await rooms);
-    this.#early.delete(connection);
+    this.#pending.delete(connection);
     if (connection.isClosed) return;
-    for (const { kind, roomId } of early) {
+    for (const { kind, roomId } of pending) {
       if (kind === 'joins') found.add(roomId);
       else found.delete(roomId);
     }
     for (const roomId of found) this.#enter(connection, roomId);
   }
 
-  change(membership: Membership): void {
+  applyMembership(membership: Membership): void {
     for (const connection of this.of(toUser(membership.userId))) {
-      const early = this.#early.get(connection);
-      if (early !== undefined) early.push(membership);
+      const pending = this.#pending.get(connection);
+      if (pending !== undefined) pending.push(membership);
       else if (membership.kind === 'joins') this.#enter(connection, membership.roomId);
       else this.#leave(connection, membership.roomId);
     }
   }
 
-  /** Those who were at the room and may not be any longer. */
-  close({ roomId, closesTo }: Closing): Connection[] {
-    for (const [connection, early] of this.#early) {
+  /** Removes the clients to which the room closes, and returns those that saw it. */
+  applyClosing({ roomId, closesTo }: Closing): Connection[] {
+    for (const [connection, pending] of this.#pending) {
       const userId = connection.signIn.id;
-      if (closesTo(connection)) early.push({ kind: 'leaves', roomId, userId });
+      if (closesTo(connection)) pending.push({ kind: 'leaves', roomId, userId });
     }
     const opening = [...this.#opening.of(roomId)].filter(closesTo);
     for (const connection of opening) this.#opening.delete(roomId, connection);
@@ -92,20 +92,20 @@ export class Crowd {
     return closed;
   }
 
-  open(connection: Connection, roomId: string): void {
-    connection.view.open(roomId);
+  openRoom(connection: Connection, roomId: string): void {
+    connection.view.openRoom(roomId);
     this.#byAudience.add(toRoom(roomId), connection);
   }
 
-  /** Whether somebody may look into a room: not one that closes before the answer is there. */
+  /** Whether a client may open a room: not one that closes before the answer is known. */
   async mayOpen(connection: Connection, roomId: string, may: Promise<boolean>): Promise<boolean> {
     this.#opening.add(roomId, connection);
     const isAllowed = await may;
     return this.#opening.delete(roomId, connection) && isAllowed;
   }
 
-  shut(connection: Connection, roomId: string): void {
-    connection.view.shut(roomId);
+  closeRoom(connection: Connection, roomId: string): void {
+    connection.view.closeRoom(roomId);
     if (!connection.view.isAt(roomId)) this.#byAudience.delete(toRoom(roomId), connection);
   }
 

@@ -1,14 +1,15 @@
-import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
+import type { EventFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
-import { encode } from './encode.ts';
-import { isOfSomebodyElse, withoutContent } from './for-admins.ts';
-import { logEntry } from './log-entry.ts';
+import { isSeenAsAdmin, withoutContent } from './admin-changes.ts';
+import { logEntry } from './event-log.ts';
+
+export const encode = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 interface WithMessage {
   readonly message: { readonly userId: string };
 }
 
-/** A room that comes back to each of its people as they left it. */
+/** A restored room, with what each of its people had set in it. */
 interface WithOwnParts {
   readonly room: object;
   readonly own: Readonly<Record<string, object>>;
@@ -17,8 +18,8 @@ interface WithOwnParts {
 const hasMessage = (data: object): data is WithMessage => 'message' in data;
 const hasOwnParts = (data: object): data is WithOwnParts => 'own' in data;
 
-/** One change on its way to many: each form that is the same for several is serialised once. */
-export class Outgoing {
+/** One change for many receivers: a form that several of them get is serialised once. */
+export class OutgoingChange {
   readonly change: AppliedChange;
   readonly #authorId: string | undefined;
   #own: Buffer | undefined;
@@ -32,22 +33,22 @@ export class Outgoing {
 
   frameFor(userId: string): Buffer {
     const { data } = this.change;
-    if (isOfSomebodyElse(this.change, userId)) return (this.#admins ??= this.#frameForAdmins());
+    if (isSeenAsAdmin(this.change, userId)) return (this.#admins ??= this.#frameForAdmins());
     if (hasOwnParts(data)) return encode(eventFrame(this.change, seenBy(userId, data)));
     if (userId === this.#authorId) return (this.#own ??= this.#frame(true));
     return (this.#others ??= this.#frame(false));
   }
 
-  /** The line of the receiver's Event Log, if it has one on this. */
+  /** The line of the receiver's Event Log, if the change has one. */
   logFor(userId: string): Buffer | undefined {
-    if (isOfSomebodyElse(this.change, userId)) return undefined;
+    if (isSeenAsAdmin(this.change, userId)) return undefined;
     const entry = logEntry(this.change, userId);
     return entry && encode({ t: 'log', entry });
   }
 
   #frameForAdmins(): Buffer {
-    const told = withoutContent(this.change);
-    return encode(eventFrame(told, told.data));
+    const change = withoutContent(this.change);
+    return encode(eventFrame(change, change.data));
   }
 
   /** @param isUser whether the receiver wrote the message that the change is about */
@@ -71,3 +72,22 @@ function eventFrame({ position, type, roomId }: AppliedChange, data: object): Ev
     data,
   };
 }
+
+/** @param userIds present where each of them is shown from now on */
+export const onlineFrame = (roomId: string, count: number, userIds?: readonly string[]): Buffer =>
+  encode({ t: 'online', roomId, count, ...(userIds === undefined ? {} : { userIds }) });
+
+export const presenceFrame = (userId: string, online: boolean): Buffer =>
+  encode({ t: 'presence', userId, online });
+
+/** A piece of a reply, or with `seq` n all n pieces so far. */
+export interface Delta {
+  readonly messageId: string;
+  readonly roomId: string;
+  /** Counts the pieces of one reply from 1. */
+  readonly seq: number;
+  readonly text: string;
+}
+
+export const deltaFrame = ({ messageId, roomId, seq, text }: Delta): Buffer =>
+  encode({ t: 'delta', messageId, roomId, seq, text });
