@@ -6,7 +6,7 @@ import { parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import { applyOps, invertOps } from '@mach42/json-document/patch/patch.ts';
 import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
 import { rebase, selectOps } from '@mach42/json-document/patch/rebase.ts';
-import { removedPlaces } from '@mach42/json-document/leaves/removed-places.ts';
+import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { knowledgeOf } from '@mach42/masking/knowledge.ts';
 import { createMasker } from '@mach42/masking/masker.ts';
@@ -45,9 +45,9 @@ const ofFiles: Readonly<Record<string, (first: BriefData, second: BriefData) => 
     const ops = diffJson(first, second);
     return () => selectOps(ops, first, (_, index) => index % 2 === 0);
   },
-  removedPlaces(first, second) {
+  removedLeaves(first, second) {
     const ops = diffJson(first, second);
-    return () => removedPlaces(first, ops);
+    return () => removedLeaves(first, ops);
   },
   prettyLines: (first) => () => prettyLines(first),
   knowledgeOf: (first) => () =>

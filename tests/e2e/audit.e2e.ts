@@ -52,7 +52,7 @@ describe('the settings of the platform', () => {
     await other.getByRole('button', { name: 'Save 1 change' }).click();
     await other.getByText('Settings saved').waitFor();
     await one.getByRole('button', { name: 'Save 1 change' }).click();
-    await one.getByRole('alert').getByText('These settings were changed meanwhile').waitFor();
+    await one.getByRole('alert').getByText('These settings have changed since').waitFor();
     await one.getByRole('button', { name: 'Load the newest, keep what I typed' }).click();
     await expect.poll(() => field(one, 'Messages of a guest').inputValue()).toBe('30');
     expect(await field(one, 'Longest answer').inputValue()).toBe('4096');

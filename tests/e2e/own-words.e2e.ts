@@ -1,4 +1,4 @@
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { demoPassword, pia } from '@mach42/server/demo/people.ts';
 import { expect, it } from 'vitest';
 import { enterAs } from './support/enter.ts';
@@ -14,18 +14,18 @@ it('[UC18] a new password of one’s own goes on here, and signs other devices o
   await connected(other);
 
   await page.getByRole('button', { name: 'Account of Pia Premium' }).click();
-  await page.getByRole('button', { name: wordTexts.title }).click();
-  const dialog = page.getByRole('dialog', { name: wordTexts.title });
-  const change = dialog.getByRole('button', { name: wordTextsOf.password.change });
-  await dialog.getByLabel(wordTexts.current, { exact: true }).fill('not-mine');
-  await dialog.getByLabel(wordTextsOf.password.label, { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: credentialTexts.title }).click();
+  const dialog = page.getByRole('dialog', { name: credentialTexts.title });
+  const change = dialog.getByRole('button', { name: credentialTextsOf.password.change });
+  await dialog.getByLabel(credentialTexts.current, { exact: true }).fill('not-mine');
+  await dialog.getByLabel(credentialTextsOf.password.label, { exact: true }).fill(newPassword);
   await change.click();
-  await dialog.getByText(wordTexts.wrong, { exact: true }).waitFor();
-  await dialog.getByLabel(wordTexts.current, { exact: true }).fill(demoPassword);
+  await dialog.getByText(credentialTexts.wrong, { exact: true }).waitFor();
+  await dialog.getByLabel(credentialTexts.current, { exact: true }).fill(demoPassword);
   await change.click();
-  await page.getByText(wordTextsOf.password.changed, { exact: true }).waitFor();
+  await page.getByText(credentialTextsOf.password.changed, { exact: true }).waitFor();
 
-  await other.getByText(wordTexts.ended, { exact: true }).waitFor();
+  await other.getByText(credentialTexts.ended, { exact: true }).waitFor();
   expect(new URL(other.url()).pathname).toBe('/login');
   await fillIn(other, pia.mobile, newPassword);
   await connected(other);

@@ -1,6 +1,6 @@
 import {
   breakGlass,
-  closeGlass,
+  endBreakGlass,
   listAccess,
   listAuditEvents,
   markAccessSeen,
@@ -229,7 +229,7 @@ describe('an admin who says why', () => {
   });
 
   it('[AC2] reads nothing after closing it', async () => {
-    await admin.call(closeGlass, { params: { userId: danaId } });
+    await admin.call(endBreakGlass, { params: { userId: danaId } });
     expect((await admin.attempt(openedPhod, { params: { userId: danaId } })).status).toBe(403);
     await product.server.processAll();
     expect((await owner.call(listAccess)).data[0]).toMatchObject({ closedAt: expect.any(String) });

@@ -9,7 +9,7 @@ import {
   verify,
 } from '@mach42/contracts/users/calls.ts';
 import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
-import { wordTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
 import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';
@@ -119,7 +119,7 @@ describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
     const refused = await there.caller.attempt(verify);
     expect([refused.status, refused.body]).toMatchObject([
       401,
-      { error: { message: wordTexts.ended } },
+      { error: { message: credentialTexts.ended } },
     ]);
     expect(await statusOf(here.caller)).toBe(401);
     const after = new Caller(product.address, data.token);

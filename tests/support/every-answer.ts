@@ -1,5 +1,5 @@
 import { readActivity } from '@mach42/contracts/activity/calls.ts';
-import { listAccess, listAuditEvents, listOpenings } from '@mach42/contracts/audit/calls.ts';
+import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
 import { getEntry, listEntries, listEntryRuns } from '@mach42/contracts/datarais/calls.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
 import { listJobs, queueStats } from '@mach42/contracts/jobs/calls.ts';
@@ -124,7 +124,7 @@ export async function everyAnswerToAdmins(caller: Caller): Promise<Answers> {
   Object.assign(await ask(readWorkers), { data: undefined });
   Object.assign(await ask(healthHistory), { data: undefined });
   await ask(listAuditEvents, { query: { limit: 500 } });
-  await ask(listOpenings);
+  await ask(listAccessGrants);
   await ask(guestCalls, { query: {} });
   await ask(getSettings);
   await ask(listSettingsVersions);

@@ -59,7 +59,7 @@ const entries: Scenario = {
         const reason = 'Asked for help with entries.';
         yield { call: audit.breakGlass, as: reader, body: { userId: as.id, reason } };
         yield { call: audit.openedEntries, as: reader, params: { userId: as.id } };
-        yield { call: audit.closeGlass, as: reader, params: { userId: as.id } };
+        yield { call: audit.endBreakGlass, as: reader, params: { userId: as.id } };
       },
     };
   },
@@ -223,10 +223,10 @@ async function* ofAdmin(world: GrowthWorld, as: Person, owner: Person, size: num
   yield { call: audit.listAuditEvents, label: 'of nobody', as, query: { actor: newId() } };
   const reason = 'Asked for help with the file.';
   yield { call: audit.breakGlass, as, body: { userId: owner.id, reason } };
-  yield { call: audit.listOpenings, as };
+  yield { call: audit.listAccessGrants, as };
   yield { call: audit.listAccess, as: owner };
   yield { call: audit.markAccessSeen, as: owner };
-  yield { call: audit.closeGlass, as, params: { userId: owner.id } };
+  yield { call: audit.endBreakGlass, as, params: { userId: owner.id } };
   yield { call: readActivity, as, query: { range: '30d' } };
   yield { call: guestCalls, as };
   yield { call: listModels, as };

@@ -106,5 +106,5 @@ async function* asksOf(world: GrowthWorld, admin: Person, shape: Shape, size: nu
     params: { userId: as.id, version: 1 },
   };
   yield { call: audit.openedPhodDiff, ...reader, query: { from: 1, to: 2 } };
-  yield { call: audit.closeGlass, ...reader };
+  yield { call: audit.endBreakGlass, ...reader };
 }

@@ -1,7 +1,7 @@
 import { newId } from '@mach42/command-api/kernel/ids.ts';
 import {
   breakGlass,
-  closeGlass,
+  endBreakGlass,
   openedChats,
   openedMessages,
 } from '@mach42/contracts/audit/calls.ts';
@@ -179,7 +179,7 @@ async function* inChat(id: string, owner: Person, admin: Person, middle: string)
   const opened = { as: admin, params: { userId: owner.id, roomId: id } };
   yield { call: openedChats, as: admin, params: { userId: owner.id } };
   yield { call: openedMessages, ...opened, query: {} };
-  yield { call: closeGlass, as: admin, params: { userId: owner.id } };
+  yield { call: endBreakGlass, as: admin, params: { userId: owner.id } };
 }
 
 const roomsOfPerson: Scenario = {

@@ -52,7 +52,7 @@ describe('authentication', () => {
     const ended = authenticate(await tokens.issue(person), {
       account: { ...account, generation: 2 },
     });
-    const message = 'Your password or secret word was set anew. Log in with the new one.';
+    const message = 'Your password or secret word was changed. Log in with the new one.';
     await expect(ended).rejects.toMatchObject({ code: 'UNAUTHORIZED', message });
   });
 

@@ -1,5 +1,5 @@
 import { holdsRole } from '@mach42/contracts/users/roles.ts';
-import { userTexts, wordTexts } from '@mach42/contracts/users/texts.ts';
+import { userTexts, credentialTexts } from '@mach42/contracts/users/texts.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import type { Account, CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -28,7 +28,7 @@ export function authenticator({ tokens, vault, accountOf }: Parts): Authenticate
     if (actor.isGuest) return actor;
     const account = await accountOf(actor.id);
     if (account?.isActive !== true || !holdsRole(account.roles, actor.activeRole)) return refuse();
-    if (actor.generation < account.generation) return refuse(wordTexts.ended);
+    if (actor.generation < account.generation) return refuse(credentialTexts.ended);
     return { ...actor, account };
   };
 }

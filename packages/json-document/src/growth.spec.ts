@@ -2,7 +2,7 @@ import { adversarialTexts } from '@mach42/testing/adversarial-texts.ts';
 import { growthOf } from '@mach42/testing/growth.ts';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from './tolerant/parse-document.ts';
-import { removedPlaces } from './leaves/removed-places.ts';
+import { removedLeaves } from './leaves/removed-leaves.ts';
 
 /** Of what is linear; 2 is quadratic. */
 const most = 1.4;
@@ -25,7 +25,7 @@ describe('reading a text as a file', () => {
     const work = (size: number) => {
       const list = Array.from({ length: size * 4 }, (_, at) => `Item ${at}`);
       const ops = list.map((oldValue) => ({ op: 'remove', path: '/list/0', oldValue }) as const);
-      expect(removedPlaces({ list }, ops)).toHaveLength(list.length);
+      expect(removedLeaves({ list }, ops)).toHaveLength(list.length);
     };
     expect(growthOf(work)).toBeLessThan(most);
   });

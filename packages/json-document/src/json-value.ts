@@ -11,7 +11,7 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** The field of an object as it stands in JSON; undefined when it has none of that name. */
+/** The own field of an object; undefined when it has none of that name. */
 export function fieldOf(fields: JsonFields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

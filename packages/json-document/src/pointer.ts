@@ -1,6 +1,6 @@
 import { isFields, isList } from './json-value.ts';
 
-/** A place in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
+/** Where a value is in a JSON document, as text (RFC 6901): '' is the whole, '/projects/0/name' a field. */
 export type Pointer = string;
 
 const listIndex = /^(0|[1-9][0-9]*)$/;
@@ -28,7 +28,7 @@ export function childOf(pointer: Pointer, token: string | number): Pointer {
   return `${pointer}/${escape(token)}`;
 }
 
-/** Whether a place is another one or lies inside it. */
+/** Whether a pointer is another one or points inside it. */
 export function isWithin(pointer: Pointer, outer: Pointer): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
@@ -38,7 +38,7 @@ export function toIndex(token: string): number | undefined {
   return listIndex.test(token) ? Number(token) : undefined;
 }
 
-/** What stands at a place; undefined where there is nothing, as JSON knows no undefined. */
+/** The value at a pointer; undefined where there is none, as JSON has no undefined. */
 export function valueAt(document: unknown, pointer: Pointer): unknown {
   let value = document;
   for (const token of parsePointer(pointer)) {
@@ -69,11 +69,11 @@ function unescape(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Every leaf of a document with its place: what is no list or object, or an empty one. */
+/** Every leaf of a document with its pointer: a value that is no list or object, or an empty one. */
 export function* leavesOf(
   value: unknown,
   at: Pointer = '',
-): Generator<readonly [place: Pointer, value: unknown]> {
+): Generator<readonly [pointer: Pointer, value: unknown]> {
   if (isList(value) && value.length > 0) {
     for (const [index, item] of value.entries()) yield* leavesOf(item, childOf(at, index));
     return;

@@ -1,4 +1,4 @@
-import { wordTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
@@ -82,8 +82,8 @@ export const dialogs: readonly Screen[] = [
     path: '/',
     open: async (page) => {
       await page.getByRole('button', { name: 'Account of Dana Demo' }).click();
-      await page.getByRole('button', { name: wordTexts.title }).click();
-      await dialog(page, wordTexts.title);
+      await page.getByRole('button', { name: credentialTexts.title }).click();
+      await dialog(page, credentialTexts.title);
     },
   },
   {

@@ -1,8 +1,8 @@
-import { breakGlass, closeGlass, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
+import { breakGlass, endBreakGlass, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
 import {
   BreakGlassBody,
   breakGlassSeconds,
-  Opening,
+  AccessGrant,
   OwnerParams,
 } from '@mach42/contracts/audit/schemas.ts';
 import type { Environment } from '@mach42/contracts/users/schemas.ts';
@@ -25,7 +25,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
     breakGlass,
     {
       body: BreakGlassBody,
-      answer: { data: Opening },
+      answer: { data: AccessGrant },
       access: 'admins',
       summary: 'Opens the content of one user for 15 minutes, which is recorded and shown to them.',
     },
@@ -43,7 +43,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
 
   route(
     app,
-    closeGlass,
+    endBreakGlass,
     {
       params: OwnerParams,
       answer: {},
@@ -78,7 +78,7 @@ export function auditRoutes(app: FastifyInstance, { commands, now }: CommandApiD
 }
 
 /** The access that these events granted, now or under the same key before. */
-function openingIn(events: readonly RecordedEvent[]): Opening {
+function openingIn(events: readonly RecordedEvent[]): AccessGrant {
   for (const event of events) {
     if (!isOpened(event)) continue;
     const { openingId, ...data } = event.data;

@@ -1,5 +1,5 @@
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
-import { userTexts, wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
+import { userTexts, credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandApi, startOfTests, type CommandApi } from '../testing/start-command-api.ts';
 import { ComputeQueueFull } from '@mach42/compute/errors.ts';
@@ -105,7 +105,7 @@ describe('a new word of one’s own', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.error).toMatchObject({
         code: 'VALIDATION_ERROR',
-        details: [{ path: '/currentPassword', message: wordTexts.wrong }],
+        details: [{ path: '/currentPassword', message: credentialTexts.wrong }],
       });
       expect(await canLogIn({ password: robin.password })).toBe(true);
       expect(await canLogIn({ [kind]: 'another lantern' })).toBe(false);
@@ -117,11 +117,11 @@ describe('a new word of one’s own', () => {
     const token = await signIn();
     const same = await change(token, 'password', { currentPassword, password: robin.password });
     expect(same.body.error.details).toEqual([
-      { path: '/password', message: wordTextsOf.password.same },
+      { path: '/password', message: credentialTextsOf.password.same },
     ]);
     const secret = await change(token, 'secret', { currentPassword, secret: robin.secret });
     expect(secret.body.error.details).toEqual([
-      { path: '/secret', message: wordTextsOf.secret.same },
+      { path: '/secret', message: credentialTextsOf.secret.same },
     ]);
     const empty = await change(token, 'secret', { currentPassword: '', secret: '' });
     expect(empty.body.error.details).toEqual([
@@ -241,7 +241,7 @@ describe('a new word of one’s own', () => {
     } as const;
     const at = new Date(startOfTests).toISOString();
     const calling = { actor, at, origin: { correlationId: 'test' } };
-    const refusal = { code: 'UNAUTHORIZED', message: wordTexts.ended };
+    const refusal = { code: 'UNAUTHORIZED', message: credentialTexts.ended };
     await expect(changeOwnCredential(parts, word, actor, calling)).rejects.toMatchObject(refusal);
     return expect(await canLogIn({ password: robin.password })).toBe(true);
   });

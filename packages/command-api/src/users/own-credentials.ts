@@ -4,7 +4,7 @@ import type { ErrorDetail } from '@mach42/contracts/kernel/errors.ts';
 import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf, passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { ChangePasswordBody, ChangeSecretBody, SignedIn } from '@mach42/contracts/users/schemas.ts';
-import { wordTexts, wordTextsOf, userTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts, credentialTextsOf, userTexts } from '@mach42/contracts/users/texts.ts';
 import { refuse, Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { usersDecider, type ExistingUser } from '@mach42/domain/users/decider.ts';
 import type { CallRequest } from '@mach42/http-kit/call-request.ts';
@@ -61,16 +61,16 @@ export async function changeOwnCredential(
   await throttle.countChange(id);
   const user = await loadUser(commands, id);
   const { mobile } = user;
-  if (generation < user.signInGeneration) refuse('UNAUTHORIZED', wordTexts.ended);
+  if (generation < user.signInGeneration) refuse('UNAUTHORIZED', credentialTexts.ended);
   await requireGoodPassword(compute, { field: kind, text, known: knownOf(user), owner: id });
 
   const attempt = await throttle.begin(mobile, { address, deviceId: `signed in as ${id}` });
   const check = (of: CredentialKind, candidate: string) =>
     turns.run(id, () => vault.check(mobile, of, candidate));
   const current = await check('password', currentPassword);
-  if (current?.userId !== id) refuse('VALIDATION_ERROR', wordTexts.wrong, '/currentPassword');
+  if (current?.userId !== id) refuse('VALIDATION_ERROR', credentialTexts.wrong, '/currentPassword');
   await attempt.succeeded();
-  if (await check(kind, text)) refuse('VALIDATION_ERROR', wordTextsOf[kind].same, `/${kind}`);
+  if (await check(kind, text)) refuse('VALIDATION_ERROR', credentialTextsOf[kind].same, `/${kind}`);
   const other = kind === 'password' ? 'secret' : 'password';
   if (await check(other, text)) refuse('VALIDATION_ERROR', passwordTexts.sameAsOther, `/${kind}`);
 
@@ -79,14 +79,14 @@ export async function changeOwnCredential(
   try {
     await vault.change(id, change, current?.version);
   } catch (error) {
-    if (error instanceof CredentialsChanged) refuse('UNAUTHORIZED', wordTexts.ended);
+    if (error instanceof CredentialsChanged) refuse('UNAUTHORIZED', credentialTexts.ended);
     throw error;
   }
   const type = kind === 'password' ? 'ChangePassword' : 'ChangeSecret';
   const command = { type, data: {}, actor, at } as const;
   const { position } = await commands.execute(usersDecider, id, command, origin);
   const now = await loadUser(commands, id);
-  if (now.signInGeneration > user.signInGeneration + 1) refuse('UNAUTHORIZED', wordTexts.ended);
+  if (now.signInGeneration > user.signInGeneration + 1) refuse('UNAUTHORIZED', credentialTexts.ended);
   return { user: now, position };
 }
 

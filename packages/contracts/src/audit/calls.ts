@@ -15,10 +15,10 @@ import type {
   AuditEvent,
   AuditQuery,
   BreakGlassBody,
-  NamedOpening,
+  NamedAccessGrant,
   OpenedChat,
   OpenedMessagesQuery,
-  Opening,
+  AccessGrant,
   OwnerChatParams,
   OwnerParams,
   OwnerVersionParams,
@@ -30,25 +30,25 @@ export const listAuditEvents = call<{
   answer: { data: AuditEvent[]; meta: { hasMore: boolean } };
 }>('GET', '/api/audit/events');
 
-/** Opens one user's content to an admin, who says why. */
-export const breakGlass = call<{ body: BreakGlassBody; answer: { data: Opening } }>(
+/** Grants an admin access to the content of one user, with a reason. */
+export const breakGlass = call<{ body: BreakGlassBody; answer: { data: AccessGrant } }>(
   'POST',
   '/api/audit/break-glass',
 );
 /** Of all admins, newest first; for admins. */
-export const listOpenings = call<{ answer: { data: NamedOpening[] } }>(
+export const listAccessGrants = call<{ answer: { data: NamedAccessGrant[] } }>(
   'GET',
   '/api/audit/break-glass',
 );
 /** Before its time is over. */
-export const closeGlass = call<{ params: OwnerParams; answer: object }>(
+export const endBreakGlass = call<{ params: OwnerParams; answer: object }>(
   'POST',
   '/api/audit/break-glass/:userId/close',
 );
 
-/** Who opened the caller's content, or set a word that signs in as them; newest first. */
+/** Accesses to the caller's content, and credentials of the caller that another person set; newest first. */
 export const listAccess = call<{ answer: { data: Access[] } }>('GET', '/api/audit/access');
-/** The caller has looked at the list. */
+/** Marks the list as seen. */
 export const markAccessSeen = call<{ answer: object }>('POST', '/api/audit/access/seen');
 
 const content = '/api/audit/content/:userId';

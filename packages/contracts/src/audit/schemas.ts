@@ -25,7 +25,7 @@ export const AuditEvent = Type.Object({
   type: Type.String(),
   /** A person, or `system`. */
   actorId: Type.String(),
-  /** Absent: the platform, a guest, or somebody who is not registered. */
+  /** Absent: the platform, a guest, or a person who is not registered. */
   actorName: Type.Optional(Type.String()),
   occurredAt: Time,
   /** Ids of the people whose personal data it holds. */
@@ -60,8 +60,8 @@ export const BreakGlassBody = Type.Object(
 );
 export type BreakGlassBody = Static<typeof BreakGlassBody>;
 
-/** One user's content, open to one admin. */
-export const Opening = Type.Object({
+/** Break-glass access of one admin to the content of one user. */
+export const AccessGrant = Type.Object({
   id: Id,
   /** Whose content. */
   userId: Id,
@@ -72,15 +72,15 @@ export const Opening = Type.Object({
   /** Null while it is open. */
   closedAt: Nullable(Time),
 });
-export type Opening = Static<typeof Opening>;
+export type AccessGrant = Static<typeof AccessGrant>;
 
-/** An opening with the names of the two. */
-export const NamedOpening = Type.Object({
-  ...Opening.properties,
+/** Break-glass access with the names of both people. */
+export const NamedAccessGrant = Type.Object({
+  ...AccessGrant.properties,
   userName: Type.String(),
   adminName: Type.String(),
 });
-export type NamedOpening = Static<typeof NamedOpening>;
+export type NamedAccessGrant = Static<typeof NamedAccessGrant>;
 
 export const ContentKind = OneOf([
   'phod',
@@ -102,44 +102,44 @@ export const ContentRead = Type.Object({
 });
 export type ContentRead = Static<typeof ContentRead>;
 
-/** What the owner is shown of an opening. */
-export const OpeningAccess = Type.Object({
+/** What the owner sees of a break-glass access. */
+export const AccessGrantView = Type.Object({
   type: OneOf(['opening']),
-  ...NamedOpening.properties,
+  ...NamedAccessGrant.properties,
   /** Oldest first. */
   reads: Type.Array(ContentRead),
-  /** Whether the owner has looked at it since it changed. */
+  /** Whether the owner has seen it since it changed. */
   seen: Type.Boolean(),
 });
-export type OpeningAccess = Static<typeof OpeningAccess>;
+export type AccessGrantView = Static<typeof AccessGrantView>;
 
-export const Word = OneOf(['password', 'secret']);
-export type Word = Static<typeof Word>;
+export const Credential = OneOf(['password', 'secret']);
+export type Credential = Static<typeof Credential>;
 
-/** Somebody else set a person's password or secret word, and so could sign in as them. */
+/** Another person set the password or secret word of a user, and so could sign in as them. */
 export const ResetAccess = Type.Object({
   type: OneOf(['reset']),
   id: Type.String(),
-  /** Whose word. */
+  /** Whose credential. */
   userId: Id,
   /** Who set it: a person, or `system`. */
   adminId: Type.String(),
   adminName: Type.String(),
-  word: Word,
+  word: Credential,
   at: Time,
-  /** Until it is set anew, by whomever. */
+  /** Until any person replaces it. */
   inForce: Type.Boolean(),
-  /** Sign-ins with the word while it was in force. */
+  /** Sign-ins with the credential while it was in force. */
   signIns: Type.Integer(),
   firstSignInAt: Nullable(Time),
   lastSignInAt: Nullable(Time),
-  /** Whether the owner has looked at it since the reset and the first sign-in after it. */
+  /** Whether the owner has seen it since the reset and the first sign-in after it. */
   seen: Type.Boolean(),
 });
 export type ResetAccess = Static<typeof ResetAccess>;
 
-/** One row of what the owner is shown. */
-export const Access = Type.Union([OpeningAccess, ResetAccess]);
+/** One row of the list that the owner sees. */
+export const Access = Type.Union([AccessGrantView, ResetAccess]);
 export type Access = Static<typeof Access>;
 
 export const OwnerParams = Type.Object({ userId: Id }, closed);
@@ -149,7 +149,7 @@ export type OwnerVersionParams = Static<typeof OwnerVersionParams>;
 export const OwnerChatParams = Type.Object({ userId: Id, roomId: Id }, closed);
 export type OwnerChatParams = Static<typeof OwnerChatParams>;
 
-/** A private chat of somebody else, in a list. */
+/** A private chat of another person, in a list. */
 export const OpenedChat = Type.Object({
   id: Id,
   name: Type.String(),

@@ -1,12 +1,12 @@
-import type { Word } from './schemas.ts';
+import type { Credential } from './schemas.ts';
 
-/** How the words that sign in are called in a sentence. */
-export const wordNames: { readonly [W in Word]: string } = {
+/** The names of the credentials within a sentence. */
+export const credentialNames: { readonly [C in Credential]: string } = {
   password: 'password',
   secret: 'secret word',
 };
 
-export const wordSetNames: { readonly [W in Word]: string } = {
+export const credentialSetNames: { readonly [C in Credential]: string } = {
   password: 'Password set',
   secret: 'Secret word set',
 };
@@ -23,20 +23,21 @@ export const auditTexts = {
   opened: (name: string) => `${name} opened your content.`,
   read: (name: string, what: string) => `${name} read ${what}.`,
   closed: (name: string) => `Your content is closed to ${name} again.`,
-  reset: (name: string, word: Word) => `${name} set a new ${wordNames[word]} for your account.`,
-  resetOver: (word: Word) =>
-    `This ${wordNames[word]} has been set anew since, and signs nobody in any more.`,
-  resetMeans: (word: Word) =>
-    `Whoever set the ${wordNames[word]} knows it, and can sign in as you with it until it is set anew. What is read in that way is not listed as opened.`,
+  reset: (name: string, credential: Credential) =>
+    `${name} set a new ${credentialNames[credential]} for your account.`,
+  resetOver: (credential: Credential) =>
+    `This ${credentialNames[credential]} has been replaced since. It cannot be used to sign in any more.`,
+  resetMeans: (credential: Credential) =>
+    `The person who set the ${credentialNames[credential]} knows it, and can sign in as you with it until it is replaced. Content that is read in that way is not listed as opened.`,
   resetAsk: (name: string) =>
     `Did you not ask for it, or was a sign-in not yours? Ask ${name} why.`,
-  resetChange: (word: Word) =>
-    `If you are in doubt, set a new ${wordNames[word]} of your own: your name at the top leads there.`,
+  resetChange: (credential: Credential) =>
+    `If you are in doubt, set a new ${credentialNames[credential]} of your own: your name at the top leads there.`,
   notSignedIn: (inForce: boolean) =>
-    inForce ? 'Nobody has signed in with it yet.' : 'Nobody signed in with it.',
+    inForce ? 'It has not been used to sign in yet.' : 'It was not used to sign in.',
 } as const;
 
-/** What an admin read, as its owner is told. */
+/** The names of what an admin read, for its owner. */
 export const contentNames = {
   phod: 'your PHOD file',
   'phod-versions': 'the versions of your PHOD file',

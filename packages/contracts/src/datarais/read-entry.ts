@@ -1,7 +1,7 @@
 import { isFields } from '@mach42/json-document/json-value.ts';
 import type { Entry, EntryMetadata } from './schemas.ts';
 
-/** Where an entry stands for its reader: of a status that is neither, something went wrong. */
+/** The status of an entry for its reader; any other status of the server is an error. */
 export type EntryStanding = 'pending' | 'processed' | 'error';
 
 export function standingOf({ status }: { readonly status: string }): EntryStanding {
@@ -9,7 +9,7 @@ export function standingOf({ status }: { readonly status: string }): EntryStandi
 }
 
 /**
- * An entry as a server tells it: its id as `id` or `_id`, its time as `createdAt` or `timestamp`.
+ * An entry as a server sends it: its id as `id` or `_id`, its time as `createdAt` or `timestamp`.
  * Undefined when it lacks its id, or the time of its creation.
  */
 export function readEntry(told: unknown): Entry | undefined {

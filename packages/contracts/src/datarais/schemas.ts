@@ -29,7 +29,7 @@ export const Entry = Type.Object({
   result: Nullable(Type.String()),
   error: Nullable(Type.String()),
   processedAt: Nullable(Time),
-  /** Whose it is, where that is somebody else. */
+  /** Its owner, where that is another person. */
   ownerId: Type.Optional(Id),
 });
 export type Entry = Static<typeof Entry>;
@@ -92,9 +92,9 @@ export const DataRaisDay = Type.Object({
 });
 export type DataRaisDay = Static<typeof DataRaisDay>;
 
-/** How the entries of all people fare, in numbers. */
+/** Statistics of the entries of all people. */
 export const DataRaisReport = Type.Object({
-  /** Of all time, as they stand now. */
+  /** Of all time, by their present status. */
   entries: Type.Object({ pending: Count, processed: Count, discarded: Count }),
   oldestPendingAt: Nullable(Time),
   /** How many wait for how long; each younger than `hours` and older than the one before. */

@@ -24,7 +24,7 @@ export const listProjections = call<{ answer: { data: Projection[] } }>(
   'GET',
   '/api/ops/projections',
 );
-/** For admins; how far it is, `listProjections` tells. */
+/** For admins; `listProjections` answers the progress. */
 export const rebuildProjection = call<{
   params: ProjectionParams;
   answer: { data: RebuildBegun };

@@ -39,7 +39,7 @@ export const HealthDetails = Type.Object({
     lag: Type.Integer(),
     /** For how long the oldest of them has been waiting; 0 when there is none. */
     lagSeconds: Type.Optional(Type.Number()),
-    /** Events that could not be applied, and those that wait behind them. */
+    /** Events that could not be applied, and those that wait for them. */
     parked: Type.Optional(Type.Integer()),
     walBytes: Type.Optional(Type.Integer()),
     reason: Type.Optional(Type.String()),
@@ -102,12 +102,12 @@ export const HealthSample = Type.Object({
 });
 export type HealthSample = Static<typeof HealthSample>;
 
-/** Kept in memory by the process that answers, so it begins anew with it. */
+/** Held in memory by the process that answers, so it starts again with the process. */
 export const HealthHistory = Type.Object({
   /** When the process began. */
   since: Time,
   intervalSeconds: Type.Integer(),
-  /** Samples that are kept at most. */
+  /** The greatest number of samples. */
   keeps: Type.Integer(),
   /** Oldest first. */
   samples: Type.Array(HealthSample),
@@ -116,7 +116,7 @@ export type HealthHistory = Static<typeof HealthHistory>;
 
 export const ParkedEvent = Type.Object({
   position: Type.String(),
-  /** Later events of the same key wait behind it. */
+  /** Later events of the same key wait for it. */
   key: Type.String(),
   type: Type.String(),
   eventId: Type.String(),
@@ -132,7 +132,7 @@ export type ParkedEvent = Static<typeof ParkedEvent>;
 export const ProjectionState = OneOf(['live', 'rebuilding', 'failed', 'stopped']);
 export type ProjectionState = Static<typeof ProjectionState>;
 
-/** Read models that are being built anew, or were; the old ones are in use until it is done. */
+/** A rebuild of read models, under way or ended; the old ones are in use until it is done. */
 export const Rebuild = Type.Object({
   state: OneOf(['running', 'done', 'failed']),
   /** How far the new ones are. */
@@ -149,7 +149,7 @@ export type ProjectionParams = Static<typeof ProjectionParams>;
 
 export const RebuildBegun = Type.Object({
   name: Type.String(),
-  /** Names of all that are built anew. */
+  /** Names of all that are rebuilt. */
   rebuilds: Type.Array(Type.String()),
 });
 export type RebuildBegun = Static<typeof RebuildBegun>;

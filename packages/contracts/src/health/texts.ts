@@ -1,27 +1,27 @@
-/** To whoever calls without a pause. */
+/** To a client that calls too often. */
 export const tooManyCallsText = 'You are asking for too much at once. Wait a moment.';
 
-/** To whoever opens one socket too many. */
+/** To a client that opens too many sockets. */
 export const tooManySocketsText =
   'There are too many connections of yours. Close a window, then reload.';
 
-/** While the server ends what is under way. */
+/** While the server stops. */
 export const stoppingText = 'The server is stopping. Try again in a moment.';
 
-/** Instead of answers that would lack what is there. @param percent of it that can be read again */
-export const remakingText = (percent: number): string =>
-  `Everything is made ready to be read again, as after an update: ${percent} % is. Nothing is lost. Try again in a moment.`;
+/** While the read models are rebuilt. @param percent of the log that is applied */
+export const rebuildingText = (percent: number): string =>
+  `The data is prepared for reading, as after an update: ${percent} % is done. Nothing is lost. Try again in a moment.`;
 
-/** Instead of claiming that what is shown has everything. @param parts as the header `x-held-up` names them */
+/** Where what is shown may be incomplete. @param parts as the header `x-held-up` names them */
 export const heldUpText = (parts: string): string =>
   `Not everything here is up to date: an event that cannot be read holds up ${parts}. Nothing is lost. An operator can see it on the page System Health.`;
 
 /** Of operations on the running product. */
 export const opsTexts = {
   unknown: 'There is no projector of this name.',
-  alreadyRebuilding: 'The read models are being built anew already.',
+  alreadyRebuilding: 'The read models are being rebuilt already.',
   nobodyProjects:
-    'No process keeps the read models in step now, so nobody can build them anew. Start one with the role projectors, then ask again.',
+    'No process with the role projectors is running, so the read models cannot be rebuilt. Start one, then try again.',
   rebuild: 'Rebuild',
-  begun: 'The read models are built anew. Reads go on meanwhile.',
+  begun: 'The read models are being rebuilt. They can be read in the meantime.',
 } as const;

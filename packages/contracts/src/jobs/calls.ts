@@ -16,7 +16,7 @@ export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }
   '/api/queue/job',
   { cost: costs.heavy },
 );
-/** The caller's own, or everybody's without content; newest first. */
+/** The caller's own jobs, or those of all people without content; newest first. */
 export const listJobs = call<{
   query: JobsQuery;
   answer: { data: Job[] | JobMetadata[]; meta?: AllJobsMeta };
@@ -29,7 +29,7 @@ export const retryJob = call<{ params: IdParams; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job/:id/retry',
 );
-/** What a completed job proposes is offered no more, or again. */
+/** Discards the proposal of a completed job, or restores it. */
 export const discardProposal = call<{ params: IdParams; answer: { data: JobQueued } }>(
   'POST',
   '/api/queue/job/:id/discard',
@@ -38,14 +38,14 @@ export const restoreProposal = call<{ params: IdParams; answer: { data: JobQueue
   'POST',
   '/api/queue/job/:id/restore',
 );
-/** Of everybody's jobs, and on demand of everybody's entries; for admins. */
+/** Of the jobs of all people, and on demand of their entries; for admins. */
 export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: DataRaisStats } }>(
   'GET',
   '/api/admin/datarais-stats',
   { cost: costs.heavy },
 );
 
-/** `listJobs` as an admin makes it for everybody's jobs, typed by what it is asked. */
+/** `listJobs` as an admin calls it for the jobs of all people. */
 export const listAllJobs = listJobs as Call as Call<{
   query: AllJobsQuery;
   answer: { data: JobMetadata[]; meta: AllJobsMeta };

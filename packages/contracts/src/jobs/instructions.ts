@@ -1,4 +1,4 @@
-/** What may stand in instructions and is replaced before a run. */
+/** Placeholders in instructions; they are replaced before a run. */
 export const placeholders = {
   entry: '{{DATARAIS}}',
   phod: '{{PHOD}}',
@@ -22,7 +22,7 @@ ${placeholders.entry}
 Current PHOD:
 ${placeholders.phod}`;
 
-/** Tokens that a text is likely to be: its characters (UTF-16) divided by 3.4, rounded up. */
+/** Estimated tokens of a text: its characters (UTF-16) divided by 3.4, rounded up. */
 export function estimateTokens(text: string): number {
   return Math.ceil((text.length * 10) / 34);
 }

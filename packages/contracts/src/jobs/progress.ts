@@ -1,6 +1,6 @@
 import { limits } from '../kernel/limits.ts';
 
-/** Progress is 0 to 1. `chance` is 0 to 1 as well, from outside, so that it can be foretold. */
+/** Progress is 0 to 1. `chance` is 0 to 1 as well; it is an argument, so that tests can choose it. */
 export function startProgress(chance: number): number {
   return 0.1 + 0.1 * chance;
 }
@@ -10,7 +10,7 @@ export function nextProgress(progress: number, chance: number): number {
   return Math.min(limits.progress.cap, progress + 0.02 + 0.1 * chance);
 }
 
-/** Of a job that a worker has begun. */
+/** Of a job that a worker has claimed. */
 export const begunProgress = 0.1;
 export const completedProgress = 1;
 

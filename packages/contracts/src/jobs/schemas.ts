@@ -8,7 +8,7 @@ export type JobStatus = Static<typeof JobStatus>;
 
 /**
  * Why a job failed: as the run of its model did, or on its own; `UNKNOWN` for those that failed
- * before it was kept.
+ * before the cause was recorded.
  */
 export const JobErrorCode = OneOf([
   'UPSTREAM_ERROR',
@@ -23,9 +23,9 @@ export const JobErrorCode = OneOf([
 ]);
 export type JobErrorCode = Static<typeof JobErrorCode>;
 
-/** What the platform itself found out about a proposal; never the model's word. */
+/** The platform's own checks of a proposal; never what the model claims. */
 export const ProposalChecks = Type.Object({
-  /** The text of the entry stands unchanged in the proposed file. */
+  /** The proposed file contains the text of the entry unchanged. */
   verbatim: Type.Boolean(),
   /** JSON pointers of values of the base version that the proposal lacks. */
   nothingRemoved: Type.Array(Type.String()),
@@ -135,7 +135,7 @@ export const JobMetadata = Type.Object({
   status: JobStatus,
   queuePosition: Nullable(Type.Integer()),
   ...ProviderWait,
-  /** It failed after its last attempt: nothing begins it again but a person. */
+  /** It failed after its last attempt: only a person can start it again. */
   parked: Type.Boolean(),
   attempt: Type.Integer(),
   priority: Priority,
@@ -177,7 +177,7 @@ export interface AllJobsQuery extends Omit<JobsQuery, 'scope'> {
 export const AllJobsMeta = Type.Object({
   /** How many jobs fit the query. */
   total: Type.Integer(),
-  /** What can be asked for: all models and all people of whom there are jobs. */
+  /** Values to filter by: all models and all people that have jobs. */
   models: Type.Array(Type.String()),
   people: Type.Array(Type.Object({ userId: Id, name: Type.String() })),
 });
@@ -192,7 +192,7 @@ export const QueueStats = Type.Object({
 });
 export type QueueStats = Static<typeof QueueStats>;
 
-/** A run of an entry beside the others of it, without its proposal's text and operations. */
+/** One of the runs of an entry, without the text and operations of its proposal. */
 export const EntryRun = Type.Object({
   /** Of the job; of the model's call where a request waited for it. */
   id: Id,
@@ -206,7 +206,7 @@ export const EntryRun = Type.Object({
   /** Id of the provider that it waits for, as it does not answer; else absent. */
   waitingFor: Type.Optional(Type.String()),
   modelId: Type.String(),
-  /** As the person gave them, placeholders and all. */
+  /** As the person gave them, with their placeholders. */
   instructions: Type.String(),
   /** The version of the model's SAIGE file that it was queued with; null where the model had none. */
   saigeVersion: Nullable(Type.Integer()),
@@ -223,7 +223,7 @@ export const EntryRun = Type.Object({
       checks: ProposalChecks,
     }),
   ),
-  /** The person wants no more of its proposal; it stays readable. */
+  /** The person discarded its proposal; it stays readable. */
   isDiscarded: Type.Boolean(),
   /** What was sent for it, all attempts together; null while nothing was. */
   calls: Nullable(

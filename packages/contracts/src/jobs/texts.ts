@@ -23,9 +23,9 @@ export const jobTexts = {
   cancelQuestion: 'Cancel this job?',
   /** Of a job that waits, and of one that is in work. */
   cancelWaiting: (person: string) =>
-    `The job of ${person} leaves the queue. This cannot be undone; Retry queues it anew, at the end.`,
+    `The job of ${person} leaves the queue. This cannot be undone; Retry queues it again, at the end.`,
   cancelRunning: (person: string) =>
-    `The run of ${person} ends at once and what it has so far is lost. This cannot be undone; Retry queues it anew, at the end.`,
+    `The run of ${person} ends at once and its result so far is lost. This cannot be undone; Retry queues it again, at the end.`,
   queuedBeside: 'Queued beside the other runs',
   otherReady: 'Another proposal of this entry is ready.',
   otherInReview: 'Another proposal is in review',
@@ -35,10 +35,10 @@ export const jobTexts = {
   exists: 'This job exists already.',
   taken: 'Another worker has this job in work.',
   notClaimed: 'Only the worker that has this job in work can end it.',
-  attemptsUsedUp: 'This job was begun three times without coming to an end.',
+  attemptsUsedUp: 'This job was started three times and never finished.',
 } as const;
 
-/** What the code of a failed job means to whoever keeps the queue going. */
+/** What the code of a failed job means, for admins. */
 export const jobErrorTexts: Readonly<Record<JobErrorCode, string>> = {
   UPSTREAM_ERROR: 'The model’s provider refused or broke off.',
   TIMEOUT: 'The model took longer than a run may take.',
@@ -47,6 +47,6 @@ export const jobErrorTexts: Readonly<Record<JobErrorCode, string>> = {
   UNREADABLE: 'The answer was no valid PHOD.',
   NO_PROVIDER: 'Nothing that could run the model is connected.',
   TOO_LONG: 'Instructions, entry and PHOD are too long for the model.',
-  ATTEMPTS_USED_UP: 'It was begun three times without coming to an end.',
-  UNKNOWN: 'It failed before causes were kept.',
+  ATTEMPTS_USED_UP: 'It was started three times and never finished.',
+  UNKNOWN: 'It failed before causes were recorded.',
 };

@@ -22,7 +22,7 @@ export interface Call<Shape extends CallShape = CallShape> {
   readonly envelope: Envelope;
   /** False for the few calls that need no token. */
   readonly signedIn: boolean;
-  /** What it takes of what its caller may ask for in a while; `costs` says how much is usual. */
+  /** Its part of the caller's budget of calls; `costs` has the usual values. */
   readonly cost: number;
   /** Carries the type; never set. */
   readonly shape?: Shape;

@@ -5,12 +5,12 @@ export interface JsonBounds {
   readonly levels: number;
 }
 
-/** Characters that are read quickly whatever they are. */
+/** Texts up to this length are read quickly in any case. */
 const small = 64 * 1024;
 
 /**
  * The first bound that a JSON text is beyond, found without reading it: reading hundreds of thousands of names, or
- * of brackets within each other, takes long. What is no JSON is left to whoever reads it.
+ * of brackets within each other, takes long. A text that is no JSON is left to the parser.
  */
 export function jsonExcess(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
   if (text.length <= small) return undefined;

@@ -1,9 +1,9 @@
 import { limits } from './limits.ts';
 
-/** What is said where a limit is reached: which one, and the way out. */
+/** Messages for a limit that is reached: which one, and what to do. */
 export const limitTexts = {
   invitations: `A room has at most ${limits.invitationsOfRoom} open invitations. Take some back first.`,
-  participants: `A room has at most ${limits.participantsOfRoom} people. Somebody has to leave first.`,
+  participants: `A room has at most ${limits.participantsOfRoom} people. A person has to leave first.`,
   reactions: `A message has at most ${limits.reactionsInAll} reactions.`,
   rooms: (most: number) => `One person has at most ${most} rooms and chats. Delete some first.`,
   forums: (most: number) => `One person has at most ${most} forums. Delete some first.`,

@@ -33,7 +33,7 @@ export const stopReply = call<{ params: IdParams; answer: { data: Message } }>(
   'POST',
   '/api/messages/:id/stop',
 );
-/** Answers the new reply, which stands beside the old one's place. */
+/** Answers the new reply, which replaces the old one in the conversation. */
 export const regenerateReply = call<{ params: IdParams; answer: { data: Message } }>(
   'POST',
   '/api/messages/:id/regenerate',

@@ -38,14 +38,14 @@ export function truncateMessage(content: string): string | undefined {
 export interface SplitAnswer {
   /** What is shown. */
   readonly content: string;
-  /** What stood in think tags; '' when there was none. */
+  /** The text in think tags; '' when there was none. */
   readonly reasoning: string;
 }
 
 const thought = /<(think(?:ing)?)>([\s\S]*?)(?:<\/\1>|$)/gi;
 
 /**
- * Parts the reasoning of a model, in `<think>` or `<thinking>` tags, from its answer. A tag that is
+ * Separates the reasoning of a model, in `<think>` or `<thinking>` tags, from its answer. A tag that is
  * still open, as in the middle of a stream, holds everything after it.
  */
 export function splitReasoning(text: string): SplitAnswer {

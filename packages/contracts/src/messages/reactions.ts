@@ -13,7 +13,7 @@ export function withReaction(reactions: Reactions, emoji: string, userId: string
   return { ...reactions, [emoji]: [...(reactions[emoji] ?? []), userId] };
 }
 
-/** Without a reaction; an emoji that nobody reacts with any more is gone. */
+/** Without a reaction; an emoji without reactions is removed. */
 export function withoutReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
   const { [emoji]: those = [], ...others } = reactions;
   const left = those.filter((id) => id !== userId);

@@ -87,7 +87,7 @@ export const Message = Type.Object({
   aiModel: Nullable(Type.String()),
   /** The message this one answers; in a room, the one its thread starts with. */
   replyTo: Nullable(Id),
-  /** In a room, the message that starts the thread in which this one stands; absent in none. */
+  /** In a room, the message that starts the thread of this one; absent outside threads. */
   threadId: Type.Optional(Id),
   /** Messages of the thread that starts here. */
   replyCount: Type.Integer(),

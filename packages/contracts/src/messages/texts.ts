@@ -25,10 +25,10 @@ export const messageTexts = {
   replyTaken: 'Another worker has this reply in work.',
   replyEnded: 'This reply has ended already.',
   notClaimed: 'Only the worker that has this reply in work can complete it.',
-  attemptsUsedUp: 'This reply was begun three times without coming to an end.',
+  attemptsUsedUp: 'This reply was started three times and never finished.',
 } as const;
 
-/** What the platform tells a room: that it can be read by a link, and that it no longer can. */
+/** A notice of the platform in a room: that a link to it was opened, extended or closed. */
 export interface RoomNotice {
   readonly kind: 'linkOpened' | 'linkExtended' | 'linkClosed';
   readonly masked: boolean;
@@ -42,7 +42,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The line in the room; `name` is whose doing it was. */
+/** The line in the room; `name` is the person who did it. */
 export function noticeText(name: string, { kind, masked, until }: RoomNotice): string {
   const how = masked ? 'masked' : 'unmasked';
   const end = `${day.format(Date.parse(until))} UTC`;

@@ -3,7 +3,7 @@ import type { AIModel, CatalogueModel } from './schemas.ts';
 import { modelTexts } from './texts.ts';
 import type { Subscription } from '../users/schemas.ts';
 
-/** Why a model is closed to a person, whatever its workers do; undefined when it is open. */
+/** Why a person may not use a model, apart from its workers; undefined when they may. */
 export function reasonAgainst(
   model: CatalogueModel,
   subscription: Subscription | undefined,

@@ -4,8 +4,8 @@ import type { CatalogueModel } from './schemas.ts';
 type Named = Pick<CatalogueModel, 'id' | 'name' | 'type' | 'provider'>;
 
 /**
- * What a model is called by in a room, after an @: what stands in its id before the colon, and its
- * name before ' - ' in lower case without spaces; the default model first by the product's slug.
+ * The handles that call a model in a room, after an @: its id up to the colon, and its name up to
+ * ' - ' in lower case without spaces; the default model first by the product's slug.
  * Only hybrid models are called; the first handle is the one to show.
  */
 export function handlesOf({ id, name, type, provider }: Named): readonly string[] {
@@ -33,7 +33,7 @@ export interface ModelHeading {
   readonly subtitle: string;
 }
 
-/** What stands before ' - ' in the name; what stands after it, or else the description. */
+/** The name up to ' - '; the rest of the name, or else the description. */
 export function modelHeading(model: Pick<CatalogueModel, 'name' | 'description'>): ModelHeading {
   const [name = model.name, ...rest] = model.name.split(' - ');
   const after = rest.join(' - ');

@@ -15,7 +15,7 @@ export const WorkerStats = Type.Object({
   queuedRequests: Type.Integer(),
   /**
    * Whether the model is in memory and begins at once; absent where there is nothing to load or
-   * nobody knows.
+   * it is unknown.
    */
   loaded: Type.Optional(Type.Boolean()),
 });
@@ -24,7 +24,7 @@ export type WorkerStats = Static<typeof WorkerStats>;
 export const AIModel = Type.Object({
   id: Type.String(),
   _id: Type.String(),
-  /** What stands before ' - ' is the name, what stands after it the subtitle. */
+  /** The part before ' - ' is the name, the part after it the subtitle. */
   name: Type.String(),
   description: Type.String(),
   type: ModelType,
@@ -45,7 +45,7 @@ export const AIModel = Type.Object({
   monthlyEstimate: Type.Optional(Type.String()),
   requiresUpgrade: Type.Boolean(),
   upgradeMessage: Type.Optional(Type.String()),
-  /** Why nobody can choose it yet. */
+  /** Why it cannot be chosen yet. */
   disabledReason: Type.Optional(Type.String()),
 });
 export type AIModel = Static<typeof AIModel>;
@@ -53,7 +53,7 @@ export type AIModel = Static<typeof AIModel>;
 /** A model as the product ships it, before anything is known of its workers. */
 export type CatalogueModel = Omit<AIModel, '_id' | 'isAvailable' | 'workerStats'>;
 
-/** What a model was sent on a person's behalf. */
+/** A request to a model on behalf of a person. */
 export const LedgerRow = Type.Object({
   id: Id,
   at: Time,
@@ -61,7 +61,7 @@ export const LedgerRow = Type.Object({
   /** Id in the catalogue. */
   model: Type.String(),
   purpose: Type.String(),
-  /** To the letter what the provider was given. */
+  /** Exactly what the provider received. */
   maskedText: Type.String(),
   /** Whether it was for a provider outside the machine. */
   outside: Type.Boolean(),
@@ -72,7 +72,7 @@ export const LedgerRow = Type.Object({
   attempts: Type.Integer(),
   inputTokens: Type.Integer(),
   outputTokens: Type.Integer(),
-  /** The tokens and the cost are estimated from the length of the texts: nobody counted them. */
+  /** The tokens and the cost are estimated from the length of the texts. */
   tokensEstimated: Type.Optional(Type.Literal(true)),
   /** Of an answer whose tokens are estimated, what came over the wire. */
   received: Type.Optional(Type.Object({ characters: Type.Integer(), pieces: Type.Integer() })),
@@ -80,9 +80,9 @@ export const LedgerRow = Type.Object({
   cost: Type.Number(),
   messageId: Type.Optional(Id),
   jobId: Type.Optional(Id),
-  /** Sections of the caller's file that were left out, as they are kept from providers outside. */
+  /** Sections of the caller's file that were left out, as their send policy is `never`. */
   withheld: Type.Optional(Type.Array(Type.String())),
-  /** Sections that were sent as they are. */
+  /** Sections that were sent in full. */
   unmasked: Type.Optional(Type.Array(Type.String())),
   /** Why the call failed. */
   error: Type.Optional(Type.String()),
@@ -111,7 +111,7 @@ export const LedgerQuery = Type.Object(
 export type LedgerQuery = Static<typeof LedgerQuery>;
 
 export const LedgerMeta = Type.Object({
-  /** How many calls fit the query, on whatever page. */
+  /** How many calls fit the query, on all pages. */
   total: Type.Integer(),
   /** Whether there are calls before the last one of the page. */
   hasMore: Type.Boolean(),
@@ -147,7 +147,7 @@ const Used = Type.Object({ used: Type.Number(), limit: Type.Number() });
 /** Of a provider that is paid for, in the calendar month that is running (UTC). */
 export const LedgerQuota = Type.Object({
   provider: Type.String(),
-  /** When it begins anew. */
+  /** When it starts again. */
   until: Time,
   dollars: Used,
   /** Of prompts and answers together. */
@@ -162,7 +162,7 @@ export const LedgerSummary = Type.Object({
 });
 export type LedgerSummary = Static<typeof LedgerSummary>;
 
-/** A call of a model for a guest: what it took, and nothing of what was said, or of whom. */
+/** A call of a model for a guest: its figures, without its texts and without the guest. */
 export const GuestCall = Type.Object({
   ...Type.Pick(LedgerRow, [
     'id',

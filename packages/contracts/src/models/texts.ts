@@ -20,17 +20,17 @@ export const modelTexts = {
   loaded: { label: 'Loaded', why: 'In memory: an answer begins at once' },
   notLoaded: { label: 'Not loaded', why: 'Ollama loads it first, which takes a moment' },
   inQueue: (requests: number) => `${requests} in Queue`,
-  begun: 'This model was asked already.',
+  begun: 'This call of a model has started already.',
   brokenOff:
     'The process ended before the answer was there. What was sent may have reached the provider.',
   unavailable: (name: string) => `${name} is not available right now.`,
   replaced: (name: string, by: string) => `${name} is not open to you any more. ${by} answers now.`,
   /** @param used such as `$20.00 of $20.00`; @param day such as `1 December` */
   quotaUsedUp: (used: string, day: string) =>
-    `Your quota for paid models is used up for this month (${used}). It begins anew on ${day}; until then choose the built-in assistant or a local model.`,
+    `Your quota for paid models is used up for this month (${used}). It starts again on ${day}; until then choose the built-in assistant or a local model.`,
   guestCallsFailed: 'The calls for guests could not be read.',
   guestCallsNote:
-    'What guests wrote is not kept here, and not whose a call was: their chats are erased after some time, what they cost stays.',
+    'The texts and names of guests are not stored here: their chats are erased after some time, their cost stays.',
   newestGuestCalls: (shown: number) =>
     `The newest ${shown} are listed; choose a month to see older ones.`,
 } as const;

@@ -2,7 +2,7 @@ import type { ProposalChecks } from '../jobs/schemas.ts';
 import { diffJson } from '@mach42/json-document/diff/json-diff.ts';
 import { fieldOf, sameJson } from '@mach42/json-document/json-value.ts';
 import { leavesOf } from '@mach42/json-document/pointer.ts';
-import { removedPlaces } from '@mach42/json-document/leaves/removed-places.ts';
+import { removedLeaves } from '@mach42/json-document/leaves/removed-leaves.ts';
 import type { BriefData } from './schemas.ts';
 
 export interface FileToCheck {
@@ -16,7 +16,7 @@ export interface FileToCheck {
 /** Sections that a proposal must leave as they are. */
 const forbidden = ['categories', 'chatHistory', 'chat_history'];
 
-/** What the platform itself finds out about a file that is to take the place of another. */
+/** The platform's own checks of a file that is to replace another. */
 export function checkFile({
   entryText,
   base,
@@ -25,7 +25,7 @@ export function checkFile({
 }: FileToCheck): Omit<ProposalChecks, 'parses' | 'truncated'> {
   return {
     verbatim: standsVerbatim(entryText, proposed),
-    nothingRemoved: removedPlaces(base, diffJson(base, proposed)),
+    nothingRemoved: removedLeaves(base, diffJson(base, proposed)),
     forbiddenUntouched: untouched(forbidden, base, proposed),
     ...(withheld.length === 0
       ? {}
@@ -41,7 +41,7 @@ export function asText(briefData: BriefData): string {
   return JSON.stringify(briefData, null, 2);
 }
 
-/** Whether the entry stands whole in one text of the file; only its white space may differ. */
+/** Whether one text of the file contains the whole entry; only its white space may differ. */
 function standsVerbatim(entryText: string, briefData: BriefData): boolean {
   const wanted = withPlainSpaces(entryText);
   for (const [, value] of leavesOf(briefData)) {

@@ -44,8 +44,8 @@ describe('[PH7] a file within its bounds', () => {
       beyond.pointerCharacters(pointerCharacters),
     ],
     [{ a: [1, JSON.parse('1e999')] }, '/a/1', phodTexts.noNumber],
-  ])('is told where one of them is passed (%#)', (file, place, message) => {
-    expect(fileFault(file as Record<string, unknown>)).toEqual({ place, message });
+  ])('names the pointer where one of them is passed (%#)', (file, pointer, message) => {
+    expect(fileFault(file as Record<string, unknown>)).toEqual({ pointer, message });
   });
 
   it('has names that are not too long altogether', () => {
@@ -64,9 +64,9 @@ describe('[PH8] a file that was beyond a bound before', () => {
 
   it('may not be saved with more of it, or beyond another bound', () => {
     expect(fileFault({ ...before, a: objectOf(fields + 11) }, before)).toEqual({
-      place: '/a',
+      pointer: '/a',
       message: beyond.fields(fields + 10),
     });
-    expect(fileFault({ ...before, b: listOf(items + 1) }, before)).toMatchObject({ place: '/b' });
+    expect(fileFault({ ...before, b: listOf(items + 1) }, before)).toMatchObject({ pointer: '/b' });
   });
 });

@@ -6,13 +6,13 @@ import { phodTexts } from './texts.ts';
 
 /** Why a file cannot be saved. */
 export interface FileFault {
-  readonly place: Pointer;
+  readonly pointer: Pointer;
   readonly message: string;
 }
 
 /** What is bounded of a file. */
 interface Measures {
-  /** Everything that has a place: texts, numbers, lists, objects and the file itself. */
+  /** Everything that has a pointer: texts, numbers, lists, objects and the file itself. */
   values: number;
   levels: number;
   /** Of one object. */
@@ -28,7 +28,7 @@ interface Measures {
 }
 
 /**
- * The first bound of `limits.phod` that a file is beyond, with its place. A file that was beyond it before may be
+ * The first bound of `limits.phod` that a file is beyond, with its pointer. A file that was beyond it before may be
  * saved while it becomes no larger: what was stored before there was a bound can be made smaller.
  */
 export function fileFault(file: BriefData, before?: BriefData): FileFault | undefined {
@@ -87,7 +87,7 @@ class Walk {
     if (isList(value)) return this.#overItems(value, pointerCharacters);
     if (isFields(value)) return this.#overFields(value, pointerCharacters);
     return typeof value === 'number' && !Number.isFinite(value)
-      ? { place: toPointer(this.#way), message: phodTexts.noNumber }
+      ? { pointer: toPointer(this.#way), message: phodTexts.noNumber }
       : undefined;
   }
 
@@ -130,6 +130,6 @@ class Walk {
     if (found > this.measures[name]) this.measures[name] = found;
     const most = this.#most[name];
     if (found <= most) return undefined;
-    return { place: toPointer(this.#way), message: phodTexts.beyond[name](most) };
+    return { pointer: toPointer(this.#way), message: phodTexts.beyond[name](most) };
   }
 }

@@ -16,7 +16,7 @@ export type Added =
   /** `field`: which one is to be corrected, where it is one. */
   | { readonly ok: false; readonly error: string; readonly field?: string };
 
-/** What adds to a section what was typed; a section that does not exist begins with it. */
+/** The operation that adds a typed item to a section; it creates a section that does not exist. */
 export function addTo(
   briefData: BriefData,
   section: string,
@@ -78,7 +78,7 @@ export type NewSection =
   | { readonly key: string }
   | { readonly name: string; readonly takes: Addition };
 
-/** The known sections that a file lacks, in whichever spelling, but for those of the platform. */
+/** The known sections that a file lacks in any spelling, except those of the platform. */
 export function missingSections(briefData: BriefData): typeof knownSections {
   const present = new Set(Object.keys(briefData).map(plainKey));
   const [calendars, projects] = [
@@ -95,7 +95,7 @@ export function missingSections(briefData: BriefData): typeof knownSections {
   );
 }
 
-/** What adds an empty section; one of the same name, in whichever spelling, is not touched. */
+/** The operation that adds an empty section; one of the same name, in any spelling, is not changed. */
 export function addSection(briefData: BriefData, section: NewSection): Added & { key?: string } {
   const key = 'key' in section ? section.key : normaliseFieldName(section.name);
   if (key === '') return { ok: false, error: phodTexts.sectionNameInvalid, field: 'name' };
@@ -109,7 +109,7 @@ export function addSection(briefData: BriefData, section: NewSection): Added & {
   return { ok: true, key, op: { op: 'add', path: childOf('', key), value: emptySection(takes) } };
 }
 
-/** What gives an item the values typed: only what differs, and what is no text stays of its type. */
+/** The operations that give an item the typed values: only those that differ; a value that is no text keeps its type. */
 export function editFields(pointer: Pointer, item: JsonFields, input: ItemInput): PhodOperation[] {
   return Object.entries(input).flatMap(([name, typed]) => {
     const path = childOf(pointer, name);
@@ -118,7 +118,7 @@ export function editFields(pointer: Pointer, item: JsonFields, input: ItemInput)
   });
 }
 
-/** What puts a typed text in the place of a value; nothing when that is what stands there. */
+/** The operation that replaces a value by a typed text; none when they are equal. */
 export function editValue(path: Pointer, oldValue: unknown, typed: string): PhodOperation[] {
   const value = ofType(oldValue, typed.trim());
   return value === oldValue ? [] : [{ op: 'replace', path, value, oldValue }];

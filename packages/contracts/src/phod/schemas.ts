@@ -23,7 +23,7 @@ export const PhodSource = Type.Object({
   /** The call of a model that proposed it, where no job did. */
   callId: Type.Optional(Id),
   modelId: Type.Optional(Type.String()),
-  /** The version that was gone back to. */
+  /** The version that was restored. */
   revertedTo: Type.Optional(Type.Integer()),
 });
 export type PhodSource = Static<typeof PhodSource>;
@@ -102,8 +102,8 @@ export type VersionsMeta = Static<typeof VersionsMeta>;
 export const PhodOrigin = Type.Object({
   ...PhodVersion.properties,
   /**
-   * What the model was told to do, placeholders and all; null where none was asked, or where this
-   * was not recorded.
+   * The instructions of the model, with their placeholders; null where no model was asked, or where they
+   * were not recorded.
    */
   instructions: Nullable(Type.String()),
 });
@@ -140,10 +140,10 @@ export type CompactBlame = Static<typeof CompactBlame>;
 export const RevertBody = Type.Object(
   {
     version: VersionNumber,
-    /** Go back only at this place (RFC 6901). */
+    /** Reverts only this value (JSON pointer, RFC 6901). */
     pointer: Type.Optional(Type.String({ maxLength: limits.phod.pointerCharacters })),
     /**
-     * The file whose place it is: items of lists are then followed to where they stand in the
+     * The file that the pointer is of: items of lists are then followed to their position in the
      * other. Left out: the same pointer in both.
      */
     pointerIn: Type.Optional(OneOf(['version', 'current'])),

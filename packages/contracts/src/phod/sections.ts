@@ -41,13 +41,13 @@ export const knownSections: readonly KnownSection[] = [
 
 const byPlainKey = new Map(knownSections.map((section) => [plainKey(section.key), section]));
 
-/** The section that a key names, in whichever spelling. */
+/** The section that a key names, in any spelling. */
 export function knownSection(key: string): KnownSection | undefined {
   return byPlainKey.get(plainKey(key));
 }
 
 /**
- * What a section takes, by its name and by what stands in it; undefined for one that is a single
+ * What a section takes, by its name and its content; undefined for one that is a single
  * value. Content that does not fit the name decides, except that notes always take notes.
  */
 export function additionTo(key: string, content: unknown): Addition | undefined {
@@ -100,10 +100,10 @@ export function titleOfKey(key: string): string {
   return words === '' ? key : words[0]?.toUpperCase() + words.slice(1);
 }
 
-/** Whether a section is the one of secrets, in whichever spelling: no model is ever given it. */
+/** Whether a section is the one of secrets, in any spelling: no model receives it. */
 export const isSecretsSection = (section: string): boolean => plainKey(section) === 'secrets';
 
-/** The first section of secrets that differs between two files, whoever has it; undefined when none does. */
+/** The first section of secrets that differs between two files, in either of them; undefined when none does. */
 export function changedSecrets(before: BriefData, after: BriefData): string | undefined {
   return [...Object.keys(before), ...Object.keys(after)].find(
     (section) =>

@@ -63,7 +63,7 @@ export const inviteToRoom = call<{
   body: InviteBody;
   answer: { data: Invitation };
 }>('POST', '/api/rooms/:id/invitations');
-/** The open ones of a room, for those who run it. */
+/** The open ones of a room, for its owners and moderators. */
 export const listRoomInvitations = call<{ params: IdParams; answer: { data: Invitation[] } }>(
   'GET',
   '/api/rooms/:id/invitations',
@@ -81,7 +81,7 @@ export const acceptInvitation = call<{ params: InviteParams; answer: { data: Roo
   'POST',
   '/api/invitations/:inviteKey/accept',
 );
-/** By who runs the room, or by the one it is for, who thereby declines. */
+/** By an owner or moderator of the room, or by the invited person, who declines by it. */
 export const revokeInvitation = call<{ params: InviteParams; answer: object }>(
   'DELETE',
   '/api/invitations/:inviteKey',

@@ -85,13 +85,13 @@ export type EditRoomBody = Static<typeof EditRoomBody>;
 export const Invitation = Type.Object({
   id: Id,
   _id: Id,
-  /** What the link carries; whoever has it may come in. */
+  /** The secret of the link; each person who has it may join. */
   inviteKey: Type.String(),
   roomId: Id,
   roomName: Type.String(),
-  /** Whom it is for; null for a link that anybody may use, and where a mobile number was invited. */
+  /** The invited person; null for a link that any person may use, and where a mobile number was invited. */
   userId: Nullable(Id),
-  /** For whoever has a mobile number: those who run the room are not told whether somebody does. */
+  /** The invited mobile number: moderators do not learn whether a person has it. */
   byMobile: Type.Optional(Type.Literal(true)),
   invitedBy: Type.Object({ userId: Id, name: Type.String() }),
   createdAt: Time,
@@ -99,7 +99,7 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** What a link tells before one comes in. */
+/** What a link shows before a person joins. */
 export const InvitationPreview = Type.Object({
   roomId: Id,
   roomName: Type.String(),

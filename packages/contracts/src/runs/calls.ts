@@ -39,7 +39,7 @@ export const directChat = call<{
   body: DirectChatBody;
   answer: { response: string; proposal?: RunProposal };
 }>('POST', '/api/direct/chat', { envelope: 'direct', cost: costs.heavy });
-/** What a cloud or direct run of one's own proposes is offered no more, or again. */
+/** Discards the proposal of the caller's own cloud or direct run, or restores it. */
 export const discardRun = call<{ params: IdParams; answer: { data: KeptRun } }>(
   'POST',
   '/api/data-rais/runs/:id/discard',

@@ -28,21 +28,21 @@ export function faultOfCloudRun(run: CloudRunInput): RunFault | undefined {
   return { field: 'instructions', text: runTexts.instructionsRequired };
 }
 
-/** Why a model cannot do cloud runs, whoever asks. */
+/** Why a model cannot do cloud runs for any person. */
 export function faultOfCloudModel(model: Model | undefined): RunFault | undefined {
   if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
   const isOne = model.type === 'cloud' || model.type === 'hybrid';
   return isOne ? undefined : { field: 'modelId', text: runTexts.cloudNeedsModel };
 }
 
-/** Why a model cannot do direct runs, whoever asks. */
+/** Why a model cannot do direct runs for any person. */
 export function faultOfDirectModel(model: Model | undefined): RunFault | undefined {
   if (model === undefined) return { field: 'modelId', text: modelTexts.noneSelected };
   const isOne = model.type === 'local' && model.provider === ollamaProviderId;
   return isOne ? undefined : { field: 'modelId', text: runTexts.directNeedsModel };
 }
 
-/** How direct runs are made: the settings of the local model. */
+/** The settings of the local model in direct runs. */
 export const directSettings = {
   temperature: 0.7,
   num_ctx: 16_384,

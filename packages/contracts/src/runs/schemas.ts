@@ -7,7 +7,7 @@ import { directSettings } from './run-rules.ts';
 const ModelId = Type.String({ maxLength: 80 });
 const Instructions = Type.String({ maxLength: 50_000 });
 
-/** What may be missing is refused with a text of its own. */
+/** A missing value is refused with a text of its own. */
 export const CloudRunBody = Type.Object(
   {
     entryId: Type.Optional(Id),
@@ -31,7 +31,7 @@ export const RunProposal = Type.Object({ ...Proposal.properties, callId: Id });
 export type RunProposal = Static<typeof RunProposal>;
 
 export const CloudRun = Type.Object({
-  /** What the model answered, with what its aliases stand for. */
+  /** The answer of the model, with its aliases resolved. */
   rehydratedResponse: Type.String(),
   /** The proposed file as JSON text. */
   content: Type.String(),
@@ -40,7 +40,7 @@ export const CloudRun = Type.Object({
 });
 export type CloudRun = Static<typeof CloudRun>;
 
-/** `content` takes the place of an entry. */
+/** `content` replaces an entry. */
 export const CloudProcessBody = Type.Object(
   {
     content: Type.String({ maxLength: limits.entryCharacters }),
@@ -134,7 +134,7 @@ export const DirectChatBody = Type.Object(
 );
 export type DirectChatBody = Static<typeof DirectChatBody>;
 
-/** A run that a request waited for, as it is kept. */
+/** A run that a request waited for, as it is stored. */
 export const KeptRun = Type.Object({
   /** That of the model's call. */
   runId: Id,

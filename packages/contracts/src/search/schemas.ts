@@ -28,7 +28,7 @@ export const SearchHit = Type.Object({
   /** Room name, section or entry title. */
   title: Type.String(),
   snippet: Type.String(),
-  /** Where the words stand in the snippet: `[start, end)` in UTF-16 units. */
+  /** The positions of the words in the snippet: `[start, end)` in UTF-16 units. */
   marks: Type.Array(Type.Unsafe<[number, number]>(Mark)),
   timestamp: Time,
 });

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, OneOf } from '../kernel/schema.ts';
 
 /**
- * What of a section goes to a model outside the machine: its text as it is, its text with aliases,
+ * How much of a section a model outside the machine receives: its text unchanged, its text with aliases,
  * or nothing.
  */
 export const SendPolicy = OneOf(['full', 'masked', 'never']);

@@ -9,7 +9,7 @@ export interface SendPolicies {
 export const policyOf = (policies: SendPolicies, section: string): SendPolicy =>
   (Object.hasOwn(policies, section) ? policies[section] : undefined) ?? 'masked';
 
-/** As they are when a policy was set. */
+/** The policies after one was set. */
 export function withPolicy(
   policies: SendPolicies,
   section: string,

@@ -4,7 +4,7 @@ interface PolicyTexts {
   readonly name: string;
   /** What the policy does, in a line. */
   readonly explained: string;
-  /** What is told when it was chosen. */
+  /** The message after it was chosen. */
   readonly chosen: (title: string) => string;
 }
 
@@ -16,7 +16,7 @@ export const policyTexts: Readonly<Record<SendPolicy, PolicyTexts>> = {
   },
   full: {
     name: 'In full',
-    explained: 'Sent as it stands, names and numbers included.',
+    explained: 'Sent unchanged, names and numbers included.',
     chosen: (title) => `“${title}” is sent in full`,
   },
   never: {
@@ -31,7 +31,7 @@ export const sendingTexts = {
   secretsExplained: 'Never sent to any model, wherever it runs. This cannot be changed.',
   secretsFixed: 'Secrets are never sent to any model, so they have no setting.',
   tooMany: 'Too many sections have a setting of their own. Set some of them back to masked first.',
-  failed: 'What is sent of the section could not be changed',
-  loadFailed: 'What is sent of your file could not be read',
+  failed: 'The setting of the section could not be changed',
+  loadFailed: 'The settings of your sections could not be loaded',
   undone: 'Taken back',
 } as const;

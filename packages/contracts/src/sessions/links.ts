@@ -28,7 +28,7 @@ export function gptTwin<Shape extends CallShape>(call: Call<Shape>, slug: string
 
 export interface SessionPage {
   readonly key: string;
-  /** The product's own name stands in the address: `/{product}-gpt/{key}` instead of `/chat/{key}`. */
+  /** The address has the product's own name: `/{product}-gpt/{key}` instead of `/chat/{key}`. */
   readonly isGpt: boolean;
 }
 
@@ -52,7 +52,7 @@ export function callOfPage<Shape extends CallShape>(
   return isGpt ? gptTwin(call, slug) : call;
 }
 
-/** What is kept of a session: everything but its links. */
+/** The stored part of a session: everything but its links. */
 export type KeptSession = Pick<
   TempSession,
   'id' | 'kind' | 'title' | 'modelId' | 'roomId' | 'masked' | 'startTime' | 'expiresAt'

@@ -6,7 +6,7 @@ import { closed, Id, Nullable, OneOf, Time } from '../kernel/schema.ts';
 export const SessionKind = OneOf(['shared', 'external']);
 export type SessionKind = Static<typeof SessionKind>;
 
-/** A temporary chat session as its owner sees it. Whoever has the key may read it. */
+/** A temporary chat session as its owner sees it. Each person who has the key may read it. */
 export const TempSession = Type.Object({
   id: Id,
   _id: Id,

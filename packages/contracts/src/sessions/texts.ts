@@ -7,7 +7,7 @@ export const sessionTexts = {
   exists: 'This session exists already.',
   notYours: 'Only the person who opened this session can do this.',
   notExternal: 'Only an external model opens a session.',
-  masked: 'Names and other details that tell who somebody is are replaced.',
+  masked: 'Names and other details that identify people are replaced.',
   empty: 'Nothing was said in this chat yet.',
   external:
     'This session was opened for an assistant elsewhere. It shows nothing of the workspace: no chat, no file and no name.',

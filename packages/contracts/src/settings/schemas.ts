@@ -8,7 +8,7 @@ export const ProviderState = Type.Object({
   name: Type.String(),
   /** Whether it answers now. */
   available: Type.Boolean(),
-  /** Whether somebody named it, or it is found or built in. */
+  /** Whether it is configured, found or built in. */
   configured: Type.Boolean(),
   /** Where it is set, such as the name of an environment variable. */
   setIn: Type.String(),
@@ -24,7 +24,7 @@ export const SettingsView = Type.Object({
   version: Type.Integer(),
   /** What is in force, of every setting. */
   values: SettingValues,
-  /** What is in force where nobody changed it: from the environment, or as shipped. */
+  /** The values in force where no admin changed them: from the environment, or as shipped. */
   defaults: SettingValues,
   providers: Type.Array(ProviderState),
 });

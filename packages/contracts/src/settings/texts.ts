@@ -1,7 +1,7 @@
 export const settingTexts = {
   title: 'Settings',
   stale: (base: number, current: number) =>
-    `These settings were changed meanwhile: you saw version ${base}, the newest is ${current}.`,
+    `These settings have changed since: you saw version ${base}, the newest is ${current}.`,
   unknown: (name: string) => `There is no setting ${name}.`,
   between: (least: number, most: number) =>
     `Enter a number from ${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}.`,
@@ -10,5 +10,5 @@ export const settingTexts = {
   namesNeeded: 'Enter at least one name of a model, one a line, without spaces.',
   saved: 'Settings saved',
   discarded: 'What you typed was discarded',
-  savedElsewhere: 'Somebody saved these settings meanwhile.',
+  savedElsewhere: 'Another admin has saved these settings since.',
 } as const;

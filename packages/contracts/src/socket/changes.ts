@@ -1,4 +1,4 @@
-import type { ContentRead, NamedOpening, ResetAccess } from '../audit/schemas.ts';
+import type { ContentRead, NamedAccessGrant, ResetAccess } from '../audit/schemas.ts';
 import type { Entry } from '../datarais/schemas.ts';
 import type { EntryStatus } from '../datarais/schemas.ts';
 import type { Job, JobStatus } from '../jobs/schemas.ts';
@@ -17,8 +17,8 @@ import type { SectionPolicy } from '../sending/schemas.ts';
 import type { User } from '../users/schemas.ts';
 
 /**
- * `data` of an `event` frame by event type: what the event changed, so that a client that applies
- * it stands where a fresh read would. `isUser` of a message is left to the reader of the frame.
+ * `data` of an `event` frame by event type: what the event changed. A client that applies it has what a
+ * new read would answer. `isUser` of a message is left to the reader of the frame.
  */
 export interface ChangeData {
   readonly RoomCreated: { readonly room: Room };
@@ -36,9 +36,9 @@ export interface ChangeData {
   readonly RoomRestored: { readonly room: Room };
   /** To the reader's own devices. */
   readonly RoomRead: ReadMark;
-  /** To the one who is invited. */
+  /** To the invited person. */
   readonly ParticipantInvited: { readonly invitation: Invitation };
-  /** To the one who was invited, and to those who run the room. */
+  /** To the invited person, and to the owners and moderators of the room. */
   readonly InvitationRevoked: { readonly roomId: string; readonly invitationId: string };
   readonly ParticipantRoleAssigned: {
     readonly roomId: string;
@@ -46,7 +46,7 @@ export interface ChangeData {
     readonly role: ParticipantRole;
     readonly roomName?: string;
   };
-  /** The joining person's own devices read the room anew; `participant` is for the others. */
+  /** The devices of the joining person read the room again; `participant` is for the others. */
   readonly ParticipantJoined: {
     readonly roomId: string;
     readonly userId: string;
@@ -109,21 +109,21 @@ export interface ChangeData {
   readonly JobFailed: { readonly job: Job };
   readonly JobCancelled: { readonly job: Job };
   readonly JobRetried: { readonly job: Job };
-  /** What it proposes may be long: it is read and not told. */
+  /** The proposal may be long: clients read it, it is not sent. */
   readonly RunKept: RunTold;
   readonly RunDiscarded: RunTold;
   readonly RunRestored: RunTold;
   readonly ProposalDiscarded: ProposalTold;
   readonly ProposalRestored: ProposalTold;
-  /** The ledger has one more row, or another one; what was sent may be long, so the row is read and not told. */
+  /** The ledger has a new or changed row; its texts may be long: clients read the row, it is not sent. */
   readonly ModelCallBegun: ModelCallTold;
   readonly ModelCalled: ModelCallTold;
   readonly ModelCallFailed: ModelCallTold;
-  /** A link is whoever's has it: it is read and not told. */
+  /** A link gives access to each person who has it: clients read it, it is not sent. */
   readonly SessionOpened: SessionTold;
   readonly SessionExtended: SessionTold;
   readonly SessionClosed: SessionTold;
-  /** To admins, of everybody's accounts. */
+  /** To admins, about all accounts. */
   readonly UserRegistered: UserTold;
   readonly UserSignedIn: UserTold;
   readonly UserRoleSwitched: UserTold;
@@ -131,30 +131,30 @@ export interface ChangeData {
   readonly UserDeactivated: UserTold;
   readonly UserProfileEdited: UserTold;
   readonly UserRolesAssigned: UserTold;
-  /** To admins, in the place of the events of other people's jobs. */
+  /** To admins, instead of the events of other people's jobs. */
   readonly QueueChanged: { readonly jobId: string; readonly status: JobStatus };
-  /** To admins, in the place of the events of other people's entries. */
+  /** To admins, instead of the events of other people's entries. */
   readonly EntriesChanged: { readonly entryId: string; readonly status: EntryStatus };
-  /** To admins. A file is long, so it is read and not told. */
+  /** To admins. A file is long: clients read it, it is not sent. */
   readonly SaigeFileCreated: SaigeTold;
   readonly SaigeVersionSaved: SaigeTold;
   readonly SaigeReverted: SaigeTold;
   /** To the owner of the content and to the admin who opened it. */
-  readonly BreakGlassOpened: { readonly opening: NamedOpening };
+  readonly BreakGlassOpened: { readonly opening: NamedAccessGrant };
   readonly BreakGlassUsed: {
     readonly openingId: string;
     readonly userId: string;
     readonly adminName: string;
     readonly read: ContentRead;
   };
-  readonly BreakGlassClosed: { readonly opening: NamedOpening };
-  /** To the person whose word somebody else set. */
+  readonly BreakGlassClosed: { readonly opening: NamedAccessGrant };
+  /** To the person whose password or secret word another person set. */
   readonly PasswordReset: { readonly reset: ResetAccess };
   readonly SecretReset: { readonly reset: ResetAccess };
   readonly BreakGlassSeen: { readonly userId: string };
-  /** To admins: the settings are to be read anew. */
+  /** To admins: read the settings again. */
   readonly SettingsSaved: { readonly version: number };
-  /** What models outside get of a section of the person's file. */
+  /** The send policy of a section of the person's file. */
   readonly SendPolicySet: SectionPolicy;
   readonly PreferenceSaved: { readonly name: PreferenceName; readonly value: unknown };
 }
@@ -201,7 +201,7 @@ interface SessionTold {
 
 interface ModelCallTold {
   readonly callId: string;
-  /** The person's own messages of which something left the machine, to the letter. */
+  /** The person's own messages whose text was sent to a provider outside the machine. */
   readonly masked?: readonly {
     readonly messageId: string;
     readonly roomId: string;

@@ -65,7 +65,7 @@ export type ServerFrame =
       readonly name: string;
     }
   | { readonly t: 'presence'; readonly userId: string; readonly online: boolean }
-  /** Too many are online in the room to tell each; with `userIds` each of them is told again. */
+  /** Too many people are online in the room to send each; with `userIds` each of them is sent again. */
   | {
       readonly t: 'online';
       readonly roomId: string;

@@ -33,7 +33,7 @@ export const switchRole = call<{ body: RoleBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/role',
 );
-/** Ends every other sign-in of the person; the answer is what they go on with. */
+/** Ends every other sign-in of the person; the answer is their new sign-in. */
 export const changePassword = call<{ body: ChangePasswordBody; answer: { data: SignedIn } }>(
   'POST',
   '/api/auth/password',
@@ -44,7 +44,7 @@ export const changeSecret = call<{ body: ChangeSecretBody; answer: { data: Signe
   '/api/auth/secret',
 );
 
-/** Everybody, in the order of their registration. */
+/** All people, in the order of their registration. */
 export const listUsers = call<{ answer: { data: User[] } }>('GET', '/api/admin/users');
 export const registerUser = call<{ body: RegisterUserBody; answer: { data: User } }>(
   'POST',

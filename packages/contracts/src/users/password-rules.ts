@@ -4,10 +4,10 @@ import type { Profile } from './profile.ts';
 /** Of zxcvbn, 0 to 4: below it, some million guesses find the password. */
 export const leastStrength = 2;
 
-/** Of the product: what somebody who guesses tries here. */
+/** Words of the product: guesses to expect here. */
 const ofProduct = ['mach42', 'mach42 workspace', 'workspace', 'datarais', 'phod', 'saige'];
 
-/** What others know of a person, and of the place where they sign in. */
+/** What others know of a person and of the product. */
 export const knownOf = ({
   firstName,
   lastName,
@@ -25,8 +25,8 @@ export const knownOf = ({
 ];
 
 /**
- * What is wrong with a password or secret word, as far as that can be seen without zxcvbn: its
- * length, counted in characters as Unicode composes them (NFKC), or that others know it.
+ * The fault of a password or secret word that is found without zxcvbn: its length, counted in
+ * characters as Unicode composes them (NFKC), or that others know it.
  */
 export function plainFault(text: string, known: readonly string[]): string | undefined {
   const { length } = Array.from(text.normalize('NFKC').trim());
@@ -42,7 +42,7 @@ export function plainFault(text: string, known: readonly string[]): string | und
 export const isSame = (one: string, other: string): boolean =>
   one.normalize('NFKC') === other.normalize('NFKC');
 
-/** Of a password or secret word: why it is not taken, and how good it is. */
+/** Of a password or secret word: why it is refused, and how strong it is. */
 export const passwordTexts = {
   empty: 'Fill in this field.',
   rule: (least: number) =>
@@ -55,7 +55,7 @@ export const passwordTexts = {
   sameAsOther: 'Your password and your secret word have to differ.',
   /** By zxcvbn, from 0 to 4. */
   strengths: ['Guessed at once', 'Weak', 'Fair', 'Good', 'Strong'],
-  /** To somebody who signed in with it. */
+  /** Shown after a sign-in with it. */
   weakToday:
     'Your password would not be taken today: it is short, or easy to guess. Set a new one.',
 } as const;

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../kernel/errors.ts';
 import type { Role } from './schemas.ts';
 import { userTexts } from './texts.ts';
 
-/** What an admin says of a person. */
+/** What an admin enters about a person. */
 export interface Profile {
   readonly username: string;
   readonly firstName: string;
@@ -18,7 +18,7 @@ const fewestDigits = 11;
 /** Something on either side of an @, without blanks. */
 const isEmail = (text: string): boolean => !/\s/.test(text) && text.slice(1, -1).includes('@');
 
-/** As it is kept: without the spaces around, the mobile in its normal form, no role twice. */
+/** As it is stored: without spaces at either end, the mobile in its normal form, no role twice. */
 export function tidiedProfile(profile: Profile): Profile {
   return {
     username: profile.username.trim(),
@@ -30,7 +30,7 @@ export function tidiedProfile(profile: Profile): Profile {
   };
 }
 
-/** A detail for each field that does not do; `profile` is tidied. */
+/** A detail for each field that is not valid; `profile` is tidied. */
 export function profileFaults(profile: Profile): ErrorDetail[] {
   const found: ErrorDetail[] = [];
   for (const field of ['username', 'firstName', 'lastName', 'email'] as const) {

@@ -1,6 +1,6 @@
 import type { ActiveRole, Role } from './schemas.ts';
 
-/** A role as it is acted in: `user` of a list of roles is `standard`. */
+/** A role as an active role: `user` of a list of roles is `standard`. */
 export function asActiveRole(role: Role): ActiveRole {
   return role === 'user' ? 'standard' : role;
 }
@@ -12,25 +12,25 @@ const names: Readonly<Record<ActiveRole, string>> = {
   guest: 'Guest',
 };
 
-/** A role as people call it. */
+/** The name of a role on screens. */
 export function roleName(role: ActiveRole): string {
   return names[role];
 }
 
 const byReach: readonly ActiveRole[] = ['admin', 'moderator', 'standard'];
 
-/** The role a person acts in until they switch: the furthest reaching of those they hold. */
+/** The role that a person acts in until they switch: the one with the most permissions of those they hold. */
 export function initialActiveRole(roles: readonly Role[]): ActiveRole {
   const held = new Set(roles.map(asActiveRole));
   return byReach.find((role) => held.has(role)) ?? 'guest';
 }
 
-/** Whether a list of roles allows to act in this one. */
+/** Whether a person with these roles may act in this one. */
 export function holdsRole(roles: readonly Role[], activeRole: ActiveRole): boolean {
   return roles.some((role) => asActiveRole(role) === activeRole);
 }
 
-/** The role that a person goes on in who is given other roles: the same one where it is held. */
+/** The active role after the roles of a person changed: the same one where they still hold it. */
 export function activeRoleAfter(roles: readonly Role[], activeRole: ActiveRole): ActiveRole {
   return holdsRole(roles, activeRole) ? activeRole : initialActiveRole(roles);
 }

@@ -61,7 +61,7 @@ export const SignedIn = Type.Object({
   user: User,
   /** For the next sign-in on this device with the same mobile; opens nothing. */
   device: Type.Optional(Type.String()),
-  /** Whether what was signed in with would not be taken today; absent where that was not looked at. */
+  /** Whether the credential would be refused today; absent where that was not checked. */
   isWeak: Type.Optional(Type.Boolean()),
 });
 export type SignedIn = Static<typeof SignedIn>;
@@ -72,17 +72,17 @@ export type GuestSignedIn = Static<typeof GuestSignedIn>;
 export const RoleBody = Type.Object({ role: OneOf(['standard', 'moderator', 'admin']) }, closed);
 export type RoleBody = Static<typeof RoleBody>;
 
-/** Of either environment: a password or a secret word. */
-const SignInWord = Type.String({ maxLength: 200 });
+/** A password or a secret word. */
+const CredentialText = Type.String({ maxLength: 200 });
 
 export const ChangePasswordBody = Type.Object(
-  { currentPassword: SignInWord, password: SignInWord },
+  { currentPassword: CredentialText, password: CredentialText },
   closed,
 );
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
 export const ChangeSecretBody = Type.Object(
-  { currentPassword: SignInWord, secret: SignInWord },
+  { currentPassword: CredentialText, secret: CredentialText },
   closed,
 );
 export type ChangeSecretBody = Static<typeof ChangeSecretBody>;

@@ -1,4 +1,4 @@
-import type { Word } from '../audit/schemas.ts';
+import type { Credential } from '../audit/schemas.ts';
 
 export const userTexts = {
   passwordRequired: 'Password is required for web login',
@@ -56,8 +56,8 @@ export const adminTexts = {
   editFailed: 'Failed to update user',
 } as const;
 
-interface TextsOfWord {
-  /** As it stands at the start of a line. */
+interface TextsOfCredential {
+  /** At the start of a line. */
   readonly name: string;
   readonly label: string;
   readonly change: string;
@@ -68,17 +68,16 @@ interface TextsOfWord {
 }
 
 /** Of a person's own password and secret word. */
-export const wordTexts = {
+export const credentialTexts = {
   title: 'Password and secret word',
   current: 'Current password',
   wrong: 'This is not your current password.',
-  others:
-    'Wherever else you are signed in, you have to log in anew with it. Here you stay signed in.',
-  ended: 'Your password or secret word was set anew. Log in with the new one.',
+  others: 'On all other devices you have to log in again with it. Here you stay signed in.',
+  ended: 'Your password or secret word was changed. Log in with the new one.',
 } as const;
 
 /** Of the one that is changed. */
-export const wordTextsOf: { readonly [W in Word]: TextsOfWord } = {
+export const credentialTextsOf: { readonly [C in Credential]: TextsOfCredential } = {
   password: {
     name: 'Password',
     label: 'New password',

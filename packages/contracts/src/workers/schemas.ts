@@ -35,14 +35,14 @@ export type RunFailure = Static<typeof RunFailure>;
 export const WorkerProcess = Type.Object({
   id: Type.String(),
   since: Time,
-  /** What the process has in work at once, at most, whatever its providers bear. */
+  /** How much the process does at once, at most, apart from the slots of its providers. */
   places: Type.Object({ replies: Type.Integer(), jobs: Type.Integer() }),
   /** Longest first. */
   work: Type.Array(WorkInHand),
 });
 export type WorkerProcess = Static<typeof WorkerProcess>;
 
-/** How the workers of a model fare; all figures since the process began. */
+/** Figures of the workers of a model, since the process started. */
 export const ModelWorker = Type.Object({
   modelId: Type.String(),
   name: Type.String(),
@@ -66,13 +66,13 @@ export const WorkerReport = Type.Object({
     Type.Object({
       id: Type.String(),
       available: Type.Boolean(),
-      /** Whether what it is given leaves the machine. */
+      /** Whether it is outside the machine. */
       outside: Type.Boolean(),
-      /** Calls that it is given at once now, by what it was seen to bear. */
+      /** Its slots now: calls at once, adapted to what it can take. */
       places: Type.Integer(),
       /** Of these, the calls under way. */
       running: Type.Integer(),
-      /** Calls that it is ever given at once. */
+      /** The greatest number of its slots. */
       most: Type.Integer(),
     }),
   ),

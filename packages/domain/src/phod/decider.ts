@@ -128,7 +128,7 @@ function revert({ data, actor }: RevertPhod, state: PhodState): readonly PhodEve
 function requireWithinLimits(briefData: BriefData, state: PhodState): void {
   const fault = fileFault(briefData, state.exists ? state.briefData : undefined);
   if (fault !== undefined) {
-    refuse('VALIDATION_ERROR', fault.message, `/briefData${fault.place}`);
+    refuse('VALIDATION_ERROR', fault.message, `/briefData${fault.pointer}`);
   }
 }
 

@@ -70,8 +70,8 @@ export function opsFollowingBackTo(
     ? counterpartOf({ before: target, after: current }, side, pointer)
     : undefined;
   if (found === undefined) return refuse('VALIDATION_ERROR', phodTexts.noSuchPlace, '/pointer');
-  const { place, other, isThere } = found;
-  const [then, now] = side === 'before' ? [place, other] : [other, place];
+  const { pointer: asked, other, isThere } = found;
+  const [then, now] = side === 'before' ? [asked, other] : [other, asked];
   if (!isThere) {
     return side === 'before'
       ? [{ op: 'add', path: now, value: valueAt(target, then) }]

@@ -132,7 +132,7 @@ function childSpot(
   };
 }
 
-/** An empty one stands on a single line and has none that closes it. */
+/** An empty container takes a single line and has no closing line. */
 function writeContainer(
   out: RowWriter,
   [open, close]: readonly [string, string],

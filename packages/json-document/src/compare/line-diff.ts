@@ -7,13 +7,13 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Beyond it the places of removed lines are not worth their cost; they then stand at the top. */
+/** Beyond it finding the positions of removed lines costs too much; they are then at the top. */
 const mostEdits = 2000;
 
 /**
- * The lines of a new text, each against the whole old one: unchanged if it stands there anywhere,
- * modified if more than half its words stand together in one of its lines, else added. Between them,
- * where they stood, the lines of the old text that the new one lacks: removed.
+ * The lines of a new text, each compared with the whole old text: unchanged if the old text has it
+ * anywhere, modified if one line of it has more than half of its words, else added. Between them, at
+ * their old positions, the lines of the old text that the new one lacks: removed.
  */
 export function diffLines(oldText: string, newText: string): DiffLine[] {
   const [oldLines, newLines] = [linesOf(oldText), linesOf(newText)];
@@ -56,7 +56,7 @@ function linesOf(text: string): string[] {
 const mostTried = 200;
 
 /**
- * Tells whether a line shares more than half of its words with any one of the given lines: words in
+ * Finds out whether a line shares more than half of its words with any one of the given lines: words in
  * common, divided by the words of the longer of the two. A word is a run of letters and digits, in
  * any case, counted once.
  */

@@ -8,9 +8,9 @@ export interface PrettyLine {
 }
 
 /**
- * Of the lines of `JSON.stringify(document, null, 2)` those that one place takes; none where there is
- * nothing. It looks at no more of a document than it must: what an earlier one shared with it is
- * counted already.
+ * The lines of `JSON.stringify(document, null, 2)` that one value takes; none where there is no value.
+ * It reads no more of the document than it needs: the lines of values that an earlier document shared
+ * with it are counted already.
  */
 export function prettyLines(document: unknown, pointer: Pointer = ''): PrettyLine[] {
   let at: Child = { name: '', label: '', value: document, comma: '' };
@@ -32,7 +32,7 @@ export function prettyLines(document: unknown, pointer: Pointer = ''): PrettyLin
 
 interface Child {
   readonly name: string;
-  /** What stands before it: `"name": `. */
+  /** Its label: `"name": `. */
   readonly label: string;
   readonly value: unknown;
   readonly comma: '' | ',';
@@ -66,7 +66,7 @@ function countOf(value: unknown): number {
   return count;
 }
 
-/** Undefined for a value that has no place for children. */
+/** Undefined for a value that cannot have children. */
 function childrenOf(value: unknown): readonly Child[] | undefined {
   const named = namedIn(value);
   return named?.map(([name, label, child], index) => ({

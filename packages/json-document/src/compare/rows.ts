@@ -1,7 +1,7 @@
 import { isFields, isList } from '../json-value.ts';
 import type { Pointer } from '../pointer.ts';
 
-/** Where something stands in the older and in the newer file; undefined where it does not. */
+/** The pointers of a value in the older and in the newer file; undefined where it has none. */
 export interface Spot {
   readonly before: Pointer | undefined;
   readonly after: Pointer | undefined;
@@ -90,7 +90,7 @@ export class RowWriter implements FileComparison {
   }
 }
 
-/** What stands around a value in a pretty-printed file. */
+/** The surroundings of a value in a pretty-printed file. */
 export interface Surroundings {
   readonly depth: number;
   /** `"name": ` of a field, nothing of an item. */
@@ -101,7 +101,7 @@ export function indentOf(depth: number): string {
   return '  '.repeat(depth);
 }
 
-/** The lines of a value as `JSON.stringify(file, null, 2)` prints them where it stands. */
+/** The lines of a value as `JSON.stringify(file, null, 2)` prints them at its depth. */
 export function printedLines(
   value: unknown,
   { depth, label }: Surroundings,
@@ -112,7 +112,7 @@ export function printedLines(
   return text.split('\n').map((line) => `${indent}${line}`);
 }
 
-/** Lines that are the same in both files: printed when the first of them is looked at. */
+/** Lines that are the same in both files: printed when the first of them is read. */
 export class SameLines {
   readonly count: number;
   readonly #value: unknown;

@@ -8,7 +8,7 @@ export interface WordRanges {
   readonly after: readonly Range[];
 }
 
-/** Beyond it two lines have too little in common for words to tell anything. */
+/** Beyond it two lines have too little in common to mark words. */
 const mostEdits = 400;
 
 const none: WordRanges = { before: [], after: [] };

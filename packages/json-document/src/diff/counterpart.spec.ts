@@ -8,12 +8,12 @@ const before = { notes: [note('a'), note('b'), note('c')], person: { name: 'Dana
 const after = { notes: [note('new'), note('a'), note('c', 'other')], person: 'Dana' };
 const files = { before, after };
 
-describe('the counterpart of a place', () => {
+describe('the counterpart of a value', () => {
   it('is the same item where it stands in the other file', () => {
     const there = { other: '/notes/1', isThere: true };
-    expect(counterpartOf(files, 'before', '/notes/0')).toEqual({ place: '/notes/0', ...there });
+    expect(counterpartOf(files, 'before', '/notes/0')).toEqual({ pointer: '/notes/0', ...there });
     expect(counterpartOf(files, 'before', '/notes/2/content')).toEqual({
-      place: '/notes/2/content',
+      pointer: '/notes/2/content',
       other: '/notes/2/content',
       isThere: true,
     });
@@ -23,25 +23,28 @@ describe('the counterpart of a place', () => {
   });
 
   it('of an item that is gone is where it would come back', () => {
-    const gone = { place: '/notes/1', other: '/notes/2', isThere: false };
+    const gone = { pointer: '/notes/1', other: '/notes/2', isThere: false };
     expect(counterpartOf(files, 'before', '/notes/1')).toEqual(gone);
     expect(counterpartOf(files, 'before', '/notes/1/content')).toEqual(gone);
     expect(counterpartOf(files, 'after', '/notes/0')).toMatchObject({ isThere: false });
   });
 
   it('of what is held by something else now is the whole of that', () => {
-    const whole = { place: '/person', other: '/person', isThere: true };
+    const whole = { pointer: '/person', other: '/person', isThere: true };
     expect(counterpartOf(files, 'before', '/person/name')).toEqual(whole);
   });
 
   it('of a section that is gone is the section', () => {
-    const gone = { place: '/notes', other: '/notes', isThere: false };
+    const gone = { pointer: '/notes', other: '/notes', isThere: false };
     expect(counterpartOf({ before, after: {} }, 'before', '/notes/1/title')).toEqual(gone);
   });
 
-  it.each(['/none', '/notes/7', '/notes/x', '/notes/0/none'])('does not exist for %s', (place) => {
-    expect(counterpartOf(files, 'before', place)).toBeUndefined();
-  });
+  it.each(['/none', '/notes/7', '/notes/x', '/notes/0/none'])(
+    'does not exist for %s',
+    (pointer) => {
+      expect(counterpartOf(files, 'before', pointer)).toBeUndefined();
+    },
+  );
 
   it('leads back to where it began, in whichever files', () => {
     fc.assert(
@@ -51,9 +54,9 @@ describe('the counterpart of a place', () => {
           const name = section.replaceAll('~', '~0').replaceAll('/', '~1');
           for (const index of Array.isArray(items) ? items.keys() : []) {
             const there = counterpartOf(pair, 'before', `/${name}/${index}`);
-            if (there?.isThere !== true || there.place === `/${name}`) continue;
+            if (there?.isThere !== true || there.pointer === `/${name}`) continue;
             const back = counterpartOf(pair, 'after', there.other);
-            expect(back).toMatchObject({ other: there.place, isThere: true });
+            expect(back).toMatchObject({ other: there.pointer, isThere: true });
           }
         }
       }),

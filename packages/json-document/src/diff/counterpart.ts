@@ -11,16 +11,16 @@ export interface FilePair {
 type Side = keyof FilePair;
 
 export interface Counterpart {
-  /** The place that was asked for, or the outermost around it without a counterpart. */
-  readonly place: Pointer;
-  /** Where it stands in the other file, or would stand. */
+  /** The given pointer, or the outermost one around it without a counterpart. */
+  readonly pointer: Pointer;
+  /** Its pointer in the other file, or the one it would have. */
   readonly other: Pointer;
   readonly isThere: boolean;
 }
 
 /**
- * Where a place of one file stands in the other, when items of lists may have moved: they are
- * followed as `diffJson` pairs them. Undefined when there is no such place.
+ * The pointer in the other file of a value of one file, when items of lists may have moved: they are
+ * followed as `diffJson` pairs them. Undefined when there is no such value.
  */
 export function counterpartOf(
   files: FilePair,
@@ -32,7 +32,7 @@ export function counterpartOf(
   const other: (string | number)[] = [];
   let { [side]: own, [otherSide]: theirs } = files;
   for (const [depth, token] of tokens.entries()) {
-    const place = toPointer(tokens.slice(0, depth + 1));
+    const here = toPointer(tokens.slice(0, depth + 1));
     if (isList(own) && isList(theirs)) {
       const index = toIndex(token);
       if (index === undefined || index >= own.length) return undefined;
@@ -40,20 +40,21 @@ export function counterpartOf(
         side === 'before' ? { before: own, after: theirs } : { before: theirs, after: own };
       const { at, isThere } = otherIndex(pair, side, index);
       other.push(at);
-      if (!isThere) return { place, other: toPointer(other), isThere };
+      if (!isThere) return { pointer: here, other: toPointer(other), isThere };
       [own, theirs] = [own[index], theirs[at]];
     } else if (isFields(own) && isFields(theirs)) {
       if (!Object.hasOwn(own, token)) return undefined;
       other.push(token);
-      if (!Object.hasOwn(theirs, token)) return { place, other: toPointer(other), isThere: false };
+      if (!Object.hasOwn(theirs, token))
+        return { pointer: here, other: toPointer(other), isThere: false };
       [own, theirs] = [own[token], theirs[token]];
     } else {
-      // What holds the place became something else: it is followed as a whole.
+      // The container became another kind of value: it is followed as a whole.
       const holder = toPointer(tokens.slice(0, depth));
-      return { place: holder, other: toPointer(other), isThere: true };
+      return { pointer: holder, other: toPointer(other), isThere: true };
     }
   }
-  return { place: pointer, other: toPointer(other), isThere: true };
+  return { pointer, other: toPointer(other), isThere: true };
 }
 
 /** The index of an item's counterpart, or the one at which it would be put in. */

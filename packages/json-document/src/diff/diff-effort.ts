@@ -6,8 +6,8 @@ const mostSteps = 200_000;
 const mostComparisons = 400_000;
 
 /**
- * What may be spent on comparing two documents well, shared by all their lists. Lists that are met when it
- * is spent are compared place by place.
+ * The effort for comparing two documents, shared by all their lists. Lists that are met when it is
+ * spent are compared index by index.
  */
 export class DiffEffort {
   #steps = mostSteps;
@@ -52,7 +52,7 @@ export class DiffEffort {
     return typeof value === 'object' && value !== null ? this.#known.get(value) : undefined;
   }
 
-  /** Of a list or object the numbers of what it contains: no part of a document is looked at twice. */
+  /** Of a list or object the numbers of what it contains: no part of a document is read twice. */
   #textOf(value: unknown): string {
     if (typeof value === 'string') return `"${value}`;
     if (isList(value)) return `[${value.map((item) => this.numberOf(item)).join(',')}`;

@@ -53,7 +53,7 @@ function alignMiddle(
 ): AlignmentStep[] {
   if (from.length === 0 || to.length === 0) return alignHunk(from, to, effort);
   const matches = equalItems(from, to, effort);
-  if (matches === undefined) return alignByPlace(from, to, effort);
+  if (matches === undefined) return alignByIndex(from, to, effort);
 
   const steps: AlignmentStep[] = [];
   let [fromAt, toAt] = [0, 0];
@@ -85,7 +85,7 @@ function equalItems(
 ): Match[] | undefined {
   const [fromNumbers, toNumbers] = [numbersOf(from, effort), numbersOf(to, effort)];
   const [inFrom, inTo] = [new Set(fromNumbers), new Set(toNumbers)];
-  const [fromShared, toShared] = [placesIn(fromNumbers, inTo), placesIn(toNumbers, inFrom)];
+  const [fromShared, toShared] = [indicesIn(fromNumbers, inTo), indicesIn(toNumbers, inFrom)];
   if (fromShared.length === 0) return [];
   const maxEditLength = effort.mostEdits;
   const parts = diffArrays(
@@ -116,10 +116,10 @@ function equalItems(
 const numbersOf = (items: readonly unknown[], effort: DiffEffort): number[] =>
   items.map((item) => effort.numberOf(item));
 
-function placesIn(numbers: readonly number[], others: ReadonlySet<number>): number[] {
-  const places: number[] = [];
-  for (const [at, number] of numbers.entries()) if (others.has(number)) places.push(at);
-  return places;
+function indicesIn(numbers: readonly number[], others: ReadonlySet<number>): number[] {
+  const indices: number[] = [];
+  for (const [at, number] of numbers.entries()) if (others.has(number)) indices.push(at);
+  return indices;
 }
 
 /** Items without an equal on the other side: the most alike pairs, in order, are one changed item. */
@@ -129,7 +129,7 @@ function alignHunk(
   effort: DiffEffort,
 ): AlignmentStep[] {
   if (from.length === 0 || to.length === 0 || !arePaired(from, to, effort)) {
-    return alignByPlace(from, to, effort);
+    return alignByIndex(from, to, effort);
   }
   const gains = from.map((a) => to.map((b) => gain(a, b, effort)));
   const gainAt = (i: number, j: number) => gains[i]?.[j] ?? 0;
@@ -181,7 +181,7 @@ function bestFrom(
   return best;
 }
 
-function alignByPlace(
+function alignByIndex(
   from: readonly unknown[],
   to: readonly unknown[],
   effort: DiffEffort,

@@ -4,7 +4,7 @@ import { PatchConflict, type Operation } from '../patch/patch.ts';
 import { childOf, parsePointer, toIndex, type Pointer } from '../pointer.ts';
 
 /**
- * A document with the version that brought each leaf in the leaf's place. A leaf is a value that
+ * A document with, instead of each leaf, the version that brought it. A leaf is a value that
  * contains no other: a text, a number, a boolean, null, an empty list or object.
  */
 export type BlameTree = number | readonly BlameTree[] | BlameFields;
@@ -23,7 +23,7 @@ export function stamp(value: unknown, version: number): BlameTree {
   return Object.fromEntries(names.map((name) => [name, stamp(value[name], version)]));
 }
 
-/** The version that brought each leaf, by the leaf's place. */
+/** The version that brought each leaf, by the leaf's pointer. */
 export function leavesOf(tree: BlameTree): Map<Pointer, number> {
   const leaves = new Map<Pointer, number>();
   collect(tree, '', leaves);
@@ -101,8 +101,8 @@ function grown(value: unknown, tree: BlameTree): Node {
 }
 
 /**
- * What an operation brings. A list that takes the place of a list, or an object that of an object,
- * keeps the version of what is equal at the same place: a save with very many changes replaces whole
+ * What an operation brings. A list that replaces a list, or an object that replaces an object,
+ * keeps the version of what is equal at the same pointer: a save with very many changes replaces whole
  * sections.
  */
 function brought({ op, value, oldValue }: Operation, old: Node | undefined, version: number): Node {

@@ -11,7 +11,7 @@ export interface Operation {
   oldValue?: unknown;
 }
 
-/** An operation does not fit the document: its place is not there, or holds another value. */
+/** An operation does not fit the document: its pointer does not exist, or has another value. */
 export class PatchConflict extends Error {
   override readonly name = 'PatchConflict';
   readonly path: string;
@@ -70,7 +70,7 @@ const longList = 256;
  */
 export class Draft {
   #root: unknown;
-  /** Copies that nobody else has. */
+  /** Copies that only this draft has. */
   #own = new Set<unknown>();
   /** Items of long lists among them, while they change. */
   readonly #long = new Map<unknown[], ItemList<unknown>>();
@@ -111,7 +111,7 @@ export class Draft {
     return this.#root;
   }
 
-  /** What holds the operation's place, as a copy of the draft's own. */
+  /** The container that the operation changes, as a copy of the draft's own. */
   #holderOf(tokens: readonly string[], op: Operation): unknown[] | Fields {
     let holder = this.#owned(this.#root, op);
     this.#root = holder;

@@ -7,19 +7,19 @@ import { editsOf, inverseOf, transform, type Edit } from './transform.ts';
 export interface Rebased {
   /** The operations as they apply to the current document, in order. */
   readonly applies: readonly Operation[];
-  /** The operations, as they were given, whose place holds something else by now. */
+  /** The operations, as they were given, whose pointer has another value now. */
   readonly conflicts: readonly Operation[];
 }
 
 /**
- * Operations made on `base`, for `current`: list places follow what was put in or taken out
- * meanwhile; what was done meanwhile to the same effect is in neither list.
+ * Operations made on `base`, for `current`: list indices follow the items that were added or removed
+ * since; an operation whose effect `current` has already is in neither list.
  */
 export function rebase(ops: readonly Operation[], base: unknown, current: unknown): Rebased {
   return carryOver(ops, base, current, () => true);
 }
 
-/** Those of the operations that are wanted, with list places as if the others had never been. */
+/** The chosen operations, with list indices as if the others did not exist. */
 export function selectOps(
   ops: readonly Operation[],
   base: unknown,
@@ -60,8 +60,8 @@ function carryOver(
 
 interface Touched {
   readonly children: Map<string, Touched>;
-  /** An edit has this very place. */
-  isPlace: boolean;
+  /** An edit has exactly this pointer. */
+  isEdited: boolean;
 }
 
 /**
@@ -69,19 +69,19 @@ interface Touched {
  * them adds, removes or replaces. Its fields do not move as the items of a list do.
  */
 function independentGroups(base: unknown, edits: readonly Edit[]): (edit: Edit) => string {
-  const root: Touched = { children: new Map(), isPlace: false };
+  const root: Touched = { children: new Map(), isEdited: false };
   for (const { tokens } of edits) {
     let node = root;
     for (const token of tokens) {
-      const child = node.children.get(token) ?? { children: new Map(), isPlace: false };
+      const child = node.children.get(token) ?? { children: new Map(), isEdited: false };
       node.children.set(token, child);
       node = child;
     }
-    node.isPlace = true;
+    node.isEdited = true;
   }
   return ({ tokens }) => {
     let [node, value, depth]: [Touched | undefined, unknown, number] = [root, base, 0];
-    while (depth < tokens.length && node?.isPlace === false && isFields(value)) {
+    while (depth < tokens.length && node?.isEdited === false && isFields(value)) {
       const token = tokens[depth] ?? '';
       [node, value, depth] = [node.children.get(token), fieldOf(value, token), depth + 1];
     }

@@ -2,12 +2,12 @@ import { sameJson } from '../json-value.ts';
 import { Draft, invertOp, type Applied, type Operation } from './patch.ts';
 import { toPointer } from '../pointer.ts';
 
-/** An operation together with what its path alone does not tell. */
+/** An operation with what its path alone does not say. */
 export interface Edit extends Applied {
   readonly op: Operation;
 }
 
-/** `done`: the other operation has the same effect; `conflict`: both want the same place. */
+/** `done`: the other operation has the same effect; `conflict`: both change the same value. */
 export type Transformed = Edit | 'done' | 'conflict';
 
 /** The operations as edits of the document that they are applied to, in order. */
@@ -27,9 +27,9 @@ export function inverseOf(edit: Edit): Edit {
 export function transform(edit: Edit, other: Edit, yields: boolean): Transformed {
   if (movesItems(other) && passesThrough(edit, other)) return shifted(edit, other, yields);
   if (startsWith(edit.tokens, other.tokens)) {
-    const atSamePlace = edit.tokens.length === other.tokens.length;
-    if (atSamePlace && isInsertion(edit)) return edit;
-    return atSamePlace && haveSameEffect(edit.op, other.op) ? 'done' : 'conflict';
+    const atSamePointer = edit.tokens.length === other.tokens.length;
+    if (atSamePointer && isInsertion(edit)) return edit;
+    return atSamePointer && haveSameEffect(edit.op, other.op) ? 'done' : 'conflict';
   }
   if (startsWith(other.tokens, edit.tokens)) return isInsertion(edit) ? edit : 'conflict';
   return edit;
@@ -63,7 +63,7 @@ function isInsertion({ inList, op }: Edit): boolean {
   return inList && op.op === 'add';
 }
 
-/** Whether an edit lies in the list that another one puts an item into or takes one from. */
+/** Whether an edit is in the list that another one adds an item to or removes one from. */
 function passesThrough(edit: Edit, other: Edit): boolean {
   const list = other.tokens.slice(0, -1);
   return edit.tokens.length > list.length && startsWith(edit.tokens, list);

@@ -14,7 +14,7 @@ export type JsonFault =
   | 'half-character'
   | 'too-deep';
 
-/** What is wrong with a text that is JSON: what reading it would lose without a word. */
+/** The fault of a text that is JSON: something that parsing it would lose silently. */
 export function faultOfJson(json: string): JsonFault | undefined {
   const names: (Set<string> | undefined)[] = [];
   for (let at = 0; at < json.length; at += 1) {

@@ -13,8 +13,8 @@ const closingTag = new RegExp(`</(?:${tags})>`, 'gi');
 const proseBrackets = /\[[^[\]{}"',:\n]*\]/g;
 
 /**
- * Where the one object or list of a text begins. Before it may stand what a model thought, comments,
- * and prose without brackets of JSON; a code fence is prose.
+ * Where the one object or list of a text begins. The reasoning of a model, comments, and prose without
+ * brackets of JSON may precede it; a code fence is prose.
  */
 export function findJson(whole: string): Found {
   const text = withoutReasoning(whole);
@@ -31,7 +31,7 @@ export function findJson(whole: string): Found {
     : { ok: false, fault: 'unclear' };
 }
 
-/** What is wrong with what stands behind the value; undefined for prose. */
+/** The fault of the text that follows the value; undefined for prose. */
 export function faultOfTail(tail: string): JsonFault | undefined {
   if (/^\s*(\.\.\.|…)/.test(tail) || isOpenComment(tail)) return 'cut-off';
   const prose = tail.replaceAll(proseBrackets, '');
@@ -44,7 +44,7 @@ function isOpenComment(tail: string): boolean {
   return opening !== -1 && !tail.includes('*/', opening);
 }
 
-/** Thoughts stand before the answer; some models leave their opening tag out. */
+/** Reasoning precedes the answer; some models leave its opening tag out. */
 function withoutReasoning(text: string): string {
   let start = 0;
   let bracket = -1;

@@ -32,8 +32,8 @@ const words: ReadonlyMap<string, string> = new Map([
 const word = /[^\s,:{}[\]"'`“”‘’/]+/y;
 
 /**
- * Looks through the object or list that begins here. Every mark has to be where it means one thing:
- * nothing is guessed, and no bracket is put in or taken out.
+ * Reads the object or list that begins here. Every mark has to be where it means one thing: nothing is
+ * guessed, and no bracket is added or removed.
  */
 export function scan(text: string, start: number): Scanned {
   const scanner = new Scanner(text);
@@ -46,7 +46,7 @@ export function scan(text: string, start: number): Scanned {
   return { ok: false, fault: scanner.isUnclear && endsClosed(text) ? 'unclear' : 'cut-off' };
 }
 
-/** Whether the last thing in a text is a closing bracket: then something else than its end is wrong. */
+/** Whether a text ends with a closing bracket: then it is not cut off, something else is wrong. */
 function endsClosed(text: string): boolean {
   return /[}\]][\s`~]*$/.test(text);
 }
@@ -70,7 +70,7 @@ class Scanner {
       : { ok: false, fault: this.#fault };
   }
 
-  /** Takes what stands here; answers where the next thing stands. */
+  /** Reads the token at an index; answers the index of the next one. */
   take(at: number): number | 'cut-off' {
     const text = this.#text;
     const char = text.charAt(at);
@@ -135,7 +135,7 @@ class Scanner {
     }
   }
 
-  /** Before the end a comma may stand, but no name without its value. */
+  /** A comma may precede the end, a name without its value may not. */
   #close(char: '}' | ']'): void {
     const closed = this.#open.pop();
     const afterComma = char === '}' ? 'name' : 'value';

@@ -31,8 +31,8 @@ export function beginsString(char: string): boolean {
 
 /**
  * The string that begins here, in any kind of quotes; undefined when it has no end. Its closing quote
- * is the first that a mark of JSON follows, so quotes within it may stand as they are. What is no
- * escape keeps its backslash.
+ * is the first that a mark of JSON follows, so quotes within it need no escape. A backslash that
+ * escapes nothing is kept.
  */
 export function readString(text: string, start: number): ReadString | undefined {
   const closing = closings.get(text.charAt(start));
@@ -78,7 +78,7 @@ function isFollowedByMark(text: string, after: number): boolean {
 }
 
 /**
- * Follows the quotes that stand inside a text of the same quotes. They are clear when each pair opens
+ * Follows the quotes inside a text of the same quotes. They are clear when each pair opens
  * before a word and closes behind one, in one line; anything else could as well be two texts.
  */
 export class InnerQuotes {
@@ -122,7 +122,7 @@ export function skipBlank(text: string, from: number): number {
 
 const omission = /\.\.\.|…|\b(rest|remaining|unchanged|omitted|truncated|same as before)\b/i;
 
-/** Whether a comment stands for what was left out. */
+/** Whether a comment replaces a part that was left out. */
 export function standsForMore(comment: string): boolean {
   return omission.test(comment);
 }

@@ -125,7 +125,7 @@ describe('a reply from outside the machine', () => {
     expect(fake.requests).toHaveLength(1);
     const [failed] = await world.events('ReplyFailed');
     expect(failed?.data['error']).toMatch(
-      /^Your quota for paid models is used up for this month \(\$0\.00 of \$0\.00\)\. It begins anew on 1 December;/,
+      /^Your quota for paid models is used up for this month \(\$0\.00 of \$0\.00\)\. It starts again on 1 December;/,
     );
     world.clock.advance(60_000);
     await person.posts(roomId, 'Third?');

@@ -1,4 +1,4 @@
-import type { Word } from '@mach42/contracts/audit/schemas.ts';
+import type { Credential } from '@mach42/contracts/audit/schemas.ts';
 import type { BreakGlassSeen } from '@mach42/domain/audit/events.ts';
 import type {
   PasswordChanged,
@@ -15,7 +15,7 @@ import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 
 /** The word was set anew. */
-const setWordReplaced = prepared((q, p: { userId: string; word: Word }) =>
+const setWordReplaced = prepared((q, p: { userId: string; word: Credential }) =>
   q
     .updateTable('word_resets')
     .set({ in_force: 0 })
@@ -25,7 +25,7 @@ const setWordReplaced = prepared((q, p: { userId: string; word: Word }) =>
 );
 
 /** Somebody signed in with the word for the first time, which is news to the person. */
-const setWordFirstUsed = prepared((q, p: { userId: string; word: Word; at: string }) =>
+const setWordFirstUsed = prepared((q, p: { userId: string; word: Credential; at: string }) =>
   q
     .updateTable('word_resets')
     .set({ first_sign_in_at: p.at, seen: 0 })
@@ -35,7 +35,7 @@ const setWordFirstUsed = prepared((q, p: { userId: string; word: Word; at: strin
     .where('first_sign_in_at', 'is', null),
 );
 
-const setWordUsed = prepared((q, p: { userId: string; word: Word; at: string }) =>
+const setWordUsed = prepared((q, p: { userId: string; word: Credential; at: string }) =>
   q
     .updateTable('word_resets')
     .set((eb) => ({ sign_ins: eb('sign_ins', '+', 1), last_sign_in_at: p.at }))
@@ -58,7 +58,7 @@ type Projected =
 
 /** Answers the row of a word that somebody else set; their own reset only ends the one before. */
 async function reset(
-  word: Word,
+  word: Credential,
   { data: { userId }, at, position, actorId }: Happened<PasswordReset | SecretReset>,
   tx: Transaction,
 ) {
@@ -91,7 +91,7 @@ const secretReset: Handler<SecretReset> = async (event, tx) => {
 
 /** What the person sets themselves takes the place of what others set. */
 const changed =
-  (word: Word): Handler<PasswordChanged | SecretChanged> =>
+  (word: Credential): Handler<PasswordChanged | SecretChanged> =>
   async ({ data: { userId } }, tx) => {
     await tx.run(setWordReplaced, { userId, word });
     return undefined;

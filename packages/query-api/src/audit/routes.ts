@@ -1,5 +1,10 @@
-import { listAccess, listAuditEvents, listOpenings } from '@mach42/contracts/audit/calls.ts';
-import { Access, AuditEvent, AuditQuery, NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import { listAccess, listAuditEvents, listAccessGrants } from '@mach42/contracts/audit/calls.ts';
+import {
+  Access,
+  AuditEvent,
+  AuditQuery,
+  NamedAccessGrant,
+} from '@mach42/contracts/audit/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
@@ -37,9 +42,9 @@ export function auditRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {
 
   route(
     app,
-    listOpenings,
+    listAccessGrants,
     {
-      answer: { data: Type.Array(NamedOpening) },
+      answer: { data: Type.Array(NamedAccessGrant) },
       access: 'admins',
       summary: 'Whose content admins opened, when and why, newest first.',
     },

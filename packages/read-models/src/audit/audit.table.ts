@@ -1,4 +1,4 @@
-import type { ContentKind, Word } from '@mach42/contracts/audit/schemas.ts';
+import type { ContentKind, Credential } from '@mach42/contracts/audit/schemas.ts';
 import {
   bit,
   defineTable,
@@ -88,7 +88,7 @@ export const wordResetsTable = defineTable(
     /** Whose word. */
     user_id: text(),
     admin_id: text(),
-    word: text<Word>(),
+    word: text<Credential>(),
     at: text(),
     /** Until the word is set anew, by whomever. */
     in_force: bit(),

@@ -1,4 +1,8 @@
-import type { ContentRead, NamedOpening, OpeningAccess } from '@mach42/contracts/audit/schemas.ts';
+import type {
+  ContentRead,
+  NamedAccessGrant,
+  AccessGrantView,
+} from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { nameOr } from '../users/user-view.ts';
@@ -49,11 +53,11 @@ const over = prepared((q, p: { now: string }) =>
 );
 
 /** Of everybody, newest first. */
-export async function allOpenings(db: Reader): Promise<NamedOpening[]> {
+export async function allOpenings(db: Reader): Promise<NamedAccessGrant[]> {
   return (await db.all(all, {})).map(openingView);
 }
 
-export async function findOpening(db: Reader, id: string): Promise<NamedOpening | undefined> {
+export async function findOpening(db: Reader, id: string): Promise<NamedAccessGrant | undefined> {
   const row = await db.first(byId, { id });
   return row && openingView(row);
 }
@@ -62,7 +66,7 @@ export async function findOpening(db: Reader, id: string): Promise<NamedOpening 
 export async function openingsOf(
   db: Reader,
   userId: string,
-): Promise<{ readonly position: number; readonly access: OpeningAccess }[]> {
+): Promise<{ readonly position: number; readonly access: AccessGrantView }[]> {
   const rows = await db.all(ofUser, { userId });
   return Promise.all(
     rows.map(async (row) => ({
@@ -94,7 +98,7 @@ export const readView = (row: {
   position: row.position,
 });
 
-function openingView(row: OpeningRow): NamedOpening {
+function openingView(row: OpeningRow): NamedAccessGrant {
   return {
     id: row.id,
     userId: row.user_id,

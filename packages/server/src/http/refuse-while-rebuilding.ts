@@ -1,4 +1,4 @@
-import { remakingText } from '@mach42/contracts/health/texts.ts';
+import { rebuildingText } from '@mach42/contracts/health/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RebuildProgress } from '../roles/parts/read-models.ts';
@@ -19,6 +19,6 @@ export function refuseWhileRebuilding(
     const found = initialRebuild();
     if (found === undefined) return;
     const percent = Number((found.position * 100n) / found.target);
-    throw new HttpRefusal('UNAVAILABLE', remakingText(percent), { retryAfter });
+    throw new HttpRefusal('UNAVAILABLE', rebuildingText(percent), { retryAfter });
   });
 }

@@ -1,4 +1,4 @@
-import type { OpeningAccess, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
+import type { AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';
 import type { ToastOptions } from '@mach42/plugin-kit/shell.ts';
@@ -8,7 +8,7 @@ import { dana } from '../auth/users.fixture.ts';
 import { createAppStore } from '../store/store.ts';
 import { createAccessNotice } from './access-notice.ts';
 
-const opening: OpeningAccess = {
+const opening: AccessGrantView = {
   type: 'opening',
   id: dana.id,
   userId: dana.id,
@@ -38,7 +38,7 @@ const reset: ResetAccess = {
 };
 const frame = (type: string, data: object) => ({ t: 'event', position: '9', type, data }) as const;
 
-function setUp(rows: readonly (OpeningAccess | ResetAccess)[]) {
+function setUp(rows: readonly (AccessGrantView | ResetAccess)[]) {
   const { store } = createAppStore();
   store.dispatch(authActions.signedIn({ token: 't', user: dana }));
   const logged: string[] = [];

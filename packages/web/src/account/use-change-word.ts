@@ -1,6 +1,6 @@
-import type { Word } from '@mach42/contracts/audit/schemas.ts';
+import type { Credential } from '@mach42/contracts/audit/schemas.ts';
 import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
-import { wordTextsOf } from '@mach42/contracts/users/texts.ts';
+import { credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
@@ -13,7 +13,7 @@ export function useChangeWord() {
   const [error, setError] = useState<ApiError>();
 
   /** Answers whether it worked. */
-  async function change(word: Word, currentPassword: string, text: string): Promise<boolean> {
+  async function change(word: Credential, currentPassword: string, text: string): Promise<boolean> {
     setBusy(true);
     setError(undefined);
     try {
@@ -22,13 +22,13 @@ export function useChangeWord() {
           ? api.request(changePassword, { body: { currentPassword, password: text } })
           : api.request(changeSecret, { body: { currentPassword, secret: text } }),
       );
-      shell.toasts.success(wordTextsOf[word].changed);
+      shell.toasts.success(credentialTextsOf[word].changed);
       return true;
     } catch (thrown) {
       const refused = asApiError(thrown);
       setError(refused);
       if (refused.status === 401) void auth.confirm();
-      const { failed: message } = wordTextsOf[word];
+      const { failed: message } = credentialTextsOf[word];
       shell.log({ type: 'error', source: 'Account', message, details: refused.message });
       return false;
     } finally {

@@ -1,7 +1,7 @@
 import { KeyIcon } from '@blueprintjs/icons';
-import type { Word } from '@mach42/contracts/audit/schemas.ts';
+import type { Credential } from '@mach42/contracts/audit/schemas.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
@@ -13,13 +13,13 @@ import { useState } from 'react';
 import { useChangeWord } from './use-change-word.ts';
 import './words-dialog.css';
 
-const words: readonly Word[] = ['password', 'secret'];
-const options = words.map((value) => ({ value, label: wordTextsOf[value].name }));
+const words: readonly Credential[] = ['password', 'secret'];
+const options = words.map((value) => ({ value, label: credentialTextsOf[value].name }));
 
 /** A person's own password and secret word, one at a time. */
 export default function WordsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog isOpen icon={<KeyIcon />} title={wordTexts.title} onClose={onClose}>
+    <Dialog isOpen icon={<KeyIcon />} title={credentialTexts.title} onClose={onClose}>
       <WordForm onClose={onClose} />
     </Dialog>
   );
@@ -28,10 +28,10 @@ export default function WordsDialog({ onClose }: { readonly onClose: () => void 
 function WordForm({ onClose }: { readonly onClose: () => void }) {
   const { user } = useSession();
   const { busy, error, change, forgive } = useChangeWord();
-  const [word, setWord] = useState<Word>('password');
+  const [word, setWord] = useState<Credential>('password');
   const [current, setCurrent] = useState('');
   const [text, setText] = useState('');
-  const texts = wordTextsOf[word];
+  const texts = credentialTextsOf[word];
   const faultAt = (path: string) => error?.details?.find((fault) => fault.path === path)?.message;
   const [ofCurrent, ofText] = [faultAt('/currentPassword'), faultAt(`/${word}`)];
   const isElsewhere = error !== undefined && ofCurrent === undefined && ofText === undefined;
@@ -49,8 +49,8 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         void change(word, current, text).then((worked) => worked && onClose());
       }}
     >
-      <Segmented<Word>
-        label={wordTexts.title}
+      <Segmented<Credential>
+        label={credentialTexts.title}
         value={word}
         options={options}
         onChange={(chosen) => {
@@ -60,14 +60,14 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       <p className="ws-words__about">
-        {texts.about} {wordTexts.others}
+        {texts.about} {credentialTexts.others}
       </p>
       {/* So that a password manager knows whose it is. */}
       <input type="text" hidden readOnly autoComplete="username" value={user?.mobile ?? ''} />
       <SecretField
         autoFocus
         large={false}
-        label={wordTexts.current}
+        label={credentialTexts.current}
         value={current}
         error={ofCurrent}
         onChange={setCurrent}

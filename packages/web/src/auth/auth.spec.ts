@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changePassword, verify } from '@mach42/contracts/users/calls.ts';
-import { wordTexts } from '@mach42/contracts/users/texts.ts';
+import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { createAppStore } from '../store/store.ts';
 import { createAuth } from './auth.ts';
 import { memoryStorage } from './memory-storage.fixture.ts';
@@ -72,9 +72,9 @@ describe('a reload', () => {
   });
 
   it('says what the server says of it: a password was set anew', async () => {
-    const { auth, onLost } = signedIn({ verify: bad(401, 'UNAUTHORIZED', wordTexts.ended) });
+    const { auth, onLost } = signedIn({ verify: bad(401, 'UNAUTHORIZED', credentialTexts.ended) });
     await auth.restore();
-    expect(onLost.mock.calls).toEqual([[wordTexts.ended]]);
+    expect(onLost.mock.calls).toEqual([[credentialTexts.ended]]);
   });
 
   it('stays signed in while the server cannot be asked', async () => {
@@ -256,11 +256,11 @@ describe('another token in the place of this one', () => {
   it('leaves everything as it is when it is refused', async () => {
     const { auth, storage, onLost } = signedIn({
       verify: good({ user: dana }),
-      password: bad(400, 'VALIDATION_ERROR', wordTexts.wrong),
+      password: bad(400, 'VALIDATION_ERROR', credentialTexts.wrong),
     });
     await auth.restore();
     const renewing = auth.renew((api) => api.request(changePassword, { body }));
-    await expect(renewing).rejects.toMatchObject({ status: 400, message: wordTexts.wrong });
+    await expect(renewing).rejects.toMatchObject({ status: 400, message: credentialTexts.wrong });
     expect(await auth.confirm()).toBe(true);
     expect(onLost).not.toHaveBeenCalled();
     expect(storage.getItem('auth_token')).toBe('token');

@@ -1,11 +1,11 @@
-import type { OpeningAccess } from '@mach42/contracts/audit/schemas.ts';
+import type { AccessGrantView } from '@mach42/contracts/audit/schemas.ts';
 import { contentNames } from '@mach42/contracts/audit/texts.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 /** One opening, as its owner sees it. */
-export function AccessCard({ access }: { readonly access: OpeningAccess }) {
+export function AccessCard({ access }: { readonly access: AccessGrantView }) {
   const { adminName, reason, openedAt, closedAt, expiresAt, reads, seen } = access;
   return (
     <Card

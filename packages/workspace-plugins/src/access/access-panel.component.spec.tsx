@@ -1,5 +1,5 @@
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
-import type { OpeningAccess, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
+import type { AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPanel, type Screen } from '@mach42/testing/screens/screen.tsx';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { accessPlugin } from './plugin.tsx';
 
 const userId = people.standard.id;
-const opening: OpeningAccess = {
+const opening: AccessGrantView = {
   type: 'opening',
   id: 'o1',
   userId,

@@ -1,5 +1,5 @@
 import type { ResetAccess } from '@mach42/contracts/audit/schemas.ts';
-import { auditTexts, wordSetNames } from '@mach42/contracts/audit/texts.ts';
+import { auditTexts, credentialSetNames } from '@mach42/contracts/audit/texts.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
@@ -14,7 +14,7 @@ export function ResetCard({ reset }: { readonly reset: ResetAccess }) {
       actions={
         <>
           {!seen && <Chip tone="accent">New</Chip>}
-          <Chip tone={inForce ? 'warning' : 'neutral'}>{wordSetNames[word]}</Chip>
+          <Chip tone={inForce ? 'warning' : 'neutral'}>{credentialSetNames[word]}</Chip>
         </>
       }
     >

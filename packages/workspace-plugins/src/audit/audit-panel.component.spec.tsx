@@ -1,12 +1,12 @@
 import {
   breakGlass,
-  closeGlass,
+  endBreakGlass,
   listAuditEvents,
-  listOpenings,
+  listAccessGrants,
   openedChats,
   openedMessages,
 } from '@mach42/contracts/audit/calls.ts';
-import type { AuditEvent, NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import type { AuditEvent, NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import { listUsers } from '@mach42/contracts/users/calls.ts';
 import { aMessage } from '@mach42/conversations/state/message.fixture.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
@@ -28,7 +28,7 @@ const event: AuditEvent = {
   subjects: [dana.id],
   paths: ['/email'],
 };
-const opening = (change: Partial<NamedOpening> = {}): NamedOpening => ({
+const opening = (change: Partial<NamedAccessGrant> = {}): NamedAccessGrant => ({
   id: 'o1',
   userId: dana.id,
   adminId: people.admin.id,
@@ -41,11 +41,11 @@ const opening = (change: Partial<NamedOpening> = {}): NamedOpening => ({
   ...change,
 });
 
-const serving = (openings: NamedOpening[] = []): FakeServer =>
+const serving = (openings: NamedAccessGrant[] = []): FakeServer =>
   new FakeServer()
     .answer(listUsers, { data: [people.admin, dana] })
     .answer(listAuditEvents, { data: [event], meta: { hasMore: false } })
-    .answer(listOpenings, { data: openings });
+    .answer(listAccessGrants, { data: openings });
 const open = (server = serving()): Promise<Screen> =>
   openPanel(auditPlugin, 'audit', { as: 'admin', server });
 
@@ -118,7 +118,7 @@ describe('content that an admin opens', () => {
     await screen.user.click(button);
     await screen.findByText('It is open already.');
     expect(screen.getByLabelText('Why')).toHaveProperty('value', reason);
-    server.answer(breakGlass, { data: opening() }).answer(listOpenings, { data: [opening()] });
+    server.answer(breakGlass, { data: opening() }).answer(listAccessGrants, { data: [opening()] });
     await screen.user.click(button);
     await screen.findByRole('tablist', { name: 'Content of Dana Demo' });
     expect(server.inputs(breakGlass).at(-1)).toEqual({ body: { userId: dana.id, reason } });
@@ -133,7 +133,7 @@ describe('content that an admin opens', () => {
         data: [aMessage('m1', { content: 'What do I know about the kiln?' })],
         meta: { hasMore: false },
       })
-      .answer(closeGlass, {});
+      .answer(endBreakGlass, {});
     const screen = await openings(server);
     const content = await screen.part('tablist', 'Content of Dana Demo');
     screen.getByText('Choose what you need to see; the rest stays closed.');
@@ -144,15 +144,15 @@ describe('content that an admin opens', () => {
     expect(server.inputs(openedMessages)[0]).toMatchObject({
       params: { userId: dana.id, roomId: 'c1' },
     });
-    server.answer(listOpenings, { data: [opening({ closedAt: new Date().toISOString() })] });
+    server.answer(listAccessGrants, { data: [opening({ closedAt: new Date().toISOString() })] });
     await screen.press('Close now');
     await screen.gone('What do I know about the kiln?');
     expect(screen.queryByRole('tablist', { name: 'Content of Dana Demo' })).toBeNull();
-    expect(server.inputs(closeGlass)).toEqual([{ params: { userId: dana.id } }]);
+    expect(server.inputs(endBreakGlass)).toEqual([{ params: { userId: dana.id } }]);
   });
 
   it('stays on the screen when closing fails, with the reason', async () => {
-    const server = serving([opening()]).refuse(closeGlass, {
+    const server = serving([opening()]).refuse(endBreakGlass, {
       code: 'SERVER_ERROR',
       message: 'It could not be recorded.',
     });

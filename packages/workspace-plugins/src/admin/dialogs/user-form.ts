@@ -7,8 +7,8 @@ export type DetailName = (typeof detailNames)[number];
 /** As they are typed. */
 export type Details = Readonly<Record<DetailName, string>>;
 
-const wordNames = ['password', 'secret'] as const;
-const newcomerNames = [...detailNames, ...wordNames] as const;
+const credentialNames = ['password', 'secret'] as const;
+const newcomerNames = [...detailNames, ...credentialNames] as const;
 
 /** What the form of a user holds; the words for signing in are of a newcomer only, roles of others. */
 export interface UserFields extends Details {
@@ -39,12 +39,12 @@ export function detailsIn({ firstName, lastName, username, email, mobile }: Deta
 }
 
 type WordChecks = Readonly<
-  Record<(typeof wordNames)[number], { readonly fault: string | undefined }>
+  Record<(typeof credentialNames)[number], { readonly fault: string | undefined }>
 >;
 
 /** @param checks of the password and the secret that a newcomer needs as well; false for others */
 export function faultsOf(fields: UserFields, checks: WordChecks | false): Faults {
-  const wrong = wordNames.flatMap((name) => {
+  const wrong = credentialNames.flatMap((name) => {
     const fault = checks === false ? undefined : checks[name].fault;
     return fault === undefined ? [] : [[name, fault] as const];
   });

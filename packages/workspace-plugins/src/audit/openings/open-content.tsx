@@ -1,6 +1,6 @@
 import { EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
-import { closeGlass, openedEntries, openedPhod } from '@mach42/contracts/audit/calls.ts';
-import type { NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import { endBreakGlass, openedEntries, openedPhod } from '@mach42/contracts/audit/calls.ts';
+import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
@@ -27,7 +27,7 @@ const views = [
 ] as const;
 
 interface OpenContentProps {
-  readonly opening: NamedOpening;
+  readonly opening: NamedAccessGrant;
   readonly onClosed: () => void;
 }
 
@@ -45,7 +45,7 @@ export function OpenContent({ opening, onClosed }: OpenContentProps) {
 
   async function close(): Promise<void> {
     try {
-      await api.request(closeGlass, { params: { userId } });
+      await api.request(endBreakGlass, { params: { userId } });
       onClosed();
     } catch (error) {
       toasts.error(asApiError(error).message);

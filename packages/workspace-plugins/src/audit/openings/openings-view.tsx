@@ -1,5 +1,5 @@
-import { listOpenings } from '@mach42/contracts/audit/calls.ts';
-import type { NamedOpening } from '@mach42/contracts/audit/schemas.ts';
+import { listAccessGrants } from '@mach42/contracts/audit/calls.ts';
+import type { NamedAccessGrant } from '@mach42/contracts/audit/schemas.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
@@ -16,12 +16,12 @@ import { OpenForm } from './open-form.tsx';
 export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { userId } = useSession();
   const { api } = useShell();
-  const { answer, error, refresh } = useRead(listOpenings);
+  const { answer, error, refresh } = useRead(listAccessGrants);
   const openings = answer?.data;
   /** Ids of those whose time is over or that were closed here: they do not come back. */
   const [closed, setClosed] = useState<readonly string[]>([]);
   const now = api.serverNow();
-  const isOpen = ({ id, adminId, closedAt, expiresAt }: NamedOpening) =>
+  const isOpen = ({ id, adminId, closedAt, expiresAt }: NamedAccessGrant) =>
     adminId === userId && closedAt === null && Date.parse(expiresAt) > now && !closed.includes(id);
   const close = (id: string) => {
     setClosed((before) => [...before, id]);

@@ -14,12 +14,12 @@ export function placeNow(
   const { spot } = place;
   if (spot.after === undefined) {
     const again = counterpartOf({ before, after: current }, 'before', spot.before ?? '');
-    return again?.isThere === true && again.place === spot.before ? 'moved on' : place;
+    return again?.isThere === true && again.pointer === spot.before ? 'moved on' : place;
   }
   const now = counterpartOf({ before: after, after: current }, 'before', spot.after);
   const isSame =
     now?.isThere === true &&
-    now.place === spot.after &&
+    now.pointer === spot.after &&
     sameJson(valueAt(current, now.other), valueAt(after, spot.after));
   if (!isSame) return 'moved on';
   return place.pointerIn === 'version' ? place : { ...place, pointer: now.other };

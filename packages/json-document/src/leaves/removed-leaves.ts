@@ -4,10 +4,10 @@ import { ItemList } from '../patch/item-list.ts';
 import { PatchConflict, type Operation } from '../patch/patch.ts';
 
 /**
- * Places in `base` whose value is gone after the operations. A value that was replaced by another is
- * not gone, unless by an empty one; neither is a text that the operations bring back elsewhere.
+ * Pointers in `base` whose value the operations remove. A value that is replaced by another one is not
+ * removed, unless by an empty one; neither is a text that the operations add elsewhere.
  */
-export function removedPlaces(base: JsonFields, ops: readonly Operation[]): Pointer[] {
+export function removedLeaves(base: JsonFields, ops: readonly Operation[]): Pointer[] {
   const values = new Map(leavesOf(base));
   const brought = broughtTexts(ops);
   const tree = new LeafTree<Pointer | undefined>(base, (leaf) => leaf);
@@ -100,7 +100,7 @@ type Node<Mark> =
   | { readonly kind: 'list'; readonly items: ItemList<Node<Mark>>; mark: Mark | undefined }
   | { readonly kind: 'fields'; readonly fields: Map<string, Node<Mark>>; mark: Mark | undefined };
 
-/** The mark of a list or object counts only while that is empty; it then tells who emptied it. */
+/** The mark of a list or object counts only while that is empty; it then says which operation emptied it. */
 function grow<Mark>(value: unknown, at: Pointer, markAt: (leaf: Pointer) => Mark): Node<Mark> {
   if (isList(value)) {
     const items = value.map((item, index) => grow(item, childOf(at, index), markAt));
