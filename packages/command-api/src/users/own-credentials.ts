@@ -86,7 +86,8 @@ export async function changeOwnCredential(
   const command = { type, data: {}, actor, at } as const;
   const { position } = await commands.execute(usersDecider, id, command, origin);
   const now = await loadUser(commands, id);
-  if (now.signInGeneration > user.signInGeneration + 1) refuse('UNAUTHORIZED', credentialTexts.ended);
+  if (now.signInGeneration > user.signInGeneration + 1)
+    refuse('UNAUTHORIZED', credentialTexts.ended);
   return { user: now, position };
 }
 
