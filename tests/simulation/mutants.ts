@@ -176,12 +176,12 @@ export const mutants: readonly Mutant[] = [
     name: 'each process requests a reply of its own',
     changes: [
       {
-        file: '/packages/processors/src/replies/reply-id.ts',
+        file: '/packages/processors/src/replies/when-message-posted-request-reply.ts',
         find: "derivedId('reply', messageId)",
         replace: "derivedId('reply', messageId, String(Math.random()))",
       },
       {
-        file: '/packages/processors/src/kernel/origin.ts',
+        file: '/packages/processors/src/kernel/reactions.ts',
         find: 'key: `${processor}:${event.id}`,',
         replace: 'key: `${processor}:${event.id}:${Math.random()}`,',
       },

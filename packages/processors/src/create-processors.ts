@@ -4,27 +4,26 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import { whenAccessExpiredCloseIt } from './audit/when-access-expired-close-it.ts';
-import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
-import { QueuePlaces } from './jobs/queue-places.ts';
+import { QueuePositions } from './jobs/queue-positions.ts';
 import { WhenJobQueuedRunJob } from './jobs/when-job-queued-run-job.ts';
+import { whenPhodSavedMarkEntryProcessed } from './jobs/when-phod-saved-mark-entry-processed.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Log } from './kernel/log.ts';
 import type { ProcessorReads } from './kernel/reads.ts';
-import { createModelWork, type ModelFigures } from './models/model-work.ts';
 import { ModelWatch } from './models/model-watch.ts';
+import { createModelWork, type ModelFigures } from './models/model-work.ts';
 import { longestCallMs, processorOptions, type ProcessorOptions } from './processor-options.ts';
 import type { ProviderRegistry } from './providers/registry.ts';
 import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record-it.ts';
 import { RepliesInWork } from './replies/replies-in-work.ts';
-import { whenRoomSharedTellIt } from './replies/when-room-shared-tell-it.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
-import type { WaitedRuns } from './runs/waited-runs.ts';
-import type { CheckpointStore } from './runner/event-processor.ts';
-import { EventRunner } from './runner/event-runner.ts';
+import { whenRoomSharedTellIt } from './replies/when-room-shared-tell-it.ts';
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
+import { EventRunner, type CheckpointStore } from './runner/event-runner.ts';
 import { RegularWork } from './runner/regular-work.ts';
 import { Watch } from './runner/watch.ts';
+import type { WaitedRuns } from './runs/waited-runs.ts';
 
 export interface ProcessorsDeps {
   readonly store: Pick<EventStore, 'head'>;
@@ -74,7 +73,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const replies = new WhenReplyRequestedWriteReply(worker, inWork, replyPlaces, running);
   const jobs = new WhenJobQueuedRunJob(worker, jobPlaces, running);
   const pools = [replies.pool, jobs.pool];
-  const places = new QueuePlaces(deps);
+  const places = new QueuePositions(deps);
   const watch = new Watch((event) => {
     replies.see(event);
     jobs.see(event);

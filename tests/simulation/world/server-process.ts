@@ -22,7 +22,7 @@ import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import { leaseMsAmongSeveral } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
-import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';
+import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';

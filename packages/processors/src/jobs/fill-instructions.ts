@@ -1,11 +1,9 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
-import { fileJson } from '../sending/file-json.ts';
 import { placeholders } from '@mach42/contracts/jobs/instructions.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
-import { fileText } from '../sending/file-text.ts';
-import { joined, type OpenText } from '../sending/open-text.ts';
+import { fileJson, fileText, joined, type OpenText } from '../sending/file-text.ts';
 
 export interface Filling {
   readonly entry: EntryMaterial;

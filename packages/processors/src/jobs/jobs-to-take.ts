@@ -2,9 +2,8 @@ import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
 import type { JobOfPerson } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { ObservedLeases } from '../kernel/observed-leases.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { ProviderTurns } from '../providers/places/provider-turns.ts';
-import { firstOf } from '../runner/least-busy-first.ts';
-import { Spread } from '../runner/spread.ts';
+import { SlotGate } from '../providers/slots/slot-gate.ts';
+import { firstOf, Spread } from '../runner/spread.ts';
 import type { WorkItem } from '../runner/work-pool.ts';
 
 export interface PendingJob extends WorkItem {
@@ -22,13 +21,13 @@ export class JobsToTake {
   #inWork: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
-  readonly #turns: ProviderTurns<PendingJob>;
+  readonly #turns: SlotGate<PendingJob>;
 
   constructor(worker: Worker, leases: ObservedLeases) {
     this.#worker = worker;
     this.#leases = leases;
     this.#spread = new Spread(worker.workerId);
-    this.#turns = new ProviderTurns(worker, 'job', ({ modelId }: PendingJob) => modelId);
+    this.#turns = new SlotGate(worker, 'job', ({ modelId }: PendingJob) => modelId);
   }
 
   /** Whether there is more than it was given when it looked, and so perhaps somebody else's. */

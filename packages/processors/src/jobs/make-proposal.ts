@@ -4,7 +4,7 @@ import type { Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import { parseBriefData, parseProposal } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { checkProposal, type ModelAnswer } from '@mach42/domain/phod/proposal.ts';
-import { fileJson } from '../sending/file-json.ts';
+import { fileJson } from '../sending/file-text.ts';
 import { putBack } from '../sending/file-to-send.ts';
 import { workerTexts } from './texts.ts';
 

@@ -19,7 +19,7 @@ import { callModel, type CallOutcome } from '../providers/call-model.ts';
 import type { ModelProvider } from '../providers/provider.ts';
 import type { Outcome } from '../runner/work-pool.ts';
 import { proposalOf, type JudgedAnswer } from './make-proposal.ts';
-import { faultOfSize, prepareRun, type PreparedRun } from './prepare-run.ts';
+import { faultOfSize, prepareMerge, type PreparedMerge } from './prepare-merge.ts';
 import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
 
@@ -85,7 +85,7 @@ export class JobRunner {
       const why = awaited === undefined ? noProvider : waitedInVain(awaited);
       return this.#fail(job, ['NO_PROVIDER', why], false);
     }
-    const run = await prepareRun(this.#worker, { ...request, ...texts }, provider);
+    const run = await prepareMerge(this.#worker, { ...request, ...texts }, provider);
     const tooLong = faultOfSize(run, provider.contextTokens(modelId));
     if (tooLong !== undefined) return this.#fail(job, ['TOO_LONG', tooLong], false);
 
@@ -112,7 +112,7 @@ export class JobRunner {
   #call(
     job: ExistingJob,
     provider: ModelProvider,
-    { request, expectedLength }: PreparedRun,
+    { request, expectedLength }: PreparedMerge,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
     const { jobId, userId } = job;
@@ -133,7 +133,7 @@ export class JobRunner {
   async #judge(
     job: ExistingJob,
     entryText: string,
-    { base, baseVersion, withheld }: PreparedRun,
+    { base, baseVersion, withheld }: PreparedMerge,
     { answer, complete, callId }: Extract<CallOutcome, { kind: 'answered' }>,
   ): Promise<Outcome> {
     const { compute, statistics, workerId } = this.#worker;

@@ -4,8 +4,8 @@ import { system } from '@mach42/domain/kernel/decider.ts';
 import type { PhodCreated, PhodSaved } from '@mach42/domain/phod/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { reactionTo } from '../kernel/origin.ts';
-import { eventProcessor, type EventProcessor } from '../runner/event-processor.ts';
+import { reactionTo } from '../kernel/reactions.ts';
+import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
 const name = 'when-phod-saved-mark-entry-processed';
 

@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
-import { describeError } from './describe-error.ts';
-import type { Log } from './log.ts';
+import { describeError, type Log } from './log.ts';
 
 /** A claim that lasts until it is renewed no more. */
 export interface Lease {

@@ -4,3 +4,16 @@ export interface Log {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+
+/**
+ * What a log may say of an error: never its message, as that of a parser or a provider can quote
+ * what a person wrote.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const stack = error.stack ?? '';
+  const messageEnd = Math.max(0, stack.indexOf(error.message)) + error.message.length;
+  const frames = stack.slice(messageEnd).split('\n').slice(1);
+  return { error: error.name, ...code, at: frames.slice(0, 5).map((line) => line.trim()) };
+}

@@ -1,3 +1,4 @@
+import type { Origin } from '@mach42/command-api/kernel/commands.ts';
 import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 
@@ -19,4 +20,13 @@ export function reacting<E extends DomainEvent, Result>(
   );
   // The log holds what the deciders made, lifted to its newest shape.
   return (event) => byType.get(event.type)?.(event.data, event);
+}
+
+/** The origin of a command that an event makes necessary: always the same key for the same event. */
+export function reactionTo(event: RecordedEvent, processor: string): Origin & { key: string } {
+  return {
+    key: `${processor}:${event.id}`,
+    correlationId: event.metadata.correlationId,
+    causationId: event.id,
+  };
 }

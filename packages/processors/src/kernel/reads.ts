@@ -1,6 +1,7 @@
-import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
+import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
+import { peopleWithExpiredOpenings } from '@mach42/read-models/audit/openings.reads.ts';
 import { countEntries, entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import {
   claimableJobs,
@@ -29,7 +30,6 @@ import { guestChatsBegunBefore } from '@mach42/read-models/rooms/guest-chats.rea
 import { searchTexts } from '@mach42/read-models/search/search.reads.ts';
 import { findUsers } from '@mach42/read-models/users/users.reads.ts';
 import type { EntryMaterial } from '../providers/provider.ts';
-import { entryMaterial } from './entry-material.ts';
 
 /** An entry with its id. */
 export interface KnownEntry extends EntryMaterial {
@@ -120,4 +120,8 @@ export function processorReads(db: Reader): ProcessorReads {
     guestChatsBegunBefore: (which) => guestChatsBegunBefore(db, which),
     peopleWithExpiredOpenings: (now) => peopleWithExpiredOpenings(db, now),
   };
+}
+
+function entryMaterial({ content, createdAt, metadata }: Entry): EntryMaterial {
+  return { title: metadata.title ?? metadata.key ?? '', text: content, createdAt };
 }

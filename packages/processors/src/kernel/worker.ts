@@ -4,7 +4,7 @@ import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Quota } from '../models/quota.ts';
 import type { ModelStatistics } from '../models/model-statistics.ts';
 import type { WorkBoard } from '../models/work-board.ts';
-import type { ProviderPlaces } from '../providers/places/provider-places.ts';
+import type { ProviderSlots } from '../providers/slots/provider-slots.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
@@ -19,7 +19,7 @@ export interface Worker {
   readonly providers: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly board: WorkBoard;
-  readonly places: ProviderPlaces;
+  readonly places: ProviderSlots;
   readonly signals: Signals;
   readonly clock: Clock;
   readonly log: Log;

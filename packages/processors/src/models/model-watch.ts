@@ -1,8 +1,7 @@
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { describeError } from '../kernel/describe-error.ts';
-import type { Log } from '../kernel/log.ts';
+import { describeError, type Log } from '../kernel/log.ts';
 
 export interface ModelWatchDeps {
   readonly stats: () => Promise<ReadonlyMap<string, WorkerStats>>;

@@ -2,7 +2,7 @@ import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { Worker } from '../kernel/worker.ts';
 import type { ProcessorOptions } from '../processor-options.ts';
-import { ProviderPlaces } from '../providers/places/provider-places.ts';
+import { ProviderSlots } from '../providers/slots/provider-slots.ts';
 import { cloudProviders, type ServingProvider } from '../runs/cloud-providers.ts';
 import { WaitedRuns } from '../runs/waited-runs.ts';
 import { ModelStatistics } from './model-statistics.ts';
@@ -42,7 +42,7 @@ export function createModelWork(
   const { clock, providers, reads } = deps;
   const statistics = new ModelStatistics(clock);
   const board = new WorkBoard();
-  const places = new ProviderPlaces({ clock, ...options });
+  const places = new ProviderSlots({ clock, ...options });
   const worker: Worker = { ...deps, ...options, statistics, board, places };
   const startedAt = clock.elapsed();
   const since = clock.now().toISOString();

@@ -1,7 +1,7 @@
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import type { WorkerProcess, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { ModelProvider } from '../providers/provider.ts';
-import type { ProviderPlaces } from '../providers/places/provider-places.ts';
+import type { ProviderSlots } from '../providers/slots/provider-slots.ts';
 import type { ProviderRegistry } from '../providers/registry.ts';
 import type { ModelStatistics } from './model-statistics.ts';
 
@@ -17,7 +17,7 @@ interface WorkerReportSources {
   readonly registry: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly stats: ReadonlyMap<string, WorkerStats>;
-  readonly places: Pick<ProviderPlaces, 'of'>;
+  readonly places: Pick<ProviderSlots, 'of'>;
   readonly process: WorkerProcess;
   readonly now: Date;
 }

@@ -2,14 +2,13 @@ import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { WorkInHand } from '@mach42/contracts/workers/schemas.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { describeError } from '../kernel/describe-error.ts';
+import { describeError, type Log } from '../kernel/log.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
-import type { Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import { quotaRefusal, type Quota } from '../models/quota.ts';
 import type { WorkBoard } from '../models/work-board.ts';
 import { CallRecord } from './call-record.ts';
-import type { ProviderPlaces } from './places/provider-places.ts';
+import type { ProviderSlots } from './slots/provider-slots.ts';
 import { ProviderFailed, ProviderTimeout, type Unavailable } from './provider-errors.ts';
 import type {
   ModelEnd,
@@ -33,7 +32,7 @@ export interface ModelCaller {
   readonly reads: Pick<ProcessorReads, 'spentSince'>;
   readonly quota: Quota;
   readonly board: WorkBoard;
-  readonly places: ProviderPlaces;
+  readonly places: ProviderSlots;
 }
 
 export interface ModelCall {

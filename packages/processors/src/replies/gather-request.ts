@@ -1,18 +1,24 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { sendingDecider } from '@mach42/domain/sending/decider.ts';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
 import { saigeDecider } from '@mach42/domain/saige/decider.ts';
-import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
 import type { KnownWorld } from '@mach42/masking/mask-texts.ts';
-import { fileJson } from '../sending/file-json.ts';
-import { personaOf, visibleTo } from '../models/personas.ts';
+import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import type { Worker } from '../kernel/worker.ts';
+import { personaOf, visibleTo } from '../models/personas.ts';
+import { secretsHygiene } from '../models/secrets-hygiene.ts';
 import { isHiddenSection } from '../providers/builtin/search/section-names.ts';
-import type { ModelProvider, ReplyModelRequest, Turn } from '../providers/provider.ts';
+import type {
+  ModelProvider,
+  ReplyModelRequest,
+  Turn,
+  ReplyMaterial,
+} from '../providers/provider.ts';
+import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 import { entriesFor } from './entries-for.ts';
-import { securityMaterial } from './security-material.ts';
 
 /** Messages of a conversation that a model is given, the question not counted. */
 const earlierTurns = 20;
@@ -99,4 +105,20 @@ export async function knowledgeFor(
   const { state } = await commands.load(phodDecider, personId);
   const names = await reads.namesOf([...new Set([...userIds, personId])]);
   return { people: names, secrets: [], file: state.exists ? fileJson(state.briefData) : undefined };
+}
+
+/** What an assistant may know about the safety of the person's data: counts alone. */
+async function securityMaterial(
+  { reads, clock }: Pick<Worker, 'reads' | 'clock'>,
+  { personId, modelId }: { readonly personId: string; readonly modelId: string },
+  phod: BriefData,
+): Promise<Pick<ReplyMaterial, 'hygiene' | 'sent'>> {
+  const { mayKnow } = personaOf(modelId);
+  const hygiene = mayKnow.includes('secretsHygiene')
+    ? secretsHygiene(phod, clock.now())
+    : undefined;
+  return {
+    ...(hygiene === undefined ? {} : { hygiene }),
+    ...(mayKnow.includes('sentWhere') ? { sent: await reads.ledgerSums(personId) } : {}),
+  };
 }

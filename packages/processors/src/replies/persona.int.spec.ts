@@ -5,9 +5,8 @@ import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedPersonas } from '../models/personas.ts';
-import type { ChatClient } from '../providers/language-model/chat-client.ts';
 import { chatProvider } from '../providers/language-model/chat-provider.ts';
-import type { Chat } from '../providers/language-model/chat.ts';
+import type { ChatClient, Chat } from '../providers/language-model/chat.ts';
 
 let world: ProcessorsWorld;
 let person: Acts;

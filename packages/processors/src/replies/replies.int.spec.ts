@@ -4,7 +4,7 @@ import { Acts } from '@mach42/testing/processors/acts.ts';
 import { memoryCheckpoints, ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderFailed } from '../providers/provider-errors.ts';
-import { replyIdFor } from './reply-id.ts';
+import { replyIdFor } from './when-message-posted-request-reply.ts';
 
 let world: ProcessorsWorld;
 let person: Acts;

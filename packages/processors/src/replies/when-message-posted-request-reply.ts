@@ -1,11 +1,11 @@
 import type { Commands } from '@mach42/command-api/kernel/commands.ts';
+import { derivedId } from '@mach42/command-api/kernel/ids.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessagePosted } from '@mach42/domain/messages/events.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { reactionTo } from '../kernel/origin.ts';
-import { eventProcessor, type EventProcessor } from '../runner/event-processor.ts';
-import { replyIdFor } from './reply-id.ts';
+import { reactionTo } from '../kernel/reactions.ts';
+import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
 const name = 'when-message-posted-request-reply';
 
@@ -34,3 +34,6 @@ export function whenMessagePostedRequestReply(
     },
   });
 }
+
+/** Id of the reply that a message asks for: always the same one. */
+export const replyIdFor = (messageId: string): string => derivedId('reply', messageId);

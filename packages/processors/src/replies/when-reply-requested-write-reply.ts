@@ -1,13 +1,12 @@
-import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { ReplyInWork } from '@mach42/read-models/messages/messages.reads.ts';
 import { ObservedLeases } from '../kernel/observed-leases.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { Worker } from '../kernel/worker.ts';
-import { ProviderTurns } from '../providers/places/provider-turns.ts';
-import { firstOf, leastBusyFirst } from '../runner/least-busy-first.ts';
-import { Spread } from '../runner/spread.ts';
+import { SlotGate } from '../providers/slots/slot-gate.ts';
+import { firstOf, leastBusyFirst, Spread } from '../runner/spread.ts';
 import { WorkPool, type PoolOptions, type Work } from '../runner/work-pool.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
 import { QuestionDeleted, ReplyWriter } from './write-reply.ts';
@@ -28,7 +27,7 @@ export class WhenReplyRequestedWriteReply {
     const spread = new Spread(worker.workerId);
     const leases = new ObservedLeases(worker);
     const writer = new ReplyWriter(worker, inWork, leases, (isOurs) => spread.hear(isOurs));
-    const turns = new ProviderTurns(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
+    const turns = new SlotGate(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,

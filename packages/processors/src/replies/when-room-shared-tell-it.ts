@@ -8,8 +8,8 @@ import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
 import type { SessionEvent } from '@mach42/domain/sessions/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { reactionTo } from '../kernel/origin.ts';
-import { eventProcessor, type EventProcessor } from '../runner/event-processor.ts';
+import { reactionTo } from '../kernel/reactions.ts';
+import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
 const name = 'when-room-shared-tell-it';
 

@@ -1,5 +1,5 @@
-import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Actor } from '@mach42/domain/kernel/decider.ts';
 import type { MessageCommand } from '@mach42/domain/messages/commands.ts';
@@ -23,7 +23,12 @@ import { ConversationMasks } from './conversation-masks.ts';
 import { DeltaWriter } from './delta-writer.ts';
 import { gatherRequest, knowledgeFor } from './gather-request.ts';
 import type { RepliesInWork } from './replies-in-work.ts';
-import { replyTexts } from './texts.ts';
+
+const replyTexts = {
+  noProvider: 'Nothing that could answer for this model is connected. Choose another model.',
+  questionGone: 'The message that was to be answered is gone.',
+  givenUp: 'The answer was begun three times without coming to an end. Try again.',
+} as const;
 
 /** The reason with which a reply is aborted whose question was deleted. */
 export class QuestionDeleted extends Error {

@@ -1,15 +1,36 @@
+import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { Refusal } from '@mach42/domain/kernel/refusal.ts';
 import { PositionAhead, StoreClosed } from '@mach42/event-store/errors.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import { GrowingPauses, isAway } from '@mach42/event-store/feed/while-away.ts';
 import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { describeError } from '../kernel/describe-error.ts';
-import type { Log } from '../kernel/log.ts';
-import { pause } from '../kernel/pause.ts';
-import type { CheckpointStore, EventProcessor } from './event-processor.ts';
+import { pause, type Clock } from '../kernel/clock.ts';
+import { describeError, type Log } from '../kernel/log.ts';
+import { reacting, type Reactions } from '../kernel/reactions.ts';
 import { Progress } from './progress.ts';
+
+/** Turns events into commands. Handling an event again changes nothing. */
+export interface EventProcessor {
+  /** Its checkpoint is `processor:<name>`. */
+  readonly name: string;
+  /** Does nothing about events that do not concern it. */
+  readonly handle: (event: RecordedEvent) => Promise<void>;
+}
+
+export function eventProcessor<E extends DomainEvent>(
+  name: string,
+  reactions: Reactions<E, Promise<void>>,
+): EventProcessor {
+  const react = reacting<E, Promise<void>>(reactions);
+  return { name, handle: async (event) => react(event) };
+}
+
+/** Where processors keep how far they have come. Losing it costs time and nothing else. */
+export interface CheckpointStore {
+  get(name: string): Promise<bigint | undefined>;
+  set(name: string, position: bigint): Promise<void>;
+}
 
 export interface EventRunnerOptions {
   readonly feed: EventFeed;

@@ -1,6 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { describeError } from '../kernel/describe-error.ts';
-import type { Log } from '../kernel/log.ts';
+import { describeError, type Log } from '../kernel/log.ts';
 
 /** What becomes due as time passes, without an event that says so. */
 export interface DueWork {

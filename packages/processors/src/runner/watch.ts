@@ -1,10 +1,8 @@
 import { StoreClosed } from '@mach42/event-store/errors.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { describeError } from '../kernel/describe-error.ts';
-import type { Log } from '../kernel/log.ts';
-import { pause } from '../kernel/pause.ts';
+import { pause, type Clock } from '../kernel/clock.ts';
+import { describeError, type Log } from '../kernel/log.ts';
 import { Progress } from './progress.ts';
 
 export interface WatchOptions {

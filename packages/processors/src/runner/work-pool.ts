@@ -1,8 +1,7 @@
-import { describeError } from '../kernel/describe-error.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Log } from '../kernel/log.ts';
+import { describeError, type Log } from '../kernel/log.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
-import { leastBusyFirst } from './least-busy-first.ts';
+import { leastBusyFirst } from './spread.ts';
 
 export interface WorkItem {
   readonly id: string;

@@ -13,10 +13,10 @@ import { refuse } from '@mach42/domain/kernel/refusal.ts';
 import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
-import { fileJson } from '../sending/file-json.ts';
-import { faultOfSize, prepareRun, type PreparedRun } from '../jobs/prepare-run.ts';
+import { fileJson } from '../sending/file-text.ts';
+import { faultOfSize, prepareMerge, type PreparedMerge } from '../jobs/prepare-merge.ts';
 import { workerTexts } from '../jobs/texts.ts';
-import { pause } from '../kernel/pause.ts';
+import { pause } from '../kernel/clock.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { longestCallMs } from '../processor-options.ts';
 import { CallBegunBefore } from '../providers/call-record.ts';
@@ -57,7 +57,7 @@ export class WaitedRuns implements ModelRuns {
   async requireFits(run: MergeRun): Promise<void> {
     const provider = this.#worker.providers.providerFor(run.modelId);
     if (provider === undefined) return;
-    requireFits(await prepareRun(this.#worker, run, provider), provider, run);
+    requireFits(await prepareMerge(this.#worker, run, provider), provider, run);
   }
 
   merge(run: MergeRun, signal: AbortSignal): Promise<MergeAnswer> {
@@ -140,7 +140,7 @@ export class WaitedRuns implements ModelRuns {
     const { statistics } = this.#worker;
     const { modelId, entryText, instructions, settings } = run;
     const provider = this.#providerOf(modelId);
-    const prepared = await prepareRun(this.#worker, run, provider);
+    const prepared = await prepareMerge(this.#worker, run, provider);
     requireFits(prepared, provider, run);
 
     const request = { ...prepared.request, ...(settings === undefined ? {} : { settings }) };
@@ -263,7 +263,7 @@ const noPlace = (timeoutMs: number): CallOutcome => {
 
 /** @throws Refusal VALIDATION_ERROR */
 function requireFits(
-  prepared: PreparedRun,
+  prepared: PreparedMerge,
   provider: ModelProvider,
   { modelId, settings }: MergeRun,
 ): void {

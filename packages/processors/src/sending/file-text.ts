@@ -1,5 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { joined, type OpenText } from './open-text.ts';
+import { isFields, isList } from '@mach42/json-document/json-value.ts';
+import type { Place } from '@mach42/masking/places.ts';
 
 /** A file as `JSON.stringify` writes it, in which these sections, with their names, are open. */
 export function fileText(
@@ -20,4 +21,55 @@ export function fileText(
     ];
   });
   return joined([...parts, '\n}']);
+}
+
+/** Where a section stands that goes out as it is. */
+export interface OpenPlace extends Place {
+  readonly section: string;
+}
+
+/** A text, of which some places are not masked on their way out of the machine. */
+export interface OpenText {
+  readonly text: string;
+  /** In their order, without overlaps. */
+  readonly open: readonly OpenPlace[];
+}
+
+/** Texts one after the other; one without open places may be given as it is. */
+export function joined(parts: readonly (string | OpenText)[]): OpenText {
+  let text = '';
+  const open: OpenPlace[] = [];
+  for (const part of parts) {
+    const at = text.length;
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    text += part.text;
+    for (const { section, start, end } of part.open) {
+      open.push({ section, start: at + start, end: at + end });
+    }
+  }
+  return { text, open };
+}
+
+/** By the value of a section: what changes makes new values, so each version is written once. */
+const texts = new WeakMap<object, string>();
+
+/** A file as JSON without blanks, to be sent to a worker thread. */
+export function fileJson(phod: BriefData): string {
+  const sections = Object.entries(phod).map(
+    ([section, value]) => `${JSON.stringify(section)}:${jsonOf(value)}`,
+  );
+  return `{${sections.join(',')}}`;
+}
+
+function jsonOf(value: unknown): string {
+  if (!isFields(value) && !isList(value)) return JSON.stringify(value);
+  let text = texts.get(value);
+  if (text === undefined) {
+    text = JSON.stringify(value);
+    texts.set(value, text);
+  }
+  return text;
 }

@@ -1,17 +1,16 @@
+import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyOf, type SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
-import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillInstructions } from '../jobs/fill-instructions.ts';
-import type { ChatClient } from '../providers/language-model/chat-client.ts';
+import type { ChatClient } from '../providers/language-model/chat.ts';
 import { chatProvider } from '../providers/language-model/chat-provider.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
-import { fileText } from './file-text.ts';
-import { fileJson } from './file-json.ts';
+import { fileText, fileJson } from './file-text.ts';
 import { fileToSend, putBack } from './file-to-send.ts';
 
 const seed = 42;

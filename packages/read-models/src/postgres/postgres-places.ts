@@ -6,7 +6,7 @@ import { openPostgresDatabase, readModelsMark } from './open-postgres-database.t
 import { codeOf } from './postgres-errors.ts';
 import { definePointer, inSession, openSession, pointerIn, type Ask } from './pointer.ts';
 
-export interface PostgresPlacesOptions {
+export interface PostgresSlotsOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
   /** Of the pointer; the places are this name with `_1`, `_2` and so on. Default `read_models`. */
@@ -20,7 +20,7 @@ export class PostgresPlaces implements SharedPlaces {
   readonly #rebuildLock: string;
   readonly #opened = new WeakMap<Database, Opened>();
 
-  constructor({ url, schema = 'read_models' }: PostgresPlacesOptions) {
+  constructor({ url, schema = 'read_models' }: PostgresSlotsOptions) {
     if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
       throw new TypeError(`No name of a schema: ${schema}`);
     }

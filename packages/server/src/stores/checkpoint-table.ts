@@ -1,4 +1,4 @@
-import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';
+import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { Pool } from 'pg';
 
 export interface CheckpointTable extends CheckpointStore {

@@ -1,11 +1,13 @@
 import Anthropic from '@anthropic-ai/sdk';
-import type { RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages/messages.js';
+import type {
+  RawMessageStreamEvent,
+  MessageCreateParamsStreaming,
+  TextBlockParam,
+} from '@anthropic-ai/sdk/resources/messages/messages.js';
 import { anthropicProviderId } from '@mach42/contracts/models/catalogue.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { pause } from '../../kernel/pause.ts';
+import { pause, type Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
-import type { ChatClient } from '../language-model/chat-client.ts';
-import type { Chat } from '../language-model/chat.ts';
+import type { ChatClient, Chat } from '../language-model/chat.ts';
 import { withPatience, type Patience } from '../language-model/patience.ts';
 import type { ModelDelta, WireWatch } from '../provider.ts';
 import {
@@ -16,7 +18,6 @@ import {
   isPassing,
   unavailability,
 } from './anthropic-errors.ts';
-import { requestOf } from './anthropic-request.ts';
 import { costOf, type TokenCounts } from './price.ts';
 
 export interface AnthropicOptions {
@@ -174,4 +175,41 @@ function hear(state: Heard, event: RawMessageStreamEvent): void {
     state.counts = { ...state.counts, output: event.usage.output_tokens };
     state.complete = reason !== null && complete.has(reason);
   }
+}
+
+/** At most four parts of a request may be kept in the cache. */
+const mostCached = 4;
+
+/** What a tool is given is JSON that the provider vouches for: the answer is the input of this one. */
+const answeringByTool: Pick<MessageCreateParamsStreaming, 'tools' | 'tool_choice'> = {
+  tools: [
+    {
+      name: 'put_file',
+      description: 'Takes the whole new file: its sections are the fields of the input.',
+      input_schema: { type: 'object' },
+    },
+  ],
+  tool_choice: { type: 'tool', name: 'put_file', disable_parallel_tool_use: true },
+};
+
+/**
+ * A chat as the Messages API takes it. What stays the same from question to question (persona, file)
+ * is marked to be kept in the provider's cache; no sampling settings, as current models refuse them.
+ */
+function requestOf(model: string, chat: Chat, maxTokens: number): MessageCreateParamsStreaming {
+  const lastStable = chat.system.filter(({ isStable }) => isStable).slice(-mostCached);
+  const system = chat.system.map((part): TextBlockParam => ({
+    type: 'text',
+    text: part.text,
+    ...(lastStable.includes(part) ? { cache_control: { type: 'ephemeral' } } : {}),
+  }));
+  const messages = chat.turns.map(({ role, content }) => ({ role, content }));
+  return {
+    model,
+    max_tokens: maxTokens,
+    system,
+    messages,
+    stream: true,
+    ...(chat.form === undefined ? {} : answeringByTool),
+  };
 }

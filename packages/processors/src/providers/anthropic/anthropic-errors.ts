@@ -1,6 +1,10 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
-import { ProviderFailed, ProviderTimeout, type Unavailable } from '../provider-errors.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import {
+  ProviderFailed,
+  ProviderTimeout,
+  retryAfterMs,
+  type Unavailable,
+} from '../provider-errors.ts';
 
 const texts = {
   unreachable: 'Anthropic cannot be reached. Try again in a moment.',

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MergeModelRequest, ModelDelta, ReplyModelRequest } from '../provider.ts';
-import { builtinProvider } from './builtin-provider.ts';
-import { pieces, wordGroups } from './stream-text.ts';
+import { builtinProvider, pieces, wordGroups } from './builtin-provider.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 const base = { modelId: 'builtin:latest', now, timeZone: 'UTC', maxOutputTokens: 1000 };

@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import { ComputeDeadlineExceeded, ComputeQueueFull } from '@mach42/compute/errors.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { builtinProviderId } from '@mach42/contracts/models/catalogue.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ProviderFailed } from '../provider-errors.ts';
 import type { ModelDelta, ModelProvider, ModelRequest } from '../provider.ts';
 import { tokensOf } from '../tokens-of.ts';
-import { pieces, streamed, wordGroups, type Streaming } from './stream-text.ts';
 import { doWork, sizeOf, workOf, type Work } from './work.ts';
 
 export interface BuiltinOptions {
@@ -100,4 +99,43 @@ async function textFor(
 /** The question, or the filled instructions; the data beside them is searched where it lies. */
 function sentText(request: ModelRequest): string {
   return request.purpose === 'reply' ? (request.turns.at(-1)?.content ?? '') : request.prompt;
+}
+
+interface Streaming {
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly delayMs: number;
+}
+
+const wordsInGroup = 4;
+const wordStart = /(?<=\s)(?=\S)/;
+
+/** A text in groups of four words, which put together are the text again. */
+export function wordGroups(text: string): string[] {
+  const words = text.split(wordStart);
+  const groups: string[] = [];
+  for (let at = 0; at < words.length; at += wordsInGroup) {
+    groups.push(words.slice(at, at + wordsInGroup).join(''));
+  }
+  return groups;
+}
+
+/** A text in pieces of a length, which put together are the text again. */
+export function pieces(text: string, length: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+}
+
+async function* streamed(
+  parts: readonly string[],
+  { pause, delayMs }: Streaming,
+  signal: AbortSignal,
+): AsyncGenerator<ModelDelta> {
+  for (const text of parts) {
+    signal.throwIfAborted();
+    yield { kind: 'text', text };
+    await pause(delayMs, signal);
+  }
+  signal.throwIfAborted();
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { kept } from '@mach42/compute/kept.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { fileJson } from '../../sending/file-json.ts';
+import { fileJson } from '../../sending/file-text.ts';
 import type { MergeModelRequest, ModelRequest, ReplyModelRequest } from '../provider.ts';
 import { mergeEntry } from './merge/merge-entry.ts';
 import { answer } from './reply/answer.ts';

@@ -2,9 +2,8 @@ import { inlineCompute } from '@mach42/compute/inline-compute.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { describe, expect, it } from 'vitest';
 import type { MergeModelRequest, ModelDelta } from '../provider.ts';
-import type { ChatClient } from './chat-client.ts';
-import { textOf } from './chat.ts';
 import { chatProvider } from './chat-provider.ts';
+import { textOf, type ChatClient } from './chat.ts';
 
 const key = '-----BEGIN PRIVATE KEY-----\nMIIBVgIBADANBgkq\n-----END PRIVATE KEY-----';
 const entry = { title: '', text: `Freja keeps ${key}`, createdAt: '2026-11-20T09:00:00.000Z' };

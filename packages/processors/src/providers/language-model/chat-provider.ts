@@ -1,5 +1,7 @@
 import type { Compute } from '@mach42/compute/compute.ts';
 import { inlineCompute } from '@mach42/compute/inline-compute.ts';
+import type { MaskedMessage } from '@mach42/domain/models/events.ts';
+import type { Form } from '@mach42/masking/alias-book.ts';
 import {
   conversationMasker,
   type ConversationMasker,
@@ -9,11 +11,10 @@ import {
   type ModelProvider,
   type ModelRequest,
   type PreparedCall,
+  type ModelDelta,
 } from '../provider.ts';
-import type { ChatClient } from './chat-client.ts';
-import { openSectionsOf, textOf, type Chat } from './chat.ts';
+import { openSectionsOf, textOf, type ChatClient, type Chat, type SystemPart } from './chat.ts';
 import { composeFar } from './compose-far.ts';
-import { maskChat, ownMessagesIn, rehydrated } from './mask-chat.ts';
 
 /**
  * A language model as a provider: every request becomes a chat, which is masked where it leaves the
@@ -77,4 +78,47 @@ async function maskedCall(
     unmasked: openSectionsOf(chat),
     stream: (signal, watch) => rehydrated(call.stream(signal, watch), masker, form),
   };
+}
+
+const aliasRule: SystemPart = {
+  text: 'Names, numbers and addresses are replaced by aliases such as PERSON_1. Where you mean what an alias stands for, write the alias exactly as it stands. Do not guess or ask what is behind it.',
+  isStable: true,
+  isPersonal: false,
+};
+
+/** A chat as it may leave the machine: the turns in their order, then the person's own data. */
+async function maskChat(chat: Chat, masker: ConversationMasker): Promise<Chat> {
+  const [first, ...others] = chat.system;
+  const parts = [...(first === undefined ? [] : [first]), aliasRule, ...others];
+  const personal = parts.filter(({ isPersonal }) => isPersonal);
+  const masked = await masker.mask([
+    ...chat.turns.map(({ content, open }) => ({ text: content, open })),
+    ...personal.map(({ text, open }) => ({ text, open })),
+  ]);
+  const next = masked.values();
+  const taken = (): string => next.next().value ?? '';
+  // Masked, a text has its places elsewhere.
+  const turns = chat.turns.map(({ open, ...turn }) => ({ ...turn, content: taken() }));
+  const system = parts.map(({ open, ...part }) =>
+    part.isPersonal ? { ...part, text: taken() } : part,
+  );
+  return { ...chat, system, turns };
+}
+
+/** The person's own messages in a chat, as it sends them. */
+const ownMessagesIn = ({ turns }: Chat): MaskedMessage[] =>
+  turns.flatMap(({ own, content }) => (own === undefined ? [] : [{ ...own, content }]));
+
+/** What a model answers, with what its aliases stand for. */
+async function* rehydrated(
+  deltas: AsyncIterable<ModelDelta>,
+  masker: ConversationMasker,
+  form: Form,
+): AsyncGenerator<ModelDelta> {
+  const rehydrator = masker.rehydrator(form);
+  for await (const delta of deltas) {
+    const text = delta.kind === 'text' ? rehydrator.push(delta.text) : rehydrator.end();
+    if (text !== '') yield { kind: 'text', text };
+    if (delta.kind === 'end') yield delta;
+  }
 }

@@ -1,11 +1,10 @@
 import { bySize } from '@mach42/compute/by-size.ts';
 import { task, type Compute } from '@mach42/compute/compute.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import { fileJson } from '../../sending/file-json.ts';
+import { fileJson } from '../../sending/file-text.ts';
 import { ProviderFailed } from '../provider-errors.ts';
 import type { ModelRequest, ReplyModelRequest } from '../provider.ts';
-import type { Chat } from './chat.ts';
-import type { ChatClient } from './chat-client.ts';
+import type { Chat, ChatClient } from './chat.ts';
 import { composeChat } from './compose-chat.ts';
 
 /** A question in a form that may be sent to another thread; the file is JSON. */

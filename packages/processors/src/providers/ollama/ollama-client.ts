@@ -1,18 +1,16 @@
 import { ollamaProviderId } from '@mach42/contracts/models/catalogue.ts';
 import { directSettings, type ModelSettings } from '@mach42/contracts/runs/run-rules.ts';
-import { Ollama, type ChatRequest, type ChatResponse } from 'ollama';
+import { Ollama, type ChatRequest, type ChatResponse, type Message } from 'ollama';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ModelIds } from '../../models/model-ids.ts';
-import type { ChatClient } from '../language-model/chat-client.ts';
-import type { Chat } from '../language-model/chat.ts';
+import type { ChatClient, Chat } from '../language-model/chat.ts';
 import { withPatience, type Patience } from '../language-model/patience.ts';
-import type { ModelDelta, Presence, WireWatch } from '../provider.ts';
 import { ProviderFailed } from '../provider-errors.ts';
+import type { ModelDelta, Presence, WireWatch } from '../provider.ts';
 import { cutToFit, ollamaError, unreachable } from './ollama-errors.ts';
 import { OllamaRefused, ollamaFetch } from './ollama-fetch.ts';
 import type { OllamaHost } from './ollama-host.ts';
 import type { InstalledModel, OllamaWatch } from './ollama-watch.ts';
-import { thinkingInline } from './thinking-inline.ts';
 
 export interface OllamaOptions {
   readonly host: OllamaHost;
@@ -162,3 +160,23 @@ const missing = (): ProviderFailed =>
   new ProviderFailed('Ollama does not have this model. Pull it, or choose another.', {
     retryable: false,
   });
+
+/**
+ * The text of one message after another: what a model thinks stands in `<think>…</think>` before its
+ * answer, whether the server keeps it in the text or apart from it.
+ */
+function thinkingInline(): (message: Pick<Message, 'content' | 'thinking'>) => string {
+  let isThinking = false;
+  return ({ content, thinking = '' }) => {
+    let text = '';
+    if (thinking !== '') {
+      text += isThinking ? thinking : `<think>${thinking}`;
+      isThinking = true;
+    }
+    if (content !== '') {
+      text += isThinking ? `</think>\n\n${content}` : content;
+      isThinking = false;
+    }
+    return text;
+  };
+}

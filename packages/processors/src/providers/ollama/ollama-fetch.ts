@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { retryAfterMs } from '../retry-after.ts';
+import { retryAfterMs } from '../provider-errors.ts';
 
 /** Ollama answered with an error status; `said` may quote what it was sent. */
 export class OllamaRefused extends Error {

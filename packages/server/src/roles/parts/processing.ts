@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { createProcessors, type Processors } from '@mach42/processors/create-processors.ts';
-import type { CheckpointStore } from '@mach42/processors/runner/event-processor.ts';
+import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { checkpointFile } from '../../stores/checkpoint-file.ts';
 import type { DataFiles } from '../../stores/data-folder.ts';
 import type { AppContext } from '../app-context.ts';

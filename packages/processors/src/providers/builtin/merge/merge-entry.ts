@@ -1,6 +1,7 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
+import { isFields } from '@mach42/json-document/json-value.ts';
 import { dayAt } from '../../../kernel/calendar-day.ts';
+import type { EntryMaterial, MergeMaterial } from '../../provider.ts';
 import { longestText } from '../dates/find-dates.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { Calendar } from './calendar-events.ts';
@@ -9,8 +10,7 @@ import { Draft } from './draft.ts';
 import { addNote } from './notes.ts';
 import type { Part } from './part.ts';
 import { Projects } from './project-changes.ts';
-import { addTask } from './tasks.ts';
-import { squeezed } from './wording.ts';
+import { squeezed, titleFrom } from './wording.ts';
 
 /** Items that one entry may bring beside the note that holds it. */
 const mostItems = 50;
@@ -54,4 +54,26 @@ function partsOf(
     if (sentence.length > longestText) return [];
     return [{ sentence, text: isOne ? text : kept, title: named, written }];
   });
+}
+
+const openings = /^(?:[-*•–]\s*)?(?:\[\s?\]|(?:todo|to do|task|opgave|aufgabe)(?!\p{L}))/iu;
+const duties =
+  /(?<!\p{L})(?:remember to|needs? to|have to|must|do not forget|don['’]t forget|husk at|skal huske|nicht vergessen|ich muss|wir müssen|muss noch)(?!\p{L})/iu;
+
+/** A sentence that says what is to be done, without a day for it, becomes a task. */
+function addTask(draft: Draft, { sentence, title, text }: Part): boolean {
+  if (!openings.test(sentence) && !duties.test(sentence)) return false;
+  const example = draft.withRole('tasks')?.items[0];
+  const key = draft.keyFor('tasks');
+  if (typeof example === 'string') {
+    draft.add(key, text);
+    return true;
+  }
+  const titleKey = isFields(example) && 'name' in example ? 'name' : 'title';
+  draft.add(key, {
+    [titleKey]: title ?? titleFrom(sentence, []),
+    status: 'active',
+    description: text,
+  });
+  return true;
 }

@@ -4,9 +4,8 @@ import { ada } from '@mach42/testing/actors.ts';
 import { Acts } from '@mach42/testing/processors/acts.ts';
 import { ProcessorsWorld } from '@mach42/testing/processors/processors-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatClient } from '../providers/language-model/chat-client.ts';
 import { chatProvider } from '../providers/language-model/chat-provider.ts';
-import { textOf } from '../providers/language-model/chat.ts';
+import { textOf, type ChatClient } from '../providers/language-model/chat.ts';
 import { ProviderFailed } from '../providers/provider-errors.ts';
 import type { ModelDelta } from '../providers/provider.ts';
 

@@ -1,6 +1,6 @@
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { ProviderPlaces, type CallKind, type Wanting } from './provider-places.ts';
+import { ProviderSlots, type CallKind, type Wanting } from './provider-slots.ts';
 
 const providerId = 'ollama';
 let last = 0;
@@ -13,7 +13,7 @@ const wants = (userId: string, kind: CallKind = 'reply'): Wanting => ({
 
 function places(set: number) {
   const clock = new FakeClock();
-  return { clock, places: new ProviderPlaces({ clock, answersAtOnce: () => set }) };
+  return { clock, places: new ProviderSlots({ clock, answersAtOnce: () => set }) };
 }
 
 describe('the places of a provider', () => {

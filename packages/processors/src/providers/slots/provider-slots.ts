@@ -18,7 +18,7 @@ export interface Wanting {
   readonly kind: CallKind;
 }
 
-export interface PlacesOptions {
+export interface SlotsOptions {
   readonly clock: Clock;
   /** Calls that a provider is given at once, at most; 0: as many as it turns out to bear. */
   readonly answersAtOnce: (providerId: string) => number;
@@ -27,7 +27,7 @@ export interface PlacesOptions {
 }
 
 /** Of a provider, at one moment. */
-export interface PlacesOfProvider {
+export interface SlotsOfProvider {
   /** Calls that it is given at once now. */
   readonly places: number;
   /** Of these, the calls under way. */
@@ -67,8 +67,8 @@ interface Provider {
  * The places that each provider has for calls of this process. A person who has an answer under way
  * leaves some places to others, so that nobody's first question waits for another's many.
  */
-export class ProviderPlaces {
-  readonly #options: PlacesOptions;
+export class ProviderSlots {
+  readonly #options: SlotsOptions;
   readonly #providers = new Map<string, Provider>();
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
@@ -76,7 +76,7 @@ export class ProviderPlaces {
   /** Whether a place was wanted and refused since somebody was told of a free one. */
   #isWanted = false;
 
-  constructor(options: PlacesOptions) {
+  constructor(options: SlotsOptions) {
     this.#options = options;
   }
 
@@ -90,7 +90,7 @@ export class ProviderPlaces {
     this.#listeners.clear();
   }
 
-  of(providerId: string): PlacesOfProvider {
+  of(providerId: string): SlotsOfProvider {
     const { limit, running } = this.#provider(providerId);
     return { places: limit.value, running, most: this.#bounds(providerId).most };
   }

@@ -1,15 +1,15 @@
 import type { WorkItem } from '../../runner/work-pool.ts';
 import type { ProviderRegistry } from '../registry.ts';
-import type { CallKind, ProviderPlaces, Wanting } from './provider-places.ts';
+import type { CallKind, ProviderSlots, Wanting } from './provider-slots.ts';
 
 /** Lets work of a pool begin when the provider that would do it has a place. */
-export class ProviderTurns<Item extends WorkItem> {
-  readonly #of: { readonly places: ProviderPlaces; readonly providers: ProviderRegistry };
+export class SlotGate<Item extends WorkItem> {
+  readonly #of: { readonly places: ProviderSlots; readonly providers: ProviderRegistry };
   readonly #kind: CallKind;
   readonly #modelOf: (item: Item) => string;
 
   constructor(
-    of: { readonly places: ProviderPlaces; readonly providers: ProviderRegistry },
+    of: { readonly places: ProviderSlots; readonly providers: ProviderRegistry },
     kind: CallKind,
     modelOf: (item: Item) => string,
   ) {

@@ -1,16 +1,17 @@
+import type { Commands } from '@mach42/command-api/kernel/commands.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import type { JobQueued } from '@mach42/domain/jobs/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
-import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
-import { fileJson } from '../sending/file-json.ts';
-import type { Worker } from '../kernel/worker.ts';
-import { dayAt } from '../kernel/calendar-day.ts';
+import { saigeDecider } from '@mach42/domain/saige/decider.ts';
 import { sendingDecider } from '@mach42/domain/sending/decider.ts';
-import type { MergeModelRequest, ModelProvider } from '../providers/provider.ts';
+import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
+import { dayAt } from '../kernel/calendar-day.ts';
+import type { Worker } from '../kernel/worker.ts';
+import type { MergeModelRequest, ModelProvider, SaigePersona } from '../providers/provider.ts';
 import { tokensOf, tokensOfLength } from '../providers/tokens-of.ts';
+import { fileJson } from '../sending/file-text.ts';
 import { fileToSend } from '../sending/file-to-send.ts';
 import { fillFar } from './fill-instructions.ts';
-import { saigeOfRun } from './saige-of-run.ts';
 import { workerTexts } from './texts.ts';
 
 /** A merge that somebody asks for, on behalf of whom it is. */
@@ -26,7 +27,7 @@ export type MergeTask = Pick<
 >;
 
 /** Everything of a run that is fixed before the model is called. */
-export interface PreparedRun {
+export interface PreparedMerge {
   readonly request: MergeModelRequest;
   /** The whole file as it is now, and its version: {} and 0 when there is none. */
   readonly base: BriefData;
@@ -38,11 +39,11 @@ export interface PreparedRun {
 }
 
 /** What the provider may be given is decided by the policies that hold now. */
-export async function prepareRun(
+export async function prepareMerge(
   { commands, compute, reads, clock, timeZone, maxOutputTokens }: Worker,
   job: MergeTask,
   provider: Pick<ModelProvider, 'isOutside'>,
-): Promise<PreparedRun> {
+): Promise<PreparedMerge> {
   const { state } = await commands.load(phodDecider, job.userId);
   const base = state.exists ? state.briefData : {};
   const { state: policies } = await commands.load(sendingDecider, job.userId);
@@ -68,7 +69,7 @@ export async function prepareRun(
       timeZone,
       maxOutputTokens: maxOutputTokens(),
       masker,
-      ...(await saigeOfRun(commands, job)),
+      ...(await saigeFor(commands, job)),
       prompt: prompt.text,
       open: prompt.open,
       withheld,
@@ -83,10 +84,29 @@ export async function prepareRun(
 
 /** Why a model with this context (tokens) cannot take a run in; undefined when it can. */
 export function faultOfSize(
-  { request, expectedLength }: PreparedRun,
+  { request, expectedLength }: PreparedMerge,
   context: number,
 ): string | undefined {
   const prompt = tokensOf(request.prompt) + tokensOf(request.persona?.instructions ?? '');
   const answer = tokensOfLength(expectedLength);
   return prompt + answer <= context ? undefined : workerTexts.tooLong({ prompt, answer, context });
+}
+
+interface Pinned {
+  readonly modelId: string;
+  readonly saigeVersion?: number;
+}
+
+/** The persona of a merge: what the version of the SAIGE file says that it was begun with. */
+async function saigeFor(
+  commands: Pick<Commands, 'load'>,
+  { modelId, saigeVersion }: Pinned,
+): Promise<{ readonly persona?: SaigePersona }> {
+  if (saigeVersion === undefined) return {};
+  // Each event of the stream makes one version, from 1.
+  const { state } = await commands.load(saigeDecider, modelId, saigeVersion - 1);
+  if (!state.exists || state.version !== saigeVersion) {
+    throw new Error(`There is no version ${saigeVersion} of the SAIGE file of ${modelId}.`);
+  }
+  return { persona: { instructions: state.content, saigeVersion } };
 }

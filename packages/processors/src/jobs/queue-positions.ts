@@ -2,12 +2,11 @@ import type { JobEvent } from '@mach42/domain/jobs/events.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { describeError } from '../kernel/describe-error.ts';
-import type { Log } from '../kernel/log.ts';
+import { describeError, type Log } from '../kernel/log.ts';
 import { reacting } from '../kernel/reactions.ts';
 import type { ProcessorReads } from '../kernel/reads.ts';
 
-interface QueuePlacesDeps {
+interface QueuePositionsDeps {
   readonly reads: Pick<ProcessorReads, 'queuedJobs'>;
   readonly signals: Pick<Signals, 'publish'>;
   readonly clock: Clock;
@@ -22,17 +21,17 @@ const mostPlaces = 500;
 const lookMs = 500;
 
 /** Tells everybody who waits in the queue of their new place whenever it moves. */
-export class QueuePlaces {
+export class QueuePositions {
   /** Takes notice of an event. */
   readonly see: (event: RecordedEvent) => void;
-  readonly #deps: QueuePlacesDeps;
+  readonly #deps: QueuePositionsDeps;
   #told: ReadonlyMap<string, number> = new Map();
   #seen = 0n;
   #looking: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
   #isStopped = false;
 
-  constructor(deps: QueuePlacesDeps) {
+  constructor(deps: QueuePositionsDeps) {
     this.#deps = deps;
     const moved = (_: object, { position }: RecordedEvent): void => this.#lookSoon(position);
     this.see = reacting<JobEvent, void>({

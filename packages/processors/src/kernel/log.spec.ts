@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeError } from './describe-error.ts';
+import { describeError } from './log.ts';
 
 describe('what a log says of an error', () => {
   it('[PP5] is its name, code and place, not its message', () => {
