@@ -2,7 +2,7 @@ import { healthDetails } from '@mach42/contracts/health/calls.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import { savePreference } from '@mach42/contracts/preferences/calls.ts';
 import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
-import { wordTexts, wordTextsOf } from '@mach42/contracts/users/word-texts.ts';
+import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { people, person } from '@mach42/testing/screens/people.ts';
@@ -89,28 +89,28 @@ describe('the account', () => {
   it('WordsDialog changes the password and the secret word, and keeps what was typed when refused', async () => {
     const server = new FakeServer().refuse(changePassword, {
       code: 'VALIDATION_ERROR',
-      message: wordTexts.wrong,
-      details: [{ path: '/currentPassword', message: wordTexts.wrong }],
+      message: credentialTexts.wrong,
+      details: [{ path: '/currentPassword', message: credentialTexts.wrong }],
     });
     const screen = await open({ server });
     await account(screen);
-    await screen.press(wordTexts.title);
-    const dialog = await screen.dialog(wordTexts.title);
-    const change = dialog.getByRole('button', { name: wordTextsOf.password.change });
+    await screen.press(credentialTexts.title);
+    const dialog = await screen.dialog(credentialTexts.title);
+    const change = dialog.getByRole('button', { name: credentialTextsOf.password.change });
     expect(change).toHaveProperty('disabled', true);
-    await screen.fill(wordTexts.current, 'kiln otter ladder', dialog);
-    await screen.fill(wordTextsOf.password.label, 'short', dialog);
+    await screen.fill(credentialTexts.current, 'kiln otter ladder', dialog);
+    await screen.fill(credentialTextsOf.password.label, 'short', dialog);
     expect(change).toHaveProperty('disabled', true);
-    await screen.fill(wordTextsOf.password.label, 'lantern plum ferry', dialog);
+    await screen.fill(credentialTextsOf.password.label, 'lantern plum ferry', dialog);
     await screen.user.click(change);
-    await dialog.findByText(wordTexts.wrong);
-    expect(dialog.getByLabelText(wordTextsOf.password.label)).toHaveProperty(
+    await dialog.findByText(credentialTexts.wrong);
+    expect(dialog.getByLabelText(credentialTextsOf.password.label)).toHaveProperty(
       'value',
       'lantern plum ferry',
     );
     server.answer(changePassword, { data: { token: 'next', user: dana } });
     await screen.user.click(change);
-    await screen.findByText(wordTextsOf.password.changed);
+    await screen.findByText(credentialTextsOf.password.changed);
     expect(server.inputs(changePassword).at(-1)).toEqual({
       body: { currentPassword: 'kiln otter ladder', password: 'lantern plum ferry' },
     });
