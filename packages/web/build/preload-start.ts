@@ -4,9 +4,9 @@ import type { Plugin, Rolldown } from 'vite';
 const entries = {
   /** Named in the page itself. */
   page: ['/web/src/main.tsx'],
-  chat: ['/web/src/shell/workbench.tsx', '/workspace-plugins/src/chat/module.ts'],
+  chat: ['/web/src/shell/workbench.tsx', '/workspace-plugins/src/chat/panel.tsx'],
   /** For people who are signed in. */
-  workspace: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/module.ts'],
+  workspace: ['/web/src/workspace/workspace-panel.tsx', '/workspace-plugins/src/phod/panel.tsx'],
   /** Not seen at first. */
   overlays: ['/plugin-kit/src/ui/overlays.ts'],
 } as const;

@@ -4,10 +4,10 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const steps = {
   page: '/web/src/main.tsx',
   workbench: '/web/src/shell/workbench.tsx',
-  chat: '/workspace-plugins/src/chat/module.ts',
+  chat: '/workspace-plugins/src/chat/panel.tsx',
   overlays: '/plugin-kit/src/ui/overlays.ts',
   workspace: '/web/src/workspace/workspace-panel.tsx',
-  phod: '/workspace-plugins/src/phod/module.ts',
+  phod: '/workspace-plugins/src/phod/panel.tsx',
 } as const;
 
 /** The other page, of shared sessions: it is not to load more than it needs. */

@@ -40,5 +40,5 @@ export const chatPlugin = definePlugin({
       },
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

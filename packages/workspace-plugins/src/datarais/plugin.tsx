@@ -24,5 +24,5 @@ export const dataRaisPlugin = definePlugin({
       return open ?? tabId('phod');
     },
   },
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

@@ -14,7 +14,7 @@ import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPanel, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
 import { externalPlugin } from './plugin.tsx';
-import { session } from './state/session.fixture.ts';
+import { session } from './session.fixture.ts';
 
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 const workerStats = {

@@ -1,5 +1,5 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { external, externalActions } from './state/external-slice.ts';
+import { external, externalActions } from './state.ts';
 
 const reload = () => externalActions.load();
 

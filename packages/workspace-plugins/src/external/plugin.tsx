@@ -3,7 +3,7 @@ import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
-import { externalActions } from './state/external-slice.ts';
+import { externalActions } from './state.ts';
 
 const external = modelCatalogue('').filter((model) => model.type === 'external');
 
@@ -28,5 +28,5 @@ export const externalPlugin = definePlugin({
       run: (shell, modelId = 'chatgpt:latest') => shell.dispatch(externalActions.wanted(modelId)),
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

@@ -31,5 +31,5 @@ export const historyPlugin = definePlugin({
       run: open,
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

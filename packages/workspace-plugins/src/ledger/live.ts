@@ -1,5 +1,5 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { ledgerActions } from './state/ledger-slice.ts';
+import { ledgerActions } from './state.ts';
 
 const reload = () => ledgerActions.load();
 

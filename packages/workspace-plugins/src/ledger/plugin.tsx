@@ -17,5 +17,5 @@ export const ledgerPlugin = definePlugin({
       run: (shell) => shell.workspace.open(tabId('ledger')),
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

@@ -46,5 +46,5 @@ export const phodPlugin = definePlugin({
         }),
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

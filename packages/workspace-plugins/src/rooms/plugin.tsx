@@ -64,5 +64,5 @@ export const roomsPlugin = definePlugin({
       },
     },
   ],
-  load: () => import('./module.ts'),
+  load: () => import('./panel.tsx'),
 });

@@ -4,7 +4,7 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { useExport } from '../export/use-export.ts';
-import { ledger, ledgerSlice } from '../state/ledger-slice.ts';
+import { ledger, ledgerSlice } from '../state.ts';
 import { CallRow } from './call-row.tsx';
 import { wholeText } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
-import type { LedgerFilter } from '../state/ledger-slice.ts';
+import type { LedgerFilter } from '../state.ts';
 
 const columns: readonly (readonly [name: string, value: (row: LedgerRow) => string | number])[] = [
   ['at', ({ at }) => at],

@@ -2,7 +2,7 @@ import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { download } from '@mach42/plugin-kit/download.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useState } from 'react';
-import type { LedgerFilter } from '../state/ledger-slice.ts';
+import type { LedgerFilter } from '../state.ts';
 import { fileNameOf, ledgerAsCsv, ledgerAsJson } from './ledger-files.ts';
 import { readAll } from './read-all.ts';
 

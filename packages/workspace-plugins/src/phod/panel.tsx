@@ -27,9 +27,16 @@ import { searchSection } from './sections/search.ts';
 import { SectionGrid } from './sections/section-grid.tsx';
 import { SendingDialogs } from './sending/sending-dialogs.tsx';
 import { phodActions, phodSlice } from './state/phod-slice.ts';
+import { entriesSlice } from './entries/state/entries-slice.ts';
+import { phodSaga } from './state/phod.saga.ts';
+import { sendingSlice } from './sending/state/sending-slice.ts';
 import './phod.css';
 
-export function PhodPanel() {
+export const slices = [phodSlice, editsSlice, entriesSlice, sendingSlice];
+export const saga = phodSaga;
+export { live } from './live.ts';
+
+export default function PhodPanel() {
   const { dispatch } = useShell();
   const { activeRole } = useSession();
   const { file, loading, failure } = useSlice(phodSlice, (state) => state);

@@ -9,13 +9,18 @@ import { PhodHistory } from './phod-history.tsx';
 import { FileChoice } from './saige/file-choice.tsx';
 import { SaigeHistory } from './saige/saige-history.tsx';
 import { historySlice } from './state/history-slice.ts';
+import { historySaga } from './state/history.saga.ts';
 import './history.css';
+
+export const slices = [historySlice];
+export const saga = historySaga;
+export { live } from './live.ts';
 
 /** Least width for the list with two sides beside it, in pixels. */
 const enough = 720;
 
 /** The versions of one's own file, for admins also of the assistants' personas. */
-export function HistoryPanel() {
+export default function HistoryPanel() {
   const saige = useSlice(historySlice, (state) => state.saige);
   const { activeRole } = useSession();
   const { answer } = useRead(listSaigeFiles, undefined, {

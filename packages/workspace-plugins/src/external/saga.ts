@@ -21,7 +21,7 @@ import {
   takeLeading,
   type Effect,
 } from 'redux-saga/effects';
-import { external, externalActions, externalSlice } from './external-slice.ts';
+import { external, externalActions, externalSlice } from './state.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 type Action<Creator extends (...args: never) => unknown> = ReturnType<Creator>;

@@ -8,15 +8,22 @@ import { conversationsSlice } from '@mach42/conversations/state/conversations-sl
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { useCallback, useRef, useState } from 'react';
-import { ChatsDrawer } from '../chats/chats-drawer.tsx';
-import { ChatDialogsProvider } from '../header/chat-dialogs.tsx';
-import { ChatHeader } from '../header/chat-header.tsx';
+import { ChatsDrawer } from './chats/chats-drawer.tsx';
+import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
+import { ChatHeader } from './header/chat-header.tsx';
 import { ChatMessages } from './chat-messages.tsx';
 import { EmptyChat } from './empty-chat.tsx';
+import { conversationsLive } from '@mach42/conversations/live.ts';
+import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
+import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import './chat.css';
 
+export const slices = [conversationsSlice, invitationsSlice];
+export const saga = conversationsSaga;
+export const live = conversationsLive;
+
 /** One conversation with an assistant, or for a guest a forum too, and the way to the others. */
-export function ChatPanel() {
+export default function ChatPanel() {
   const { dispatch } = useShell();
   const { selected } = useModels();
   const { activeChatId, currentChat } = useSlice(conversationsSlice, (s) => s.personalChats);

@@ -6,12 +6,17 @@ import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { CallsCard } from './calls/calls-card.tsx';
-import { FilterBar, isFiltered } from './filter/filter-bar.tsx';
-import { ledger, ledgerActions, ledgerSlice } from './state/ledger-slice.ts';
+import { FilterBar, isFiltered } from './filter-bar.tsx';
+import { ledger, ledgerActions, ledgerSlice } from './state.ts';
 import { SumsCard } from './sums/sums-card.tsx';
+import { ledgerSaga } from './saga.ts';
 import './ledger.css';
 
-export function LedgerPanel() {
+export const slices = [ledgerSlice];
+export const saga = ledgerSaga;
+export { live } from './live.ts';
+
+export default function LedgerPanel() {
   const { dispatch } = useShell();
   const { rows, summary, failure } = useSlice(ledgerSlice, (state) => state);
   return (

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactNode } from 'react';
 import '@mach42/plugin-kit/ui/card.css';
-import { externalActions, externalSlice } from '../state/external-slice.ts';
+import { externalActions, externalSlice } from './state.ts';
 
 interface SessionCardProps {
   readonly session: TempSession;

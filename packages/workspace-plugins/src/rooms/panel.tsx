@@ -22,12 +22,19 @@ import { ownParticipant } from './state/roles.ts';
 import { roomsView, roomsViewSlice } from './state/rooms-view.ts';
 import { useFocusBetween } from './use-focus-between.ts';
 import { useVanished } from './use-vanished.ts';
+import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
+import { conversationsLive } from '@mach42/conversations/live.ts';
+import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import './rooms.css';
+
+export const slices = [conversationsSlice, invitationsSlice, roomsViewSlice];
+export const saga = conversationsSaga;
+export const live = conversationsLive;
 
 /** Least width for the list of 300 pixels with a room beside it. */
 const enough = 540;
 
-export function RoomsPanel() {
+export default function RoomsPanel() {
   const shell = useShell();
   const { dispatch, display } = shell;
   const { userId } = useSession();

@@ -6,8 +6,8 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { describe, expect, it, vi } from 'vitest';
-import { ledgerSaga } from './ledger.saga.ts';
-import { ledger, ledgerActions, ledgerSlice } from './ledger-slice.ts';
+import { ledgerSaga } from './saga.ts';
+import { ledger, ledgerActions, ledgerSlice } from './state.ts';
 
 /** A panel over calls 1 to `newest`, of which a page holds two. */
 async function opened(newest: number) {

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { ledger, ledgerSlice, type LedgerState } from './ledger-slice.ts';
+import { ledger, ledgerSlice, type LedgerState } from './state.ts';
 
 const failure = {
   code: 'NETWORK',

@@ -7,28 +7,33 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useLeaveGuard } from '@mach42/plugin-kit/use-leave-guard.ts';
 import { useDeferredValue, useEffect } from 'react';
-import { ChangesTab } from '../changes/changes-tab.tsx';
-import { useChecks, useReviewed } from '../changes/use-reviewed.ts';
-import { RunsTab } from '../runs/runs-tab.tsx';
-import { TryDialog } from '../runs/try-dialog.tsx';
-import { dataRaisActions } from '../state/datarais-actions.ts';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
-import { emptyScreen, type Screen, type TabName } from '../state/screen.ts';
-import { hasUnsaved } from '../state/unsaved.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { ErrorResponse, RefusedBar } from './error-response.tsx';
-import { EntryTab } from './entry-tab.tsx';
-import { InstructionsTab } from './instructions-tab.tsx';
-import { NewPhodTab } from './new-phod-tab.tsx';
-import { Notices } from './notices.tsx';
-import { PhodTab } from './phod-tab.tsx';
-import { RunBar } from './run-bar.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { ScreenHeader } from './screen-header.tsx';
-import { ScreenTabs } from './screen-tabs.tsx';
-import './datarais.css';
+import { ChangesTab } from './changes/changes-tab.tsx';
+import { useChecks, useReviewed } from './changes/use-reviewed.ts';
+import { RunsTab } from './runs/runs-tab.tsx';
+import { TryDialog } from './runs/try-dialog.tsx';
+import { dataRaisActions } from './state/datarais-actions.ts';
+import { datarais, dataRaisSlice } from './state/datarais-slice.ts';
+import { emptyScreen, type Screen, type TabName } from './state/screen.ts';
+import { hasUnsaved } from './state/unsaved.ts';
+import { ConflictDialog } from './ui/conflict-dialog.tsx';
+import { ErrorResponse, RefusedBar } from './ui/error-response.tsx';
+import { EntryTab } from './ui/entry-tab.tsx';
+import { InstructionsTab } from './ui/instructions-tab.tsx';
+import { NewPhodTab } from './ui/new-phod-tab.tsx';
+import { Notices } from './ui/notices.tsx';
+import { PhodTab } from './ui/phod-tab.tsx';
+import { RunBar } from './ui/run-bar.tsx';
+import { SaveBar } from './ui/save-bar.tsx';
+import { ScreenHeader } from './ui/screen-header.tsx';
+import { ScreenTabs } from './ui/screen-tabs.tsx';
+import { dataRaisSaga } from './saga/datarais.saga.ts';
+import './ui/datarais.css';
 
-export function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
+export const slices = [dataRaisSlice];
+export const saga = dataRaisSaga;
+export { live } from './live.ts';
+
+export default function DataRaisPanel({ params: { entryId } }: PanelProps<'datarais-{entryId}'>) {
   const { dispatch } = useShell();
   const screen = useSlice(dataRaisSlice, (state) => state.screens[entryId] ?? emptyScreen);
   // Typing in a large file does not wait for its difference. Whatever is shown beside `reviewed` takes

@@ -5,7 +5,7 @@ import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { call, put, takeLatest, type Effect } from 'redux-saga/effects';
-import { ledger, ledgerActions, ledgerSlice } from './ledger-slice.ts';
+import { ledger, ledgerActions, ledgerSlice } from './state.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 

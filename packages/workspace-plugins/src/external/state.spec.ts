@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { external, externalSlice, type ExternalState } from './external-slice.ts';
+import { external, externalSlice, type ExternalState } from './state.ts';
 import { session } from './session.fixture.ts';
 
 const after = (...actions: Parameters<typeof externalSlice.reducer>[1][]): ExternalState =>

@@ -7,12 +7,17 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { external, externalActions, externalSlice } from '../state/external-slice.ts';
+import { external, externalActions, externalSlice } from './state.ts';
 import { OpenDialog } from './open-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
+import { externalSaga } from './saga.ts';
 import './external.css';
 
-export function ExternalPanel({ tabId, params }: PanelProps<'external-{id}'>) {
+export const slices = [externalSlice];
+export const saga = externalSaga;
+export { live } from './live.ts';
+
+export default function ExternalPanel({ tabId, params }: PanelProps<'external-{id}'>) {
   const { dispatch, workspace } = useShell();
   const { available } = useModels();
   const { sessions, failure, asking } = useSlice(externalSlice, (state) => state);
