@@ -6,7 +6,7 @@ import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { mixedEvents } from './catch-up/mixed-events.ts';
 import { measure5, type BenchRow } from './row.ts';

@@ -12,7 +12,7 @@ import { processorReads } from '@mach42/processors/kernel/reads.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { createLogger } from '@mach42/server/logging.ts';
 import { benchFolder } from '../event-store/workload.ts';

@@ -3,7 +3,7 @@ import { upcasters } from '@mach42/domain/upcasters.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { createTokens } from '@mach42/http-kit/tokens.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { openDataFolder, type DataFiles } from '@mach42/server/stores/data-folder.ts';
 import { dana, demoPassword } from '@mach42/server/demo/people.ts';

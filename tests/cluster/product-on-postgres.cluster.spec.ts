@@ -7,7 +7,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { search } from '@mach42/contracts/search/calls.ts';
 import { registerUser, login, logout, switchRole, verify } from '@mach42/contracts/users/calls.ts';
-import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { ada, dana } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { startProduct } from '@mach42/testing/product.ts';
@@ -115,7 +115,7 @@ describeOnPostgres('a product of which PostgreSQL keeps everything', () => {
 
       answers = await everyAnswer(caller, rita.mobile);
       await server.processAll();
-      await using reader = await new PostgresPlaces({ url: database.url }).openReader();
+      await using reader = await new PostgresGenerations({ url: database.url }).openReader();
       await using fromNothing = await builtFromNothing(server.store);
       expect(await dump(reader)).toEqual(await fromNothing.dump());
       await admin.call(rebuildProjection, { params: { name: 'rooms' } });

@@ -12,7 +12,7 @@ import type { ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
-import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { ada, dana, mo } from '@mach42/server/demo/people.ts';
 import { describeOnPostgres } from '@mach42/testing/postgres/provided.ts';
@@ -286,7 +286,7 @@ describeOnPostgres('the product as five processes over one PostgreSQL', () => {
       expect(await demo.cluster.end('commandsB', 'SIGTERM')).toBe(0);
 
       const store = await openPostgresEventStore({ url: demo.database.url, upcasters });
-      await using reader = await new PostgresPlaces({ url: demo.database.url }).openReader();
+      await using reader = await new PostgresGenerations({ url: demo.database.url }).openReader();
       const behind = async () => (await store.head()) - (await positionOf(reader));
       await expect.poll(behind, patience).toBe(0n);
       expect(await demo.cluster.end('work', 'SIGTERM')).toBe(0);

@@ -1,5 +1,5 @@
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import type { Embedded } from '@mach42/server/roles/embedded.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';

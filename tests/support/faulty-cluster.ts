@@ -1,7 +1,7 @@
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
 import { upcasters } from '@mach42/domain/upcasters.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
-import { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
+import { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
 import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
 import { demoPassword } from '@mach42/server/demo/people.ts';
 import type { ThrowawayServer } from '@mach42/testing/postgres/throwaway-server.ts';
@@ -181,7 +181,7 @@ async function expectNothingLost(database: OwnDatabase, { load, socket }: AtWork
 /** The read models of all are those that one process makes from the log. */
 async function expectRowsOfLog(database: OwnDatabase): Promise<void> {
   const store = await openPostgresEventStore({ url: database.url, upcasters });
-  await using reader = await new PostgresPlaces({ url: database.url }).openReader();
+  await using reader = await new PostgresGenerations({ url: database.url }).openReader();
   try {
     for (;;) {
       const head = await store.head();

@@ -3,7 +3,7 @@ import { MemoryLog } from '@mach42/event-store/memory/memory-log.ts';
 import { memoryEventStore } from '@mach42/event-store/memory/memory-event-store.ts';
 import type { StoredEvent } from '@mach42/event-store/log/encoded-event.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { startProjections } from '@mach42/projectors/runner/projection-runner.ts';
+import { startProjections } from '@mach42/projectors/runtime/projection-runner.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openSqliteDatabase } from '@mach42/read-models/sqlite/open-sqlite-database.ts';
 import { dump } from '@mach42/testing/projections/dump.ts';

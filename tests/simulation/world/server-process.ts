@@ -24,11 +24,11 @@ import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
 import { providerRegistry } from '@mach42/processors/providers/registry.ts';
 import type { CheckpointStore } from '@mach42/processors/runner/event-runner.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
+import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { registerQueryApi } from '@mach42/query-api/query-api.ts';
 import { watchSignIns } from '@mach42/query-api/users/sign-ins.ts';
 import type { MaybePromise, Reader } from '@mach42/read-models/kernel/database.ts';
-import { FilePlaces } from '@mach42/read-models/sqlite/file-places.ts';
+import { FileGenerations } from '@mach42/read-models/sqlite/file-generations.ts';
 import { storageOf } from '@mach42/read-models/storage/storage.reads.ts';
 import { isUnavailable } from '@mach42/server/errors/unavailable.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await settings.read();
   settings.follow(store, { after: head, signal: ending.signal }).catch(onFatal);
 
-  const places = new FilePlaces(options.file);
+  const places = new FileGenerations(options.file);
   const projections = await RebuildableProjections.start({
     first: await places.openCurrent(),
     openEmpty: () => places.openEmpty(),

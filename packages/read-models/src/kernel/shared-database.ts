@@ -1,48 +1,51 @@
 import type { Database, Transaction } from './database.ts';
 
-/** Read models that several processes write at once, each its share of the projections. */
+/** Read models that several processes write at once, each the projections that are assigned to it. */
 export interface SharedDatabase extends Database {
-  readonly company: Company;
+  readonly membership: ClusterMembership;
 }
 
-export const isShared = (database: Database): database is SharedDatabase => 'company' in database;
+export const isShared = (database: Database): database is SharedDatabase =>
+  'membership' in database;
 
-/** Who takes part, and what each of them holds; names are the callers' own. */
-export interface Attendance {
-  /** Those who were heard of lately, in order. */
+/** The members of the cluster, and what is assigned to each; names are the callers' own. */
+export interface Members {
+  /** Those with a recent heartbeat, in order. */
   readonly instances: readonly string[];
-  /** By what is held, who holds it. */
+  /** By what is assigned, the instance that holds it. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
-/** What is told between processes: that rows were written, or that somebody holds something else. */
-export type Call = 'rows' | 'shares';
+/** What processes notify each other of: that rows were written, or that the assignment changed. */
+export type ClusterSignal = 'rows' | 'assignment';
 
 /**
- * What processes that share read models know of each other. Who is not heard of in time is taken for
- * dead, by the server's clock. Claims divide the work; what keeps rows right is the
- * compare-and-set of the checkpoints. All of it throws `DatabaseUnavailable`.
+ * Which processes share these read models. A member without a heartbeat in time counts as dead, by the
+ * server's clock. The assignment divides the work; what keeps rows right is the compare-and-set of the
+ * checkpoints. Every method throws `DatabaseUnavailable`.
  */
-export interface Company {
+export interface ClusterMembership {
   /**
-   * One instance at a time: it is present for so long, what the dead held is free, and it holds what
-   * `hold` answers, as far as it is free or its own. Resolves to how things are then.
+   * Makes an instance a member for so long, frees what dead members held, and assigns to it what
+   * `choose` answers, as far as that is free or its own. One instance joins at a time.
+   * @returns the members after that
    */
-  meet(
+  join(
     self: { readonly instance: string; readonly presentMs: number },
-    hold: (before: Attendance) => readonly string[],
-  ): Promise<Attendance>;
-  /** Stays present; false when it was taken for dead. */
-  stay(self: { readonly instance: string; readonly presentMs: number }): Promise<boolean>;
-  /** Those who are there now. */
+    choose: (before: Members) => readonly string[],
+  ): Promise<Members>;
+  /** Remains a member for so long; false when it counted as dead. */
+  heartbeat(self: { readonly instance: string; readonly presentMs: number }): Promise<boolean>;
+  /** The members that are alive now. */
   present(): Promise<readonly string[]>;
-  giveBack(instance: string, names: readonly string[]): Promise<void>;
-  /** Gives everything back. */
+  /** Makes what an instance holds free for others. */
+  release(instance: string, names: readonly string[]): Promise<void>;
+  /** Releases everything. */
   leave(instance: string): Promise<void>;
-  /** Until the transaction ends, nobody else passes here. */
-  alone(tx: Transaction): Promise<void>;
-  /** Reaches every process that listens, this one too; may be lost with a connection. */
-  call(what: Call): Promise<void>;
+  /** A lock of all processes, until the transaction ends. */
+  lock(tx: Transaction): Promise<void>;
+  /** Notifies every process that listens, this one too; may be lost with a connection. */
+  notify(what: ClusterSignal): Promise<void>;
   /** Returns the function that ends the listening. */
-  listen(listener: (what: Call) => void): Promise<() => Promise<void>>;
+  listen(listener: (what: ClusterSignal) => void): Promise<() => Promise<void>>;
 }

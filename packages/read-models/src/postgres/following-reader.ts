@@ -1,10 +1,10 @@
 import type { Reader } from '../kernel/database.ts';
-import type { Call } from '../kernel/shared-database.ts';
+import type { ClusterSignal } from '../kernel/shared-database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { codeOf } from './postgres-errors.ts';
 
-/** Read models, and the name of their place. */
+/** Read models, and the name of their generation. */
 export interface Opened {
   readonly name: string;
   readonly database: PostgresDatabase;
@@ -13,7 +13,7 @@ export interface Opened {
 interface Ways {
   /** Opens those in use. */
   readonly open: () => Promise<Opened>;
-  /** The name of the place in use, asked over connections to the one that was. */
+  /** The name of the generation in use, asked over connections to the one that was. */
   readonly look: (opened: Opened) => Promise<string>;
   /** In milliseconds. */
   readonly lookEvery: number;
@@ -32,7 +32,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   readonly #left = new Set<Promise<void>>();
   #opened: Opened;
   #looking: Promise<void> | undefined;
-  #listener: ((what: Call) => void) | undefined;
+  #listener: ((what: ClusterSignal) => void) | undefined;
   #isClosed = false;
 
   constructor(opened: Opened, ways: Ways) {
@@ -59,7 +59,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   }
 
   /** Hears of what is written to those in use, wherever they are then; returns what ends it. */
-  async listen(listener: (what: Call) => void): Promise<() => Promise<void>> {
+  async listen(listener: (what: ClusterSignal) => void): Promise<() => Promise<void>> {
     this.#listener = listener;
     await this.#hear(this.#opened);
     return async () => {
@@ -104,7 +104,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
 
   async #hear({ database }: Opened): Promise<void> {
     if (this.#listener === undefined) return;
-    await database.company.listen((what) => this.#listener?.(what));
+    await database.membership.listen((what) => this.#listener?.(what));
   }
 
   async #look(): Promise<void> {

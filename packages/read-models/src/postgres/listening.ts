@@ -1,21 +1,21 @@
 import { Client, type ClientConfig } from 'pg';
-import type { Call } from '../kernel/shared-database.ts';
+import type { ClusterSignal } from '../kernel/shared-database.ts';
 import { readable } from './postgres-errors.ts';
 
 const listenAgainMs = 1_000;
 const lookEveryMs = 10_000;
 
-/** Hears notifications over a connection of its own, which is opened again when it is lost. */
+/** Receives notifications over a connection of its own, which is opened again when it is lost. */
 export class Listening {
   readonly #connection: ClientConfig;
   readonly #channel: string;
-  readonly #listener: (what: Call) => void;
+  readonly #listener: (what: ClusterSignal) => void;
   #client: Client | undefined;
   #again: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(connection: ClientConfig, channel: string, listener: (what: Call) => void) {
+  constructor(connection: ClientConfig, channel: string, listener: (what: ClusterSignal) => void) {
     this.#connection = connection;
     this.#channel = channel;
     this.#listener = listener;
@@ -27,7 +27,7 @@ export class Listening {
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ payload }) => {
-      if (payload === 'rows' || payload === 'shares') this.#listener(payload);
+      if (payload === 'rows' || payload === 'assignment') this.#listener(payload);
     });
     try {
       await readable(async () => {
@@ -64,7 +64,7 @@ export class Listening {
     this.#tryAgain();
   }
 
-  /** Whoever listens looks from time to time as well, so nothing has to be made up for. */
+  /** Listeners also look from time to time, so what was missed needs no repetition. */
   #tryAgain(): void {
     if (this.#isOver) return;
     this.#again = setTimeout(() => {

@@ -1,9 +1,9 @@
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { companyTables, companyVersion } from './company-tables.ts';
+import { membershipTables, membershipVersion } from './membership-tables.ts';
 import { clientFor, connectionTo } from './connection.ts';
-import { PostgresCompany } from './postgres-company.ts';
+import { PostgresMembership } from './postgres-membership.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { readable } from './postgres-errors.ts';
@@ -55,8 +55,8 @@ export async function openPostgresDatabase({
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await define(pool, schema, mayReplace);
-    const company = new PostgresCompany(pool, connection, schema);
-    return new PostgresDatabase(pool, company);
+    const membership = new PostgresMembership(pool, connection, schema);
+    return new PostgresDatabase(pool, membership);
   } catch (error) {
     await pool.end();
     throw error;
@@ -78,7 +78,7 @@ async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<
     await requireFit(client);
     await ask(client, 'begin');
     await ask(client, 'select pg_advisory_xact_lock($1)', definingLock);
-    const wanted = `${readModelsMark} ${schemaVersion(postgresDialect)} ${companyVersion}`;
+    const wanted = `${readModelsMark} ${schemaVersion(postgresDialect)} ${membershipVersion}`;
     const found = await commentOf(client, schema);
     if (found !== wanted) {
       if (found === null || found?.startsWith(readModelsMark) === false) {
@@ -94,7 +94,7 @@ async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<
       await ask(client, `create schema ${schema}`);
       const tx = { execute: (statement: string) => tell(client, statement) };
       await createTables(tx, postgresDialect);
-      for (const statement of companyTables) await tx.execute(statement);
+      for (const statement of membershipTables) await tx.execute(statement);
       await ask(client, `comment on schema ${schema} is '${wanted}'`);
     }
     await ask(client, 'commit');

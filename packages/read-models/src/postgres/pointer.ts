@@ -42,7 +42,7 @@ export async function inSession<T>(url: string, work: (ask: Ask) => Promise<T>):
 }
 
 /**
- * Leaves a pointer to the place in use. Of any number of processes that do so at once, one defines
+ * Leaves a pointer to the generation in use. Of any number of processes that do so at once, one defines
  * it and the others wait for it.
  * @throws NotAReadModel the schema is another program's
  */
@@ -64,7 +64,7 @@ export async function definePointer(ask: Ask, schema: string, first: string): Pr
   await ask('commit');
 }
 
-/** The name of the place in use; once it is `held`, it cannot change until the transaction ends. */
+/** The name of the generation in use; once it is `held`, it cannot change until the transaction ends. */
 export async function pointerIn(
   ask: Ask,
   schema: string,

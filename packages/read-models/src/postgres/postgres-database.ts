@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable } from '../kernel/errors.ts';
 import type { SharedDatabase } from '../kernel/shared-database.ts';
-import type { PostgresCompany } from './postgres-company.ts';
+import type { PostgresMembership } from './postgres-membership.ts';
 import type { Ask } from './pointer.ts';
 import { readable } from './postgres-errors.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -10,16 +10,16 @@ import { execute, PostgresTransaction } from './postgres-transaction.ts';
 
 /** Read models in a schema of a PostgreSQL database. */
 export class PostgresDatabase extends PostgresReader implements SharedDatabase {
-  readonly company: PostgresCompany;
+  readonly membership: PostgresMembership;
   readonly #pool: Pool;
   /** The end of the transaction that is open or waited for last; never rejects. */
   #lastTransaction: Promise<void> = Promise.resolve();
 
   /** @param pool whose connections look for tables in the schema; it is closed with the database */
-  constructor(pool: Pool, company: PostgresCompany) {
+  constructor(pool: Pool, membership: PostgresMembership) {
     super(pool);
     this.#pool = pool;
-    this.company = company;
+    this.membership = membership;
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export class PostgresDatabase extends PostgresReader implements SharedDatabase {
 
   async close(): Promise<void> {
     await this.#lastTransaction;
-    await this.company.close();
+    await this.membership.close();
     await this.#pool.end();
   }
 

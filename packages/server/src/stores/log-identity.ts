@@ -3,7 +3,7 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { AppContext } from '../roles/app-context.ts';
 import { retryWhileUnavailable } from '../errors/unavailable.ts';
-import type { ReadModelPlaces } from '@mach42/read-models/kernel/places.ts';
+import type { Generations } from '@mach42/read-models/kernel/generations.ts';
 import type { Vault } from '@mach42/vault/vault.ts';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -105,7 +105,7 @@ export function vaultIdentity(vault: Vault | (Vault & KeepsLog)): DerivedStore |
 
 /** Undefined where the read models are files: the data folder has the identity. */
 export function readModelsIdentity(
-  places: ReadModelPlaces | (ReadModelPlaces & KeepsLog),
+  places: Generations | (Generations & KeepsLog),
 ): DerivedStore | undefined {
   if (!('belongTo' in places)) return undefined;
   return {

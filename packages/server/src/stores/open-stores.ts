@@ -11,9 +11,9 @@ import type { Vault } from '@mach42/vault/vault.ts';
 import { isKafkaAddress, kafkaAddress } from '@mach42/event-store/kafka/address.ts';
 import { inProcessSignals } from '@mach42/event-store/signals/in-process.ts';
 import type { SharedSignals } from '@mach42/event-store/signals/signals.ts';
-import type { ReadModelPlaces } from '@mach42/read-models/kernel/places.ts';
-import type { PostgresPlaces } from '@mach42/read-models/postgres/postgres-places.ts';
-import { FilePlaces } from '@mach42/read-models/sqlite/file-places.ts';
+import type { Generations } from '@mach42/read-models/kernel/generations.ts';
+import type { PostgresGenerations } from '@mach42/read-models/postgres/postgres-generations.ts';
+import { FileGenerations } from '@mach42/read-models/sqlite/file-generations.ts';
 import type { StoreAddresses } from '../config/store-addresses.ts';
 import { requireNotInFolder, type DataFiles } from './data-folder.ts';
 
@@ -139,9 +139,9 @@ export async function openSignals(
 }
 
 /** Read models in PostgreSQL, for several processes. */
-export async function sharedReadModelStores(url: string): Promise<PostgresPlaces> {
-  const { PostgresPlaces: Places } =
-    await import('@mach42/read-models/postgres/postgres-places.ts');
+export async function sharedReadModelStores(url: string): Promise<PostgresGenerations> {
+  const { PostgresGenerations: Places } =
+    await import('@mach42/read-models/postgres/postgres-generations.ts');
   return new Places({ url });
 }
 
@@ -152,6 +152,6 @@ export async function sharedReadModelStores(url: string): Promise<PostgresPlaces
 export async function openReadModelStores(
   address: string | undefined,
   first: string,
-): Promise<ReadModelPlaces | PostgresPlaces> {
-  return address === undefined ? new FilePlaces(first) : sharedReadModelStores(address);
+): Promise<Generations | PostgresGenerations> {
+  return address === undefined ? new FileGenerations(first) : sharedReadModelStores(address);
 }

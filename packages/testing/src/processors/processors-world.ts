@@ -22,7 +22,7 @@ import { projectors } from '@mach42/projectors/registry.ts';
 import {
   startProjections,
   type ProjectionRunner,
-} from '@mach42/projectors/runner/projection-runner.ts';
+} from '@mach42/projectors/runtime/projection-runner.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 import { v7 as newId } from 'uuid';

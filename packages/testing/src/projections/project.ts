@@ -6,7 +6,7 @@ import {
   startProjections,
   type LoneProjectionOptions,
   type ProjectionRunner,
-} from '@mach42/projectors/runner/projection-runner.ts';
+} from '@mach42/projectors/runtime/projection-runner.ts';
 import { FixedLog } from './fixed-log.ts';
 
 type Wanted = Pick<LoneProjectionOptions, 'database' | 'source'> &

@@ -7,11 +7,11 @@ import { projectors } from '@mach42/projectors/registry.ts';
 import {
   followProjections,
   type FollowedProgress,
-} from '@mach42/projectors/sharing/followed-progress.ts';
+} from '@mach42/projectors/cluster/followed-progress.ts';
 import {
   startSharedProjections,
   type SharedProjections,
-} from '@mach42/projectors/sharing/start-shared-projections.ts';
+} from '@mach42/projectors/cluster/shared-projections.ts';
 import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
 import { openPostgresDatabase } from '@mach42/read-models/postgres/open-postgres-database.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -25,7 +25,7 @@ import { project } from './project.ts';
 
 type Store = EventStore & EventFeed;
 
-const program = new URL('children/share-projections.ts', import.meta.url);
+const program = new URL('children/run-projections.ts', import.meta.url);
 
 /** A log and read models in PostgreSQL, and processes that share the projections. */
 export class SharedWorld implements AsyncDisposable {
@@ -105,7 +105,7 @@ export class SharedWorld implements AsyncDisposable {
   async follow(): Promise<FollowedProgress> {
     const progress = await followProjections({
       reader: this.database,
-      listen: (listener) => this.database.company.listen(listener),
+      listen: (listener) => this.database.membership.listen(listener),
       source: this.store,
       onWarning: (error) => this.warnings.push(error),
     });

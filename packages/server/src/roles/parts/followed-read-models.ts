@@ -1,4 +1,4 @@
-import { followProjections } from '@mach42/projectors/sharing/followed-progress.ts';
+import { followProjections } from '@mach42/projectors/cluster/followed-progress.ts';
 import { readModelsIdentity } from '../../stores/log-identity.ts';
 import { mergedRebuild, mergedState, ProjectionsReport } from '../../reports/projections-report.ts';
 import { Reports } from '../../reports/reports.ts';

@@ -1,10 +1,10 @@
 import { endRebuild } from '@mach42/command-api/ops/routes.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
-import type { ParkedNow } from '@mach42/projectors/runner/apply-events.ts';
-import { typeOf } from '@mach42/projectors/runner/parking.ts';
+import type { ParkedNow } from '@mach42/projectors/runtime/apply-events.ts';
+import { typeOf } from '@mach42/projectors/runtime/parking.ts';
 import { parkedError } from '@mach42/query-api/health/parked-error.ts';
-import { positionBefore } from '@mach42/projectors/runner/position-before.ts';
-import { RebuildableProjections } from '@mach42/projectors/runner/rebuildable-projections.ts';
+import { positionBefore } from '@mach42/projectors/runtime/position-before.ts';
+import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { faultOf, retryWhileUnavailable, shortReason } from '../../errors/unavailable.ts';
 import { readModelsIdentity } from '../../stores/log-identity.ts';
@@ -83,8 +83,8 @@ export async function projectReadModels(
       waitsFor = faultOf(error) ?? 'away';
       onWarning(error);
     },
-    ...('openMoved' in places && config.isShared
-      ? { sharing: { instance, places, onWarning } }
+    ...('openActive' in places && config.isShared
+      ? { cluster: { instance, generations: places, onWarning } }
       : {}),
   });
   closing.defer(() => projections.stop());

@@ -1,6 +1,6 @@
 import type { Rebuild } from '@mach42/contracts/health/schemas.ts';
-import type { ProjectionProgress } from '@mach42/projectors/runner/projection-progress.ts';
-import type { Rebuilding } from '@mach42/projectors/runner/rebuildable-projections.ts';
+import type { ProjectionProgress } from '@mach42/projectors/runtime/projection-progress.ts';
+import type { Rebuilding } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import type { RunnerState } from '@mach42/query-api/health/projections.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 

@@ -1,0 +1,163 @@
+import { GrowingPauses } from '@mach42/event-store/feed/while-away.ts';
+import type { Members } from '@mach42/read-models/kernel/shared-database.ts';
+import { isPassing, type ProjectionRunner } from '../runtime/projection-runner.ts';
+import { AssignedRunner, Notifier } from './assigned-runner.ts';
+import { planAssignment, weighed } from './assignment.ts';
+import { groupsOf, type ProjectorGroup } from './projector-groups.ts';
+import type { SharedProjectionOptions } from './shared-projections.ts';
+
+/** Heartbeats, and looks at the assignment, while one heartbeat lasts. */
+const looksWhilePresent = 5;
+/** How long it goes on trying while it fails though nothing is away. */
+const patienceMs = 30_000;
+/** Milliseconds between looks while something is away: from the first to the longest. */
+const pausesWhileAway = [250, 4_000] as const;
+
+/** A member of the cluster: runs the groups of projectors that are assigned to it. */
+export class ClusterMember {
+  readonly #options: SharedProjectionOptions;
+  readonly #groups: readonly ProjectorGroup[];
+  readonly #presentMs: number;
+  readonly #own: AssignedRunner;
+  #heartbeats: NodeJS.Timeout | undefined;
+  #state: ProjectionRunner['state'] = 'running';
+  #failingSince: number | undefined;
+  #isWaiting = false;
+  readonly #pauses = new GrowingPauses(...pausesWhileAway);
+  #work: Promise<void> = Promise.resolve();
+  #isEnding = false;
+  #isWanted = false;
+  #wake: () => void = () => {};
+
+  constructor(options: SharedProjectionOptions) {
+    const { database, onWarning, presentMs = 5_000, projectors } = options;
+    this.#options = options;
+    this.#groups = groupsOf(projectors);
+    this.#presentMs = presentMs;
+    const notifier = new Notifier(() => database.membership.notify('rows'), onWarning);
+    this.#own = new AssignedRunner(options, () => notifier.notify());
+  }
+
+  get state(): ProjectionRunner['state'] {
+    return this.#state;
+  }
+
+  /** Whether it waits for a database or a log that is away. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** Of the projectors. */
+  get assigned(): readonly string[] {
+    return this.#own.names;
+  }
+
+  start(): void {
+    // Apart from the looking, which may be waiting for a long batch to end.
+    this.#heartbeats = setInterval(() => void this.#heartbeat(), this.#presentMs / looksWhilePresent);
+    this.#work = this.#lookUntilTheEnd();
+  }
+
+  /** Looks at the assignment at once. */
+  look(): void {
+    this.#isWanted = true;
+    this.#wake();
+  }
+
+  /** Resolves when the batch under way is committed and others may take what was assigned. */
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    this.look();
+    await this.#work;
+  }
+
+  async #lookUntilTheEnd(): Promise<void> {
+    const { membership } = this.#options.database;
+    await this.#try(async () => {
+      await this.#lookAtAssignment();
+      await membership.notify('assignment');
+    });
+    while (!this.#isEnding && this.#state === 'running') {
+      await this.#nextLook();
+      if (!this.#isEnding) await this.#try(() => this.#lookAtAssignment());
+    }
+    clearInterval(this.#heartbeats);
+    await this.#own.stop();
+    // Else the others find out by the missing heartbeats.
+    await membership.leave(this.#options.instance).catch(this.#options.onWarning);
+    if (this.#state === 'running') this.#state = 'stopped';
+  }
+
+  async #lookAtAssignment(): Promise<void> {
+    const { database, instance } = this.#options;
+    const self = { instance, presentMs: this.#presentMs };
+    let release: readonly string[] = [];
+    const after = await database.membership.join(self, (before) => {
+      const plan = planAssignment(this.#groups.map(weighed), before, instance);
+      release = plan.release;
+      return plan.take;
+    });
+    const wanted = this.#heldIn(after).filter(({ name }) => !release.includes(name));
+    const { failure } = this.#own;
+    if (this.#own.runs(wanted)) {
+      this.#failingSince = undefined;
+      this.#isWaiting = false;
+      this.#pauses.reset();
+      return;
+    }
+    if (failure !== undefined) this.#failed(failure);
+    await this.#own.stop();
+    if (release.length > 0) await database.membership.release(instance, release);
+    await this.#own.start(wanted);
+  }
+
+  #heldIn({ holders }: Members): ProjectorGroup[] {
+    return this.#groups.filter(({ name }) => holders.get(name) === this.#options.instance);
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    const { now, onFailure, onWarning } = this.#options;
+    let reason: unknown = new Error('The projectors of this process fail again and again.');
+    try {
+      await work();
+    } catch (error) {
+      this.#failed(error);
+      onWarning(error);
+      reason = error;
+    }
+    if (this.#failingSince === undefined || now() - this.#failingSince < patienceMs) return;
+    this.#state = 'failed';
+    onFailure(reason);
+  }
+
+  /** What is away comes back; what fails for another reason may fail for good. */
+  #failed(error: unknown): void {
+    if (isPassing(error)) {
+      this.#isWaiting = true;
+      this.#failingSince = undefined;
+    } else this.#failingSince ??= this.#options.now();
+  }
+
+  async #heartbeat(): Promise<void> {
+    const { database, instance, onWarning } = this.#options;
+    const self = { instance, presentMs: this.#presentMs };
+    try {
+      const isMember = await database.membership.heartbeat(self);
+      if (!isMember || this.#isWaiting) this.look();
+    } catch (error) {
+      // While it waits, the looks report it.
+      if (!this.#isWaiting) onWarning(error);
+    }
+  }
+
+  async #nextLook(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const usualPause = this.#presentMs / looksWhilePresent;
+    const timer = setTimeout(resolve, this.#isWaiting ? this.#pauses.next() : usualPause);
+    if (this.#isWanted) resolve();
+    await promise;
+    clearTimeout(timer);
+    this.#isWanted = false;
+  }
+}

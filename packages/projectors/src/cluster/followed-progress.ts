@@ -1,0 +1,116 @@
+import type { EventStore } from '@mach42/event-store/event-store.ts';
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { ClusterSignal } from '@mach42/read-models/kernel/shared-database.ts';
+import { positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { ProjectionProgress } from '../runtime/projection-progress.ts';
+import { ChangeLogReader } from './change-log-reader.ts';
+
+export interface FollowOptions {
+  readonly reader: Reader;
+  /**
+   * Calls the listener when there is something new; a lost signal delays, and loses nothing. Returns
+   * the function that ends it.
+   */
+  readonly listen: (listener: (what: ClusterSignal) => void) => Promise<() => Promise<void>>;
+  readonly source: Pick<EventStore, 'head'>;
+  /** Called with why it could not look, once until it can again; it goes on trying. */
+  readonly onWarning: (error: unknown) => void;
+  /** How often to look without a signal, in milliseconds; default 1,000. */
+  readonly lookEveryMs?: number;
+}
+
+/**
+ * How far read models are that other processes write, and what changed in them. The position is the
+ * one that all projectors have passed: the change log is complete up to there, so that it can be
+ * published in the order of the log, whichever process wrote it.
+ */
+export class FollowedProgress extends ProjectionProgress {
+  readonly #options: FollowOptions;
+  readonly #log: ChangeLogReader;
+  readonly #timer: NodeJS.Timeout;
+  /** Of looks that fail one after the other, the first is reported. */
+  #isFailing = false;
+  #looking: Promise<void> | undefined;
+  #isWanted = false;
+  #isOver = false;
+  #endListening: () => Promise<void> = async () => undefined;
+
+  protected constructor(options: FollowOptions, position: bigint) {
+    super(options.source, position);
+    this.#options = options;
+    this.#log = new ChangeLogReader(position);
+    this.#timer = setInterval(() => this.look(), options.lookEveryMs ?? 1_000);
+  }
+
+  /** @throws DatabaseUnavailable */
+  static async follow(options: FollowOptions): Promise<FollowedProgress> {
+    const progress = new FollowedProgress(options, await positionOf(options.reader));
+    await progress.listen();
+    return progress;
+  }
+
+  override waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    if (position > this.position) this.look();
+    return super.waitFor(position, timeoutMs);
+  }
+
+  /** Ends the publishing. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    clearInterval(this.#timer);
+    await this.#endListening();
+    await this.#looking;
+    this.end();
+  }
+
+  /** @throws DatabaseUnavailable */
+  protected async listen(): Promise<void> {
+    try {
+      this.#endListening = await this.#options.listen((what) => {
+        if (what === 'rows') this.look();
+        else this.assignmentChanged();
+      });
+    } catch (error) {
+      clearInterval(this.#timer);
+      throw error;
+    }
+  }
+
+  /** A member joined or left, or the assignment changed. */
+  protected assignmentChanged(): void {}
+
+  /** Looks how far they are: one look at a time; a signal during one is followed by another. */
+  protected look(): void {
+    this.#isWanted = true;
+    this.#looking ??= this.#lookWhileWanted().finally(() => (this.#looking = undefined));
+  }
+
+  async #lookWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isOver) {
+      this.#isWanted = false;
+      try {
+        await this.#publishUpTo(await positionOf(this.#options.reader));
+        this.#isFailing = false;
+      } catch (error) {
+        if (!this.#isFailing) this.#options.onWarning(error);
+        this.#isFailing = true;
+      }
+    }
+  }
+
+  async #publishUpTo(horizon: bigint): Promise<void> {
+    // The newest was lost, or everything is rebuilt, and comes again as it was; or nothing listens to
+    // changes, as in a process that only waits for positions.
+    if (horizon < this.position || !this.hasListeners) this.publish(horizon, []);
+    while (this.position < horizon && !this.#isOver) {
+      const range = { after: this.position, upTo: horizon };
+      const page = await this.#log.next(this.#options.reader, range);
+      if (page.isAfterLoss) this.publishLoss();
+      this.publish(page.position, page.changes);
+    }
+  }
+}
+
+/** Follows read models that other processes write. */
+export const followProjections = (options: FollowOptions): Promise<FollowedProgress> =>
+  FollowedProgress.follow(options);

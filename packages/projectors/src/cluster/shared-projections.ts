@@ -1,0 +1,118 @@
+import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { SharedDatabase } from '@mach42/read-models/kernel/shared-database.ts';
+import { checkpoints, positionOf } from '@mach42/read-models/projections/projections.reads.ts';
+import { checkpointName, prepareCheckpoints } from '../runtime/checkpoints.ts';
+import type { Projector } from '../kernel/projector.ts';
+import type { ProjectionOptions, ProjectionRunner } from '../runtime/projection-runner.ts';
+import { FollowedProgress, type FollowOptions } from './followed-progress.ts';
+import { ClusterMember } from './cluster-member.ts';
+
+export interface SharedProjectionOptions extends ProjectionOptions {
+  readonly database: SharedDatabase;
+  /** Name of this process in the cluster; unique among those that run. */
+  readonly instance: string;
+  /** Called with what is tried again, as a lost connection; `onFailure` with what went on too long. */
+  readonly onWarning: (error: unknown) => void;
+  /** After how long without a heartbeat the others take over, in milliseconds; default 5,000. */
+  readonly presentMs?: number;
+  /** Changes up to here were published before; default: to where the read models are. */
+  readonly deliveredUpTo?: bigint;
+}
+
+/**
+ * One of the processes that keep read models in step together. Its position, its waiting and its
+ * changes are those of the read models, not of what is assigned to it alone.
+ */
+export interface SharedProjections extends ProjectionRunner {
+  /** Names of the projectors that this process has now. */
+  readonly assigned: readonly string[];
+}
+
+/**
+ * Joins the cluster and runs as much of the projections as the other processes at the same read models.
+ * Rules: `SPEC.md`.
+ * @throws DatabaseUnavailable
+ * @throws ProjectorsOutdated
+ */
+export async function startSharedProjections(
+  options: SharedProjectionOptions,
+): Promise<SharedProjections> {
+  const { database, projectors, source } = options;
+  const head = await source.head();
+  const keepAfter = (await options.keepChangesAfter?.()) ?? 0n;
+  await database.transaction(async (tx) => {
+    await database.membership.lock(tx);
+    await requireNewest(tx, projectors);
+    await prepareCheckpoints(tx, projectors, { head, keepAfter });
+  });
+  // They may be at 0 again.
+  await database.membership.notify('rows');
+  return Shared.start(options);
+}
+
+class Shared extends FollowedProgress implements SharedProjections {
+  readonly #member: ClusterMember;
+
+  private constructor(options: SharedProjectionOptions, position: bigint) {
+    const { database, source, onWarning } = options;
+    const listen: FollowOptions['listen'] = (listener) => database.membership.listen(listener);
+    super({ reader: database, listen, source, onWarning }, position);
+    this.#member = new ClusterMember(options);
+  }
+
+  static async start(options: SharedProjectionOptions): Promise<Shared> {
+    const { database, deliveredUpTo } = options;
+    const position = await positionOf(database);
+    const isBehind = deliveredUpTo !== undefined && deliveredUpTo < position;
+    const shared = new Shared(options, isBehind ? deliveredUpTo : position);
+    await shared.listen();
+    if (isBehind) shared.look();
+    shared.#member.start();
+    return shared;
+  }
+
+  get state(): ProjectionRunner['state'] {
+    return this.#member.state;
+  }
+
+  get isWaiting(): boolean {
+    return this.#member.isWaiting;
+  }
+
+  get assigned(): readonly string[] {
+    return this.#member.assigned;
+  }
+
+  override async stop(): Promise<void> {
+    await this.#member.stop();
+    await super.stop();
+  }
+
+  protected override assignmentChanged(): void {
+    this.#member.look();
+  }
+}
+
+/** Other processes project by a newer version of the program. */
+export class ProjectorsOutdated extends Error {
+  override readonly name = 'ProjectorsOutdated';
+
+  constructor(newer: string) {
+    super(
+      `The read models are made by a newer version of the program (${newer}). ` +
+        'Start that version here, too; or stop its projectors, and empty the read models.',
+    );
+  }
+}
+
+/**
+ * Keeps an old process that starts again while others have a newer version from undoing their work.
+ * @throws ProjectorsOutdated
+ */
+async function requireNewest(db: Reader, projectors: readonly Projector[]): Promise<void> {
+  for (const { name } of await checkpoints(db)) {
+    const [, of, version] = /^(.+)@(\d+)$/.exec(name) ?? [];
+    const ours = projectors.find((one) => checkpointName(one).startsWith(`${of}@`));
+    if (ours !== undefined && ours.version < Number(version)) throw new ProjectorsOutdated(name);
+  }
+}

@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
+import { recordChange } from '@mach42/read-models/changes/changes.writes.ts';
+import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import { DatabaseUnavailable } from '@mach42/read-models/kernel/errors.ts';
+import type { Projector } from '../kernel/projector.ts';
+import { typeOf, whyOf, type Parking, type Why } from './parking.ts';
+
+/** Gives events to the projectors that handle them. */
+export class EventApplier {
+  readonly #handling = new Map<string, Projector[]>();
+  /** Has the events parked whose type no projector handles. */
+  readonly #ofUnknown: Projector | undefined;
+  readonly #pace: Pace;
+  readonly #hasApplied: HasApplied;
+  readonly #changeFloor: bigint;
+
+  /** @param changeFloor changes up to here are not recorded any more */
+  constructor(
+    projectors: readonly Projector[],
+    pace: Pace,
+    hasApplied: HasApplied = never,
+    changeFloor = 0n,
+  ) {
+    this.#pace = pace;
+    this.#ofUnknown = projectors.find(({ standsAlone }) => standsAlone);
+    this.#changeFloor = changeFloor;
+    this.#hasApplied = hasApplied;
+    for (const projector of projectors) {
+      for (const type of projector.handles) {
+        const handling = this.#handling.get(type);
+        if (handling === undefined) this.#handling.set(type, [projector]);
+        else handling.push(projector);
+      }
+    }
+  }
+
+  /**
+   * Applies events in order, and answers what they changed.
+   * @throws whatever a projector throws; what was written has to be rolled back
+   */
+  apply(tx: Transaction, events: readonly RecordedEvent[], parking: Parking) {
+    return this.#applyEach(tx, events, parking, async (...step) => {
+      if (step[2].unreadable !== undefined) throw new Error('An event cannot be read.');
+      return this.#applyNow(...step);
+    });
+  }
+
+  /**
+   * The same, but an event that cannot be read, or that a projector cannot apply, is parked, and nothing
+   * of it remains.
+   * @param parked is given each that is, and not those that wait behind it
+   */
+  applyOrPark(
+    tx: Transaction,
+    events: readonly RecordedEvent[],
+    parking: Parking,
+    parked: ParkedNow[] = [],
+  ) {
+    return this.#applyEach(tx, events, parking, async (...step) => {
+      const [, projector, event] = step;
+      const outcome = await this.#applyOr(step);
+      if ('change' in outcome) return outcome.change;
+      await parking.park(tx, projector, event, outcome);
+      parked.push({ event, projector: projector.name, error: outcome.error });
+      return undefined;
+    });
+  }
+
+  async #applyOr(
+    step: Parameters<Step>,
+  ): Promise<Why | { readonly change: AppliedChange | undefined }> {
+    const [tx, , { unreadable }] = step;
+    if (unreadable !== undefined) return { error: `Cannot be read: ${unreadable.reason}.` };
+    try {
+      return { change: await tx.attempt(() => this.#applyNow(...step)) };
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      return whyOf(error);
+    }
+  }
+
+  async #applyEach(
+    tx: Transaction,
+    events: readonly RecordedEvent[],
+    parking: Parking,
+    step: Step,
+  ): Promise<AppliedChange[]> {
+    const changes: AppliedChange[] = [];
+    for (const event of events) {
+      if (this.#pace.isSliceOver) await this.#pace.rest();
+      for (const projector of this.#handlersOf(event)) {
+        if (this.#hasApplied(projector, event)) continue;
+        const first = parking.blocks(projector, event);
+        if (first === undefined) {
+          const change = await step(tx, projector, event);
+          if (change !== undefined) changes.push(change);
+        } else {
+          const error = `Waits behind the event at ${first}.`;
+          await parking.park(tx, projector, event, { error });
+        }
+      }
+    }
+    return changes;
+  }
+
+  #handlersOf(event: RecordedEvent): readonly Projector[] {
+    const known = this.#handling.get(typeOf(event));
+    if (known !== undefined) return known;
+    return event.unreadable === undefined || this.#ofUnknown === undefined ? [] : [this.#ofUnknown];
+  }
+
+  async #applyNow(...[tx, projector, event]: Parameters<Step>): ReturnType<Step> {
+    const change = await projector.apply(event, tx);
+    if (change === undefined) return undefined;
+    const { position } = event;
+    const at = event.metadata.occurredAt;
+    if (position > this.#changeFloor) {
+      await recordChange(tx, { position: Number(position), at }, change);
+    }
+    return { position, at, ...change };
+  }
+}
+
+/** An event that has just been parked for a projector. */
+export interface ParkedNow {
+  readonly event: RecordedEvent;
+  readonly projector: string;
+  /** May quote the event where a projector failed. */
+  readonly error: string;
+}
+
+/** Whether a projector, which another process ran before, has already applied the event. */
+type HasApplied = (projector: Projector, event: RecordedEvent) => boolean;
+
+const never: HasApplied = () => false;
+
+type Step = (
+  tx: Transaction,
+  projector: Projector,
+  event: RecordedEvent,
+) => Promise<AppliedChange | undefined>;
+
+/** Lets the event loop do its other work after every slice of synchronous work. */
+export class Pace {
+  readonly #now: () => number;
+  readonly #sliceMs: number;
+  #sliceEnds: number;
+
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(now: () => number, sliceMs: number) {
+    this.#now = now;
+    this.#sliceMs = sliceMs;
+    this.#sliceEnds = now() + sliceMs;
+  }
+
+  get isSliceOver(): boolean {
+    return this.#now() >= this.#sliceEnds;
+  }
+
+  async rest(): Promise<void> {
+    await setImmediate();
+    this.#sliceEnds = this.#now() + this.#sliceMs;
+  }
+}

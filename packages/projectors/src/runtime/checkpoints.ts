@@ -1,0 +1,59 @@
+import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
+import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
+import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
+import { checkpointsTable } from '@mach42/read-models/projections/projections.table.ts';
+import { emptyTables } from '@mach42/read-models/schema.ts';
+import type { Projector } from '../kernel/projector.ts';
+import { groupsOf } from '../cluster/projector-groups.ts';
+
+/** Of another version the checkpoint is another one. */
+export const checkpointName = ({ name, version }: Pick<Projector, 'name' | 'version'>): string =>
+  `projector:${name}@${version}`;
+
+/** A checkpoint is not where its writer left it: another process writes, too. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+
+  constructor(checkpoint: string) {
+    super(
+      `${checkpoint} was moved by another process. ` +
+        'Let one process alone project into these read models, or several that share them.',
+    );
+  }
+}
+
+/**
+ * Ensures that there are the checkpoints of these projectors and no others. Where there are not, as
+ * after a change of one of them, or where the log does not reach so far, or projectors of one group are
+ * at different positions, all tables are emptied and the projections begin at 0.
+ * @param log where it ends, and up to where its changes are too old to be kept
+ */
+export async function prepareCheckpoints(
+  tx: Transaction,
+  projectors: readonly Projector[],
+  log: { readonly head: bigint; readonly keepAfter: bigint },
+): Promise<void> {
+  if (await canGoOn(tx, projectors, log.head)) return;
+  await emptyTables(tx);
+  await keepChangesAfter(tx, log.keepAfter);
+  for (const name of projectors.map(checkpointName)) {
+    await tx.run(checkpointsTable.insert, { name, position: 0 });
+  }
+}
+
+export async function canGoOn(
+  db: Reader,
+  projectors: readonly Projector[],
+  head: bigint,
+): Promise<boolean> {
+  const found = new Map((await checkpoints(db)).map(({ name, position }) => [name, position]));
+  const isThere = (position: bigint | undefined, first: bigint | undefined) =>
+    position !== undefined && position === first && position <= head;
+  return (
+    found.size === projectors.length &&
+    groupsOf(projectors).every((group) => {
+      const [first, ...others] = group.projectors.map((one) => found.get(checkpointName(one)));
+      return [first, ...others].every((position) => isThere(position, first));
+    })
+  );
+}

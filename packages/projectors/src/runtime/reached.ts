@@ -1,0 +1,92 @@
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
+import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
+import { moveCheckpoints } from '@mach42/read-models/projections/projections.writes.ts';
+import type { Projector } from '../kernel/projector.ts';
+import { checkpointName, CheckpointMoved } from './checkpoints.ts';
+
+/** Projectors that are at the same position. */
+interface Abreast {
+  readonly position: bigint;
+  readonly projectors: readonly Projector[];
+  readonly move: ReturnType<typeof moveCheckpoints>;
+}
+
+/**
+ * How far the projectors of one runner are. They go on abreast; those that another process ran before
+ * may be further than the others, and wait until these have come there.
+ */
+export class Reached {
+  readonly #abreast: readonly Abreast[];
+  readonly #further: ReadonlyMap<Projector, bigint>;
+  readonly position: bigint;
+
+  private constructor(abreast: readonly Abreast[]) {
+    const [hindmost, ...further] = abreast;
+    this.#abreast = abreast;
+    this.position = hindmost?.position ?? 0n;
+    this.#further = new Map(
+      further.flatMap(({ position, projectors }) =>
+        projectors.map((projector) => [projector, position] as const),
+      ),
+    );
+  }
+
+  /** @throws CheckpointMoved a projector has no checkpoint */
+  static async load(db: Reader, projectors: readonly Projector[]): Promise<Reached> {
+    const found = new Map((await checkpoints(db)).map(({ name, position }) => [name, position]));
+    const byPosition = Map.groupBy(projectors, (projector) => {
+      const name = checkpointName(projector);
+      const position = found.get(name);
+      if (position === undefined) throw new CheckpointMoved(name);
+      return position;
+    });
+    return new Reached(
+      [...byPosition]
+        .map(([position, members]) => abreast(position, members))
+        .toSorted((a, b) => (a.position < b.position ? -1 : 1)),
+    );
+  }
+
+  /** Whether the event is one that a projector further on has applied before. */
+  hasApplied(projector: Projector, { position }: RecordedEvent): boolean {
+    return this.#further.size > 0 && (this.#further.get(projector) ?? 0n) >= position;
+  }
+
+  /**
+   * Moves the checkpoints of those that are not so far, by compare-and-set.
+   * @throws CheckpointMoved
+   */
+  async move(tx: Transaction, to: bigint): Promise<void> {
+    for (const { position, projectors, move } of this.#abreast) {
+      if (position >= to) continue;
+      const moved = await tx.runAndCount(move, { from: Number(position), to: Number(to) });
+      if (moved !== projectors.length) {
+        throw new CheckpointMoved(projectors.map(checkpointName).join(', '));
+      }
+    }
+  }
+
+  /** How far they are once that is committed. */
+  at(to: bigint): Reached {
+    const [behind, ahead] = [
+      this.#abreast.filter(({ position }) => position <= to),
+      this.#abreast.filter(({ position }) => position > to),
+    ];
+    const [one, ...others] = behind;
+    const together =
+      one !== undefined && others.length === 0
+        ? { ...one, position: to }
+        : abreast(
+            to,
+            behind.flatMap(({ projectors }) => projectors),
+          );
+    return new Reached([together, ...ahead]);
+  }
+}
+
+const abreast = (position: bigint, projectors: readonly Projector[]): Abreast => ({
+  position,
+  projectors,
+  move: moveCheckpoints(projectors.map(checkpointName)),
+});

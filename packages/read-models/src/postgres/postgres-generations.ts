@@ -1,0 +1,187 @@
+import type { Database } from '../kernel/database.ts';
+import { RebuildUnderWay } from '../kernel/errors.ts';
+import type { Generation, SharedGenerations } from '../kernel/generations.ts';
+import { FollowingReader, type Opened } from './following-reader.ts';
+import { openPostgresDatabase, readModelsMark } from './open-postgres-database.ts';
+import { codeOf } from './postgres-errors.ts';
+import { definePointer, inSession, openSession, pointerIn, type Ask } from './pointer.ts';
+
+export interface PostgresSlotsOptions {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  /** Of the pointer; the generations are this name with `_1`, `_2` and so on. Default `read_models`. */
+  readonly schema?: string;
+}
+
+/** Generations in one PostgreSQL database, which any number of processes may have open. */
+export class PostgresGenerations implements SharedGenerations {
+  readonly #url: string;
+  readonly #schema: string;
+  readonly #rebuildLock: string;
+  readonly #opened = new WeakMap<Database, Opened>();
+
+  constructor({ url, schema = 'read_models' }: PostgresSlotsOptions) {
+    if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
+      throw new TypeError(`No name of a schema: ${schema}`);
+    }
+    this.#url = url;
+    this.#schema = schema;
+    this.#rebuildLock = `${schema}.rebuild`;
+  }
+
+  async openCurrent(): Promise<Generation> {
+    return inSession(this.#url, async (ask) => {
+      const opened = await this.#openHeld(ask, true);
+      await this.#removeOthers(ask);
+      return this.#generation(opened);
+    });
+  }
+
+  async openActive({ database }: Generation): Promise<Generation | undefined> {
+    const opened = this.#opened.get(database);
+    if (opened !== undefined && (await this.#current(opened)) === opened.name) return undefined;
+    return inSession(this.#url, async (ask) => {
+      // Who moved them removes the old ones when everybody has left.
+      return this.#generation(await this.#openHeld(ask, false));
+    });
+  }
+
+  /**
+   * Opens those in use for reading alone, and follows them to their next generation.
+   * @param lookEvery how often to look where they are, in ms; default 1,000
+   */
+  async openReader(lookEvery = 1_000): Promise<FollowingReader> {
+    const open = () => inSession(this.#url, (ask) => this.#openHeld(ask, false));
+    const look = (opened: Opened) => this.#current(opened);
+    return new FollowingReader(await open(), { open, look, lookEvery });
+  }
+
+  /** @throws RebuildUnderWay another process has one open that it has neither kept nor removed */
+  async openEmpty(): Promise<Generation> {
+    const building = await openSession(this.#url);
+    try {
+      if (!(await this.#isAlone(building.ask))) throw new RebuildUnderWay();
+      const numbers = (await this.#generations(building.ask)).map((name) =>
+        Number(name.split('_').at(-1)),
+      );
+      const name = `${this.#schema}_${Math.max(0, ...numbers) + 1}`;
+      const database = await openPostgresDatabase({ url: this.#url, schema: name });
+      const generation = this.#generation({ name, database });
+      return {
+        database,
+        // Over the connection that keeps the others away: without it they may have removed ours.
+        activate: async (before) => {
+          await this.#point(building.ask, name);
+          await before?.();
+          await building.end();
+        },
+        remove: async () => {
+          try {
+            await generation.remove();
+          } finally {
+            await building.end();
+          }
+        },
+      };
+    } catch (error) {
+      await building.end();
+      throw error;
+    }
+  }
+
+  /** Id of the log that they were built from; undefined while none is known. */
+  async log(): Promise<string | undefined> {
+    return inSession(this.#url, async (ask) => {
+      await this.#define(ask);
+      const [row] = await ask<{ log: string | null }>(`select log from ${this.#schema}.pointer`);
+      return row?.log ?? undefined;
+    });
+  }
+
+  /** Keeps the id, if none is known. */
+  async belongTo(log: string): Promise<void> {
+    await inSession(this.#url, async (ask) => {
+      await this.#define(ask);
+      await ask(`update ${this.#schema}.pointer set log = $1 where log is null`, log);
+    });
+  }
+
+  /** It is asked every second: over a connection that is there already. */
+  #current({ database }: Opened): Promise<string> {
+    return pointerIn(database.ask, this.#schema);
+  }
+
+  #generation({ name, database }: Opened): Generation {
+    this.#opened.set(database, { name, database });
+    return {
+      database,
+      activate: async (before) => {
+        await inSession(this.#url, (ask) => this.#point(ask, name));
+        await before?.();
+      },
+      remove: async () => {
+        await database.close();
+        await inSession(this.#url, async (ask) => {
+          // Kept after all, should the answer have been lost that said so.
+          if ((await pointerIn(ask, this.#schema)) !== name) await drop(ask, name);
+        });
+      },
+    };
+  }
+
+  /** Nobody moves the pointer meanwhile, and so nobody removes what is being opened. */
+  async #openHeld(ask: Ask, mayReplace: boolean): Promise<Opened> {
+    await this.#define(ask);
+    await ask('begin');
+    const name = await pointerIn(ask, this.#schema, 'for share');
+    const database = await openPostgresDatabase({ url: this.#url, schema: name, mayReplace });
+    await ask('commit');
+    return { name, database };
+  }
+
+  #define(ask: Ask): Promise<void> {
+    return definePointer(ask, this.#schema, `${this.#schema}_1`);
+  }
+
+  async #removeOthers(ask: Ask): Promise<void> {
+    if (!(await this.#isAlone(ask))) return;
+    const current = await pointerIn(ask, this.#schema);
+    for (const name of await this.#generations(ask)) if (name !== current) await drop(ask, name);
+    await ask('select pg_advisory_unlock(hashtextextended($1, 42))', this.#rebuildLock);
+  }
+
+  /** Whether no rebuilding is under way; then nobody else begins one until the session ends. */
+  async #isAlone(ask: Ask): Promise<boolean> {
+    const [answer] = await ask<{ isAlone: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 42)) as "isAlone"',
+      this.#rebuildLock,
+    );
+    return answer?.isAlone ?? false;
+  }
+
+  async #generations(ask: Ask): Promise<string[]> {
+    const rows = await ask<{ name: string }>(
+      `select nspname as name from pg_namespace
+        where nspname ~ $1 and starts_with(obj_description(oid, 'pg_namespace'), $2)`,
+      `^${this.#schema}_[0-9]{1,9}$`,
+      readModelsMark,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  async #point(ask: Ask, name: string): Promise<void> {
+    await ask(`update ${this.#schema}.pointer set current = $1`, name);
+  }
+}
+
+/** Readers lock tables in an order of their own: of two that wait for each other one has to yield. */
+async function drop(ask: Ask, schema: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ask(`drop schema if exists ${schema} cascade`);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== '40P01' || attempt === 5) throw error;
+    }
+  }
+}
