@@ -54,7 +54,10 @@ export class ClusterMember {
 
   start(): void {
     // Apart from the looking, which may be waiting for a long batch to end.
-    this.#heartbeats = setInterval(() => void this.#heartbeat(), this.#presentMs / looksWhilePresent);
+    this.#heartbeats = setInterval(
+      () => void this.#heartbeat(),
+      this.#presentMs / looksWhilePresent,
+    );
     this.#work = this.#lookUntilTheEnd();
   }
 

@@ -25,7 +25,8 @@ async function world() {
     await client.connect();
     await client.query(`drop schema ${log} cascade`);
     await client.query(`drop schema ${schema} cascade`);
-    for (const generation of await placesIn()) await client.query(`drop schema ${generation} cascade`);
+    for (const generation of await placesIn())
+      await client.query(`drop schema ${generation} cascade`);
     await client.end();
   });
 

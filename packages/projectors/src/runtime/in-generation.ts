@@ -47,10 +47,7 @@ const mostLooks = 50;
  * Resolves when the other processes have left read models that are no longer in use; after 10 s at the
  * latest: by then dead processes are no members any more, and the others have moved on.
  */
-export async function othersLeft(
-  { database }: Generation,
-  isOver: () => boolean,
-): Promise<void> {
+export async function othersLeft({ database }: Generation, isOver: () => boolean): Promise<void> {
   if (!isShared(database)) return;
   for (let looks = 0; looks < mostLooks && !isOver(); looks += 1) {
     if ((await database.membership.present()).length === 0) return;

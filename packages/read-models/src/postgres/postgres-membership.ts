@@ -55,9 +55,7 @@ export class PostgresMembership implements ClusterMembership {
   }
 
   async heartbeat({ instance, presentMs }: Self): Promise<boolean> {
-    const { rowCount } = await readable(() =>
-      this.#pool.query(renewed, [instance, presentMs]),
-    );
+    const { rowCount } = await readable(() => this.#pool.query(renewed, [instance, presentMs]));
     return rowCount === 1;
   }
 
