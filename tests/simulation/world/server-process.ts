@@ -187,7 +187,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       providers: async () => [],
     },
     rebuild: () => undefined,
-    glass: breakGlassAccess(commands, now),
+    breakGlass: breakGlassAccess(commands, now),
     settings: { defaults: settings.defaults, providers: async () => [] },
     now,
     report: lines,

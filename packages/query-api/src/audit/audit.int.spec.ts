@@ -124,7 +124,7 @@ describe('opened content', () => {
       expect(JSON.stringify(body)).not.toMatch(/Lease|Content|Message 1/);
     }
     expect((await world.get(url)).status).toBe(401);
-    expect(world.readThroughGlass).toEqual([]);
+    expect(world.recordedReadings).toEqual([]);
   });
 
   it.each(urls)(
@@ -134,7 +134,7 @@ describe('opened content', () => {
       expect((await world.get(url, 'ada')).status).toBe(403);
       world.openToAda.add(people.dana.id);
       for (const token of notAdmins) expect((await world.get(url, token)).status).toBe(403);
-      expect(world.readThroughGlass).toEqual([]);
+      expect(world.recordedReadings).toEqual([]);
     },
   );
 
@@ -144,7 +144,7 @@ describe('opened content', () => {
     const { status, body } = await world.get(url, 'ada');
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toMatch(/Lease|Content|Message 1/);
-    expect(world.readThroughGlass).toEqual([]);
+    expect(world.recordedReadings).toEqual([]);
   });
 
   it.each(urls)(
@@ -166,8 +166,8 @@ describe('opened content', () => {
       const { status, body } = await answer;
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toMatch(/4711|0815|"secrets"|pin/);
-      expect(world.readThroughGlass).toHaveLength(1);
-      expect(world.readThroughGlass).toMatchObject([{ userId: people.dana.id }]);
+      expect(world.recordedReadings).toHaveLength(1);
+      expect(world.recordedReadings).toMatchObject([{ userId: people.dana.id }]);
     },
   );
 
@@ -185,7 +185,7 @@ describe('opened content', () => {
       { content: 'Message 1' },
       { content: 'Message 2' },
     ]);
-    expect(world.readThroughGlass).toContainEqual({
+    expect(world.recordedReadings).toContainEqual({
       userId: people.dana.id,
       kind: 'phod-diff',
       ref: '1..2',
@@ -198,7 +198,7 @@ describe('opened content', () => {
       world.openToAda.add(people.dana.id);
       const { status } = await world.get(`${content}/chats/${idOf(number)}/messages`, 'ada');
       expect(status).toBe(404);
-      expect(world.readThroughGlass).toEqual([]);
+      expect(world.recordedReadings).toEqual([]);
     },
   );
 });

@@ -17,6 +17,7 @@ import {
 } from '@mach42/contracts/audit/schemas.ts';
 import { auditTexts } from '@mach42/contracts/audit/texts.ts';
 import { Entry } from '@mach42/contracts/datarais/schemas.ts';
+import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { Message } from '@mach42/contracts/messages/schemas.ts';
 import {
@@ -29,159 +30,118 @@ import {
   VersionsQuery,
 } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
-import type { CallActor } from '@mach42/http-kit/claims.ts';
-import { route } from '@mach42/http-kit/route.ts';
+import type { CallRequest } from '@mach42/http-kit/call-request.ts';
+import { route, type RouteOptions } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { found } from '../kernel/found.ts';
-import { openedContent } from './opened-content.ts';
+import { openedContent, type OpenedContent } from './opened-content.ts';
 
-/** What a request says of itself. */
-interface Asking {
-  readonly actor: CallActor;
-  readonly id: string;
+/** Serves the content of a person to an admin with break-glass access, and never before that is recorded. */
+export function contentRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
+  for (const register of contents) register(app, deps);
 }
 
-export function contentRoutes(app: FastifyInstance, { db, compute, glass }: QueryApiDeps): void {
-  /** Answers content of somebody only through the glass, and never before it is recorded. */
-  async function throughGlass<Content>(
-    { actor, id }: Asking,
-    what: { readonly userId: string; readonly kind: ContentKind; readonly ref?: string },
-    read: () => Promise<Content | undefined>,
-    otherwise: string = auditTexts.notTheirs,
-  ): Promise<Content> {
-    await glass.requireOpen(actor, what.userId);
-    const content = found(await read(), otherwise);
-    await glass.record(actor, what, id);
-    return content;
-  }
+const contents: readonly ((app: FastifyInstance, deps: QueryApiDeps) => void)[] = [
+  opened(openedPhod, {
+    kind: 'phod',
+    summary: 'The PHOD file of a user whose content the caller opened, without its secrets.',
+    params: OwnerParams,
+    answer: { data: PhodFile },
+    read: async (content, { params }) => ({ data: await content.phod(params.userId) }),
+  }),
+  opened(openedPhodVersions, {
+    kind: 'phod-versions',
+    summary: 'The versions of the file of a user whose content the caller opened.',
+    params: OwnerParams,
+    query: VersionsQuery,
+    answer: { data: Type.Array(PhodVersion), meta: VersionsMeta },
+    async read(content, { params, query }) {
+      const { versions: data, hasMore } = await content.versions(params.userId, query);
+      return { data, meta: { hasMore } };
+    },
+  }),
+  opened(openedPhodVersion, {
+    kind: 'phod-version',
+    ref: ({ params }) => String(params.version),
+    summary: 'Such a file as it stood at a version, without its secrets.',
+    params: OwnerVersionParams,
+    answer: { data: PhodVersionFile },
+    async read(content, { params }) {
+      const data = await content.version(params.userId, params.version);
+      return data && { data };
+    },
+    notFound: phodTexts.noSuchVersion,
+  }),
+  opened(openedPhodDiff, {
+    kind: 'phod-diff',
+    ref: ({ query }) => `${query.from}..${query.to}`,
+    summary: 'What changed in such a file between two versions, without its secrets.',
+    params: OwnerParams,
+    query: DiffQuery,
+    answer: { data: Type.Object({ ops: Type.Array(PhodOperation) }) },
+    async read(content, { params, query }) {
+      const ops = await content.diff(params.userId, query.from, query.to);
+      return ops && { data: { ops } };
+    },
+    notFound: phodTexts.noSuchVersion,
+  }),
+  opened(openedEntries, {
+    kind: 'entries',
+    summary: 'The DataRAIS entries of a user whose content the caller opened, newest first.',
+    params: OwnerParams,
+    answer: { entries: Type.Array(Entry) },
+    read: async (content, { params }) => ({ entries: await content.entries(params.userId) }),
+  }),
+  opened(openedChats, {
+    kind: 'chats',
+    summary: 'The private chats of a user whose content the caller opened, newest first.',
+    params: OwnerParams,
+    answer: { data: Type.Array(OpenedChat) },
+    read: async (content, { params }) => ({ data: await content.chats(params.userId) }),
+  }),
+  opened(openedMessages, {
+    kind: 'chat',
+    ref: ({ params }) => params.roomId,
+    summary: 'The newest messages of such a chat, or those before a message; oldest first.',
+    params: OwnerChatParams,
+    query: OpenedMessagesQuery,
+    answer: { data: Type.Array(Message), meta: Type.Object({ hasMore: Type.Boolean() }) },
+    async read(content, { params: { userId, roomId }, query }) {
+      const { before, limit = limits.roomPage } = query;
+      const page = await content.messages(userId, { roomId, before, limit });
+      return page && { data: page.messages, meta: { hasMore: page.hasMore } };
+    },
+  }),
+];
 
-  const contentFor = ({ actor }: Asking) => openedContent({ db, compute }, actor.id);
+interface OwnerShape extends CallShape {
+  readonly params: { readonly userId: string };
+}
 
-  route(
-    app,
-    openedPhod,
-    {
-      params: OwnerParams,
-      answer: { data: PhodFile },
-      access: 'admins',
-      summary: 'The PHOD file of a user whose content the caller opened, without its secrets.',
-    },
-    async (request) => {
-      const { userId } = request.params;
-      const read = () => contentFor(request).phod(userId);
-      return { answer: { data: await throughGlass(request, { userId, kind: 'phod' }, read) } };
-    },
-  );
+type Content<Shape extends OwnerShape> = RouteOptions<Shape> & {
+  readonly kind: ContentKind;
+  /** Names the part that is read, for the record. */
+  readonly ref?: (request: CallRequest<Shape>) => string;
+  readonly read: (
+    content: OpenedContent,
+    request: CallRequest<Shape>,
+  ) => Promise<Shape['answer'] | undefined>;
+  /** Default: that this person has no such content. */
+  readonly notFound?: string;
+};
 
-  route(
-    app,
-    openedPhodVersions,
-    {
-      params: OwnerParams,
-      query: VersionsQuery,
-      answer: { data: Type.Array(PhodVersion), meta: VersionsMeta },
-      access: 'admins',
-      summary: 'The versions of the file of a user whose content the caller opened.',
-    },
-    async (request) => {
-      const { userId } = request.params;
-      const what = { userId, kind: 'phod-versions' } as const;
-      const read = () => contentFor(request).versions(userId, request.query);
-      const { versions: data, hasMore } = await throughGlass(request, what, read);
-      return { answer: { data, meta: { hasMore } } };
-    },
-  );
-
-  route(
-    app,
-    openedPhodVersion,
-    {
-      params: OwnerVersionParams,
-      answer: { data: PhodVersionFile },
-      access: 'admins',
-      summary: 'Such a file as it stood at a version, without its secrets.',
-    },
-    async (request) => {
-      const { userId, version } = request.params;
-      const what = { userId, kind: 'phod-version', ref: String(version) } as const;
-      const read = () => contentFor(request).version(userId, version);
-      return { answer: { data: await throughGlass(request, what, read, phodTexts.noSuchVersion) } };
-    },
-  );
-
-  route(
-    app,
-    openedPhodDiff,
-    {
-      params: OwnerParams,
-      query: DiffQuery,
-      answer: { data: Type.Object({ ops: Type.Array(PhodOperation) }) },
-      access: 'admins',
-      summary: 'What changed in such a file between two versions, without its secrets.',
-    },
-    async (request) => {
-      const { userId } = request.params;
-      const { from, to } = request.query;
-      const what = { userId, kind: 'phod-diff', ref: `${from}..${to}` } as const;
-      const read = () => contentFor(request).diff(userId, from, to);
-      const ops = await throughGlass(request, what, read, phodTexts.noSuchVersion);
-      return { answer: { data: { ops } } };
-    },
-  );
-
-  route(
-    app,
-    openedEntries,
-    {
-      params: OwnerParams,
-      answer: { entries: Type.Array(Entry) },
-      access: 'admins',
-      summary: 'The DataRAIS entries of a user whose content the caller opened, newest first.',
-    },
-    async (request) => {
-      const { userId } = request.params;
-      const what = { userId, kind: 'entries' } as const;
-      const entries = await throughGlass(request, what, () => contentFor(request).entries(userId));
-      return { answer: { entries } };
-    },
-  );
-
-  route(
-    app,
-    openedChats,
-    {
-      params: OwnerParams,
-      answer: { data: Type.Array(OpenedChat) },
-      access: 'admins',
-      summary: 'The private chats of a user whose content the caller opened, newest first.',
-    },
-    async (request) => {
-      const { userId } = request.params;
-      const what = { userId, kind: 'chats' } as const;
-      const data = await throughGlass(request, what, () => contentFor(request).chats(userId));
-      return { answer: { data } };
-    },
-  );
-
-  route(
-    app,
-    openedMessages,
-    {
-      params: OwnerChatParams,
-      query: OpenedMessagesQuery,
-      answer: { data: Type.Array(Message), meta: Type.Object({ hasMore: Type.Boolean() }) },
-      access: 'admins',
-      summary: 'The newest messages of such a chat, or those before a message; oldest first.',
-    },
-    async (request) => {
-      const { userId, roomId } = request.params;
-      const { before, limit = limits.roomPage } = request.query;
-      const what = { userId, kind: 'chat', ref: roomId } as const;
-      const read = () => contentFor(request).messages(userId, { roomId, before, limit });
-      const { messages, hasMore } = await throughGlass(request, what, read);
-      return { answer: { data: messages, meta: { hasMore } } };
-    },
-  );
+function opened<Shape extends OwnerShape>(call: Call<Shape>, options: Content<Shape>) {
+  const { kind, ref, read, notFound = auditTexts.notTheirs } = options;
+  return (app: FastifyInstance, { db, compute, breakGlass }: QueryApiDeps): void =>
+    route(app, call, { ...options, access: 'admins' }, async (request) => {
+      const { actor, id } = request;
+      const { userId } = request.params as OwnerShape['params'];
+      await breakGlass.requireOpen(actor, userId);
+      const answer = found(await read(openedContent({ db, compute }, actor.id), request), notFound);
+      const what = { userId, kind, ...(ref === undefined ? {} : { ref: ref(request) }) };
+      await breakGlass.record(actor, what, id);
+      return { answer };
+    });
 }

@@ -15,8 +15,8 @@ import { phodWork } from '../phod/phod-work.ts';
 import { opsWithoutSecrets, summaryWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 /**
- * A person's content as it is shown to an admin who opened it; undefined is what is not theirs.
- * @param reader whose work it is, for turns
+ * A person's content as an admin with break-glass access reads it; undefined where it is not theirs.
+ * @param reader the admin, in whose turns long work is done
  */
 export function openedContent(
   { db, compute }: Pick<QueryApiDeps, 'db' | 'compute'>,
@@ -58,3 +58,5 @@ export function openedContent(
     },
   };
 }
+
+export type OpenedContent = ReturnType<typeof openedContent>;

@@ -11,7 +11,7 @@ import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import type { RunnerState } from '../health/projections.ts';
 import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
 import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
-import type { Glass } from './glass.ts';
+import type { BreakGlassAccess } from './break-glass-access.ts';
 
 /** What the models' workers report of themselves. */
 export interface ModelWorkers {
@@ -87,7 +87,7 @@ export interface QueryApiDeps {
   readonly probes: HealthProbes;
   /** The rebuilding of the read models under way, or the last; undefined when there was none. */
   readonly rebuild: () => Rebuild | undefined;
-  readonly glass: Glass;
+  readonly breakGlass: BreakGlassAccess;
   readonly settings: {
     /** What is in force where nobody changed it. */
     readonly defaults: SettingValues;

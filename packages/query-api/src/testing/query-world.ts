@@ -45,8 +45,8 @@ export class QueryWorld {
   readonly defaultSettings: SettingValues = { '/retention/guestChatHours': 24 };
   /** Whose content is open to Ada. */
   readonly openToAda = new Set<string>();
-  /** What was read through the glass. */
-  readonly readThroughGlass: object[] = [];
+  /** The recorded readings of content. */
+  readonly recordedReadings: object[] = [];
   /** Is awaited before a reading counts as recorded. */
   recording: () => Promise<void> = async () => {};
   #tell: AppliedListener = () => {};
@@ -160,12 +160,12 @@ export class QueryWorld {
       },
       settings: { defaults: this.defaultSettings, providers: async () => [] },
       rebuild: () => this.rebuild,
-      glass: {
+      breakGlass: {
         requireOpen: async (reader, userId) => this.#requireOpen(reader.id, userId),
         record: async (reader, what) => {
           this.#requireOpen(reader.id, what.userId);
           await this.recording();
-          this.readThroughGlass.push(what);
+          this.recordedReadings.push(what);
         },
       },
       now: () => Date.parse('2026-01-02T03:04:05.000Z'),

@@ -71,7 +71,7 @@ async function serving(parts: Parts): Promise<(app: FastifyInstance) => Promise<
         ...(config.isShared ? {} : { files: () => figuresOf(config.dataDir) }),
       },
       rebuild: () => readModels.rebuilding(),
-      glass: breakGlassAccess(commands, Date.now),
+      breakGlass: breakGlassAccess(commands, Date.now),
       settings: { defaults: settings.defaults, providers: () => workers.providerStates() },
       now: Date.now,
       report: (error) => logger.error({ err: error }, 'A socket or its feed failed'),
