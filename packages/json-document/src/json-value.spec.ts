@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson, sameJson } from './json-value.ts';
 
 describe('two JSON values', () => {
-  it('are the same exactly when their canonical texts are', () => {
+  it('[JD2] are the same exactly when their canonical texts are', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         expect(sameJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
@@ -26,7 +26,7 @@ describe('two JSON values', () => {
     expect(sameJson(a, b)).toBe(false);
   });
 
-  it('are the same whatever the order of their fields', () => {
+  it('[JD2] are the same in any order of their fields', () => {
     expect(sameJson({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toBe(true);
   });
 });

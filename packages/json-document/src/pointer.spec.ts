@@ -29,7 +29,7 @@ describe('a JSON pointer', () => {
     ['/k"l', 6],
     ['/ ', 7],
     ['/m~0n', 8],
-  ])('%s finds what RFC 6901 says', (pointer, value) => {
+  ])('[JD1] %s finds what RFC 6901 says', (pointer, value) => {
     expect(valueAt(example, pointer)).toEqual(value);
   });
 
@@ -44,7 +44,7 @@ describe('a JSON pointer', () => {
     },
   );
 
-  it('keeps any names apart, there and back', () => {
+  it('[JD1] keeps any names apart, there and back', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (tokens) => {
         expect(parsePointer(toPointer(tokens))).toEqual(tokens);
@@ -57,7 +57,7 @@ describe('a JSON pointer', () => {
     expect(() => parsePointer('/a~2')).toThrow(SyntaxError);
   });
 
-  it('lies within another only at whole names', () => {
+  it('[JD1] is within another one only at whole names', () => {
     expect(isWithin('/tasks/10', '/tasks/1')).toBe(false);
     expect(isWithin('/tasks/1/title', '/tasks/1')).toBe(true);
     expect(isWithin('/tasks/1', '/tasks/1')).toBe(true);

@@ -12,27 +12,27 @@ export function standingOf({ status }: { readonly status: string }): EntryStandi
  * An entry as a server sends it: its id as `id` or `_id`, its time as `createdAt` or `timestamp`.
  * Undefined when it lacks its id, or the time of its creation.
  */
-export function readEntry(told: unknown): Entry | undefined {
-  if (!isFields(told)) return undefined;
-  const id = textOf(told['id']) ?? textOf(told['_id']);
-  const createdAt = timeOf(told['createdAt']) ?? timeOf(told['timestamp']);
+export function readEntry(sent: unknown): Entry | undefined {
+  if (!isFields(sent)) return undefined;
+  const id = textOf(sent['id']) ?? textOf(sent['_id']);
+  const createdAt = timeOf(sent['createdAt']) ?? timeOf(sent['timestamp']);
   if (id === undefined || createdAt === undefined) return undefined;
-  const waitingFor = textOf(told['waitingFor']);
+  const waitingFor = textOf(sent['waitingFor']);
   return {
     id,
     _id: id,
-    content: textOf(told['content']) ?? '',
+    content: textOf(sent['content']) ?? '',
     createdAt,
     timestamp: createdAt,
-    status: (textOf(told['status']) ?? '') as Entry['status'],
-    metadata: metadataOf(told['metadata']),
-    jobId: textOf(told['jobId']) ?? null,
-    progress: numberOf(told['progress']),
-    queuePosition: numberOf(told['queuePosition']),
+    status: (textOf(sent['status']) ?? '') as Entry['status'],
+    metadata: metadataOf(sent['metadata']),
+    jobId: textOf(sent['jobId']) ?? null,
+    progress: numberOf(sent['progress']),
+    queuePosition: numberOf(sent['queuePosition']),
     ...(waitingFor === undefined ? {} : { waitingFor }),
-    result: textOf(told['result']) ?? null,
-    error: textOf(told['error']) ?? null,
-    processedAt: timeOf(told['processedAt']) ?? null,
+    result: textOf(sent['result']) ?? null,
+    error: textOf(sent['error']) ?? null,
+    processedAt: timeOf(sent['processedAt']) ?? null,
   };
 }
 
@@ -41,9 +41,9 @@ export function titleOfEntry({ metadata }: Pick<Entry, 'metadata'>): string | un
   return [metadata.title, metadata.key].find((title) => title !== undefined && title.trim() !== '');
 }
 
-function metadataOf(told: unknown): EntryMetadata {
-  if (!isFields(told)) return {};
-  const [title, key] = [textOf(told['title']), textOf(told['key'])];
+function metadataOf(sent: unknown): EntryMetadata {
+  if (!isFields(sent)) return {};
+  const [title, key] = [textOf(sent['title']), textOf(sent['key'])];
   return { ...(title === undefined ? {} : { title }), ...(key === undefined ? {} : { key }) };
 }
 

@@ -25,7 +25,7 @@ describe('the size of a JSON text', () => {
     expect(jsonExcess('[0,0]', { values: 1, levels: 1 })).toBeUndefined();
   });
 
-  it('counts neither what stands in texts nor what is closed', () => {
+  it('counts neither marks in texts nor closed containers', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify([padding, value]);

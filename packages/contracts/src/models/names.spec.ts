@@ -32,7 +32,7 @@ describe('the handles of models', () => {
 });
 
 describe('MODEL-370 the heading of the model in use', () => {
-  it('is the name before the dash over what stands after it', () => {
+  it('is the name before the dash above the rest', () => {
     const model = { name: 'Adexis - Project Manager - at work', description: 'Breaks work down.' };
     expect(modelHeading(model)).toEqual({ name: 'Adexis', subtitle: 'Project Manager - at work' });
   });

@@ -48,7 +48,7 @@ describe('what a section takes', () => {
     expect(['field', 'text']).toContain(additionTo(key, undefined));
   });
 
-  it('follows what stands in it where that is something else', () => {
+  it('follows its content where that is something else', () => {
     expect(additionTo('projects', { a: 1 })).toBe('field');
     expect(additionTo('projects', ['only a text'])).toBe('text');
     expect(additionTo('secrets', ['only a text'])).toBe('text');

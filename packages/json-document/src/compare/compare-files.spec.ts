@@ -6,7 +6,7 @@ import type { JsonFields } from '../json-value.ts';
 const signs = { same: ' ', modified: '~', added: '+', removed: '-' };
 
 /** `sign oldNumber newNumber text` of each row; of a modified one both texts. */
-function told(before: JsonFields, after: JsonFields): string[] {
+function shown(before: JsonFields, after: JsonFields): string[] {
   return compareFiles(before, after).rows.map((row) => {
     const texts = [...new Set([row.before?.text, row.after?.text])].filter((text) => text);
     const shown = row.kind === 'same' ? [row.after?.text] : texts;
@@ -29,8 +29,8 @@ describe('two files beside each other', () => {
     expect(side('after')).toEqual(lines(after));
   });
 
-  it('tell a changed field, and one that was added behind it', () => {
-    expect(told({ a: { x: 1, y: 2 } }, { a: { x: 1, y: 3, z: 4 } })).toEqual([
+  it('show a changed field, and one that was added after it', () => {
+    expect(shown({ a: { x: 1, y: 2 } }, { a: { x: 1, y: 3, z: 4 } })).toEqual([
       '  1 1 {',
       '  2 2   "a": {',
       '  3 3     "x": 1,',
@@ -41,8 +41,8 @@ describe('two files beside each other', () => {
     ]);
   });
 
-  it('do not take a comma at the end of a line for a change', () => {
-    expect(told({ a: [1] }, { a: [1, 2] })).toEqual([
+  it('[JD6] do not take a comma at the end of a line for a change', () => {
+    expect(shown({ a: [1] }, { a: [1, 2] })).toEqual([
       '  1 1 {',
       '  2 2   "a": [',
       '  3 3     1,',
@@ -52,8 +52,8 @@ describe('two files beside each other', () => {
     ]);
   });
 
-  it('keep what was removed where it stood', () => {
-    expect(told({ a: 1, b: 2, c: 3 }, { a: 1, c: 3 })).toEqual([
+  it('[JD6] show what was removed at its old position', () => {
+    expect(shown({ a: 1, b: 2, c: 3 }, { a: 1, c: 3 })).toEqual([
       '  1 1 {',
       '  2 2   "a": 1,',
       '- 3 .   "b": 2,',
@@ -63,7 +63,7 @@ describe('two files beside each other', () => {
   });
 
   it('open a list that was empty', () => {
-    expect(told({ a: [] }, { a: ['x'] })).toEqual([
+    expect(shown({ a: [] }, { a: ['x'] })).toEqual([
       '  1 1 {',
       '~ 2 2   "a": [] |   "a": [',
       '+ . 3     "x"',
@@ -72,8 +72,8 @@ describe('two files beside each other', () => {
     ]);
   });
 
-  it('set lines of another kind of value under each other', () => {
-    expect(told({ a: [1, 2] }, { a: 'x' })).toEqual([
+  it('show lines of another kind of value below each other', () => {
+    expect(shown({ a: [1, 2] }, { a: 'x' })).toEqual([
       '  1 1 {',
       '- 2 .   "a": [',
       '- 3 .     1,',
@@ -84,7 +84,7 @@ describe('two files beside each other', () => {
     ]);
   });
 
-  it('are the same when only the order of fields differs', () => {
+  it('[JD6] are the same when only the order of fields differs', () => {
     const { rows, changes } = compareFiles({ a: 1, b: 2 }, { b: 2, a: 1 });
     expect(changes).toEqual([]);
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['same']));
@@ -105,7 +105,7 @@ describe('the changes between two files', () => {
   };
   const kinds = { add: 'added', remove: 'removed', replace: 'modified' };
 
-  it('are the operations that diffJson finds', () => {
+  it('[JD6] are the operations that diffJson finds', () => {
     const { changes } = compareFiles(before, after);
     const ops = diffJson(before, after);
     expect(changes.map(({ kind }) => kind).toSorted()).toEqual(
@@ -113,7 +113,7 @@ describe('the changes between two files', () => {
     );
   });
 
-  it('know their place in both files, and the item in which they happened', () => {
+  it('have their pointers in both files, and the item in which they happened', () => {
     const { changes } = compareFiles(before, after);
     expect(changes).toContainEqual({
       kind: 'modified',
@@ -134,7 +134,7 @@ describe('the changes between two files', () => {
 });
 
 describe('the fields of two objects in one order', () => {
-  it('is that of the newer, each field that is gone behind the one it followed', () => {
+  it('is that of the newer, each removed field after the one that it followed', () => {
     expect(mergedNames({ z: 1, a: 1, b: 1, c: 1 }, { a: 1, n: 1, c: 1 })).toEqual([
       'z',
       'a',

@@ -17,15 +17,15 @@ describe('the lines of a new text', () => {
     ]);
   });
 
-  it('RAIS-570 are unchanged wherever they stood', () => {
+  it('RAIS-570 are unchanged at any position', () => {
     expect(kinds('a\nb', 'b\na')).toEqual(['unchanged: b', 'unchanged: a']);
   });
 
-  it('stand beside those that are gone, where these stood', () => {
+  it('have the removed lines between them, at their old positions', () => {
     expect(kinds('a\nb\nc', 'a\nc')).toEqual(['unchanged: a', 'removed: b', 'unchanged: c']);
   });
 
-  it('measure words whatever marks stand around them', () => {
+  it('are compared by words, without the marks around them', () => {
     expect(kinds('  "deadline": "1 May",', '"deadline": "2 May"')).toContain(
       'modified: "deadline": "2 May"',
     );

@@ -21,7 +21,7 @@ function placesOf(document: unknown): Set<string> {
 }
 
 describe('the lines of a document', () => {
-  it('are those of JSON.stringify with two spaces', () => {
+  it('[JD7] are those of JSON.stringify with two spaces', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (document) => {
         expect(textOf(document)).toBe(JSON.stringify(document, null, 2));
@@ -29,7 +29,7 @@ describe('the lines of a document', () => {
     );
   });
 
-  it('of one place are those lines of the whole that it takes, with their numbers', () => {
+  it('[JD7] of one value are those lines of the whole that it takes, with their numbers', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (document) => {
         const whole = JSON.stringify(document, null, 2).split('\n');
@@ -42,7 +42,7 @@ describe('the lines of a document', () => {
     );
   });
 
-  it('of one place are the line of its name to the one that closes it', () => {
+  it('[JD7] of one value are the line of its name to the one that closes it', () => {
     const document = { notes: [{ 'a/b': 1 }, 'two'], empty: [] };
     const at = (place: string) => prettyLines(document, place).map(({ text }) => text.trim());
     expect(at('/notes/0')).toEqual(['{', '"a/b": 1', '},']);

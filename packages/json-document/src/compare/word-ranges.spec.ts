@@ -24,7 +24,7 @@ describe('the words that differ', () => {
     expect(marked('"city": "Lund"', '"city": "Lund",')).toEqual([[], []]);
   });
 
-  it('are not told of lines that have nothing in common', () => {
+  it('are not marked in lines that have nothing in common', () => {
     const words = (word: string) =>
       Array.from({ length: 900 }, (_, index) => `${word}${index}`).join(' ');
     expect(marked(words('a'), words('b'))).toEqual([[], []]);

@@ -9,7 +9,7 @@ const after = { notes: [note('new'), note('a'), note('c', 'other')], person: 'Da
 const files = { before, after };
 
 describe('the counterpart of a value', () => {
-  it('is the same item where it stands in the other file', () => {
+  it('[JD5] is the same item at its index in the other file', () => {
     const there = { other: '/notes/1', isThere: true };
     expect(counterpartOf(files, 'before', '/notes/0')).toEqual({ pointer: '/notes/0', ...there });
     expect(counterpartOf(files, 'before', '/notes/2/content')).toEqual({
@@ -22,14 +22,14 @@ describe('the counterpart of a value', () => {
     });
   });
 
-  it('of an item that is gone is where it would come back', () => {
+  it('[JD5] of an item that is gone is the index where it would be added again', () => {
     const gone = { pointer: '/notes/1', other: '/notes/2', isThere: false };
     expect(counterpartOf(files, 'before', '/notes/1')).toEqual(gone);
     expect(counterpartOf(files, 'before', '/notes/1/content')).toEqual(gone);
     expect(counterpartOf(files, 'after', '/notes/0')).toMatchObject({ isThere: false });
   });
 
-  it('of what is held by something else now is the whole of that', () => {
+  it('of a value whose container became another kind of value is that whole value', () => {
     const whole = { pointer: '/person', other: '/person', isThere: true };
     expect(counterpartOf(files, 'before', '/person/name')).toEqual(whole);
   });
@@ -46,7 +46,7 @@ describe('the counterpart of a value', () => {
     },
   );
 
-  it('leads back to where it began, in whichever files', () => {
+  it('[JD5] leads back to the first pointer, in any files', () => {
     fc.assert(
       fc.property(phodPair, ([older, newer]) => {
         const pair = { before: older, after: newer };

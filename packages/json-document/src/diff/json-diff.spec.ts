@@ -9,7 +9,7 @@ const many = <T>(change: (index: number) => T): T[] =>
   Array.from({ length: 5000 }, (_, index) => change(index));
 
 describe('the difference between two files', () => {
-  it('leads from the one to the other and, inverted, back', () => {
+  it('[PH20] leads from the one to the other and, inverted, back', () => {
     fc.assert(
       fc.property(phodPair, ([from, to]) => {
         const ops = diffJson(from, to);
@@ -29,7 +29,7 @@ describe('the difference between two files', () => {
     );
   });
 
-  it('is empty between equal files, whatever the order of their fields', () => {
+  it('is empty between equal files, in any order of their fields', () => {
     expect(diffJson({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ const fieldsOf = (change: (n: number) => unknown) =>
   Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, change(n)]));
 
 describe('the difference that is stored', () => {
-  it('[PH24] is that of all places while these are few', () => {
+  it('[PH24] names every value while these are few', () => {
     fc.assert(
       fc.property(phodPair, ([from, to]) => {
         expect(diffFiles(from, to)).toEqual(diffJson(from, to));
@@ -141,7 +141,7 @@ describe('the difference that is stored', () => {
     ],
     ['a file with very many sections', fieldsOf((n) => n), fieldsOf((n) => -n - 1), ['']],
     [
-      'a section with very long places',
+      'a section with very long pointers',
       { a: { ['n'.repeat(1900)]: fieldsOf(String) }, b: 1 },
       { a: { ['n'.repeat(1900)]: fieldsOf((n) => `${n}!`) }, b: 2 },
       ['/a', '/b'],
@@ -176,7 +176,7 @@ describe('the difference that is stored', () => {
     expect(applyOps(lists('a'), ops)).toEqual(lists('b'));
   });
 
-  it('[PH25] shares its effort among all lists: later ones are compared place by place', () => {
+  it('[PH25] shares its effort among all lists: later ones are compared index by index', () => {
     const turned = (at: number, isTurned: boolean) => {
       const items = Array.from({ length: 300 }, (_, n) => `${at}-${n}`);
       return isTurned ? [...items.slice(150), ...items.slice(0, 150)] : items;

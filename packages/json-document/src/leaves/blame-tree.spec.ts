@@ -20,16 +20,16 @@ const after = (
 const leavesIn = (value: unknown) => [...leavesOf(stamp(value, 1)).keys()].toSorted();
 
 describe('a blame tree', () => {
-  it('RM31 has a row for every leaf, empty lists and objects included', () => {
+  it('[RM31] has a row for every leaf, empty lists and objects included', () => {
     const value = { list: ['a', { b: null }], empty: {}, none: [], 'a/b~c': 0 };
     expect(leavesIn(value)).toEqual(['/a~1b~0c', '/empty', '/list/0', '/list/1/b', '/none']);
   });
 
-  it('RM31 of a value that contains no other is one row', () => {
+  it('[RM31] of a value that contains no other is one row', () => {
     expect([...leavesOf(stamp({}, 4))]).toEqual([['', 4]]);
   });
 
-  it('RM31 fills a list that was empty, and blames who empties it', () => {
+  it('[RM31] fills a list that was empty, and blames who empties it', () => {
     const add = { op: 'add', path: '/notes/0', value: 'One' } as const;
     const remove = { op: 'remove', path: '/notes/0' } as const;
     const filled = after({ notes: [] }, stamp({ notes: [] }, 1), [add], 2);
@@ -41,7 +41,7 @@ describe('a blame tree', () => {
     ]);
   });
 
-  it('RM31 is what it is one operation at a time, copying all it touches', () => {
+  it('[RM31] is what it is one operation at a time, copying all it touches', () => {
     const pair = fc.oneof(phodPair, fc.tuple(json, json));
     fc.assert(
       fc.property(pair, pair, ([one, two], [three]) => {
@@ -64,7 +64,7 @@ describe('a blame tree', () => {
     );
   });
 
-  it('RM31 of a section that is replaced keeps what is equal at the same place', () => {
+  it('[RM31] of a section that is replaced keeps what is equal at the same pointer', () => {
     const from = { notes: { a: 1, b: [1, 2], c: {}, d: 'x' } };
     const to = { notes: { a: 1, b: [1, 3, 4], c: {}, d: ['x'] } };
     const op = { op: 'replace', path: '/notes', value: to.notes, oldValue: from.notes } as const;
@@ -78,14 +78,14 @@ describe('a blame tree', () => {
     });
   });
 
-  it('RM31 follows 40,000 operations on one list', () => {
+  it('[RM31] follows 40,000 operations on one list', () => {
     const items = Array.from({ length: 40_000 }, (_, at) => at);
     const ops = items.map((at): Operation => ({ op: 'add', path: `/${at * 2}`, value: -at }));
     const tree = after(items, stamp(items, 1), ops, 2);
     expect(tree).toEqual(items.flatMap(() => [2, 1]));
   });
 
-  it('RM31 blames nobody anew when nothing changes', () => {
+  it('[RM31] changes no row when nothing changes', () => {
     fc.assert(
       fc.property(json, (value) => {
         const ops = diffJson(value, structuredClone(value));

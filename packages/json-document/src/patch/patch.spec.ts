@@ -9,7 +9,7 @@ import { parsePointer, toIndex } from '../pointer.ts';
 const file = { tasks: ['paint', 'pack'], personalInfo: { phone: '1' }, notes: [{ title: 'a' }] };
 
 describe('applying operations to a file', () => {
-  it('shares what it does not touch and leaves the file as it was', () => {
+  it('[JD3] shares what it does not touch and leaves the file as it was', () => {
     const before = structuredClone(file);
     const after = applyOps(file, [
       { op: 'add', path: '/tasks/0', value: 'measure' },
@@ -20,7 +20,7 @@ describe('applying operations to a file', () => {
   });
 
   it.each<[string, Operation]>([
-    ['another value stands there', { op: 'replace', path: '/tasks/0', value: 'x', oldValue: 'y' }],
+    ['another value is there', { op: 'replace', path: '/tasks/0', value: 'x', oldValue: 'y' }],
     ['another value is to be removed', { op: 'remove', path: '/tasks/1', oldValue: 'paint' }],
     ['the item is not there', { op: 'remove', path: '/tasks/2' }],
     ['the list is shorter', { op: 'add', path: '/tasks/3', value: 'x' }],
@@ -32,7 +32,7 @@ describe('applying operations to a file', () => {
     ['what should hold it is a text', { op: 'add', path: '/tasks/0/name', value: 'x' }],
     ['it is inherited and not of the file', { op: 'replace', path: '/toString', value: 'x' }],
     ['the root cannot be removed', { op: 'remove', path: '' }],
-  ])('refuses an operation when %s', (_, op) => {
+  ])('[JD3] refuses an operation when %s', (_, op) => {
     expect(() => applyOps(file, [op])).toThrow(PatchConflict);
   });
 });
@@ -93,7 +93,7 @@ describe('many operations on one draft', () => {
     expect(after.items).toHaveLength(size);
   });
 
-  it('leave what was finished before as it was', () => {
+  it('leave a finished document as it was', () => {
     const draft = new Draft({ tasks: ['a'] });
     draft.apply({ op: 'add', path: '/tasks/1', value: 'b' });
     const first = draft.finish();
@@ -101,7 +101,7 @@ describe('many operations on one draft', () => {
     expect([first, draft.finish()]).toEqual([{ tasks: ['a', 'b'] }, { tasks: ['a', 'b', 'c'] }]);
   });
 
-  it('go on after one that does not fit', () => {
+  it('continue after one that does not fit', () => {
     const draft = new Draft({ tasks: ['a'] });
     expect(() => draft.apply({ op: 'remove', path: '/tasks/0', oldValue: 'z' })).toThrow(
       PatchConflict,

@@ -10,7 +10,7 @@ const lease = { name: 'Lease', status: 'active', deadline: '2026-11-01' };
 const garden = { name: 'Garden', status: 'paused', deadline: '2027-04-01' };
 const base = { projects: [lease, garden], tasks: ['paint', 'pack'] };
 
-describe('operations on a file that has changed meanwhile', () => {
+describe('operations on a file that has changed since', () => {
   it('all apply when nothing has', () => {
     fc.assert(
       fc.property(phod, phod, (from, to) => {
@@ -39,7 +39,7 @@ describe('operations on a file that has changed meanwhile', () => {
     );
   });
 
-  it('join with changes of other sections', () => {
+  it('[JD4] join with changes of other sections', () => {
     fc.assert(
       fc.property(phod, phod, phod, (from, mine, theirs) => {
         const ops = diffJson({ mine: from, theirs: from }, { mine, theirs: from });
@@ -54,7 +54,7 @@ describe('operations on a file that has changed meanwhile', () => {
     );
   });
 
-  it('follow their item to its new place', () => {
+  it('[JD4] follow their item to its new index', () => {
     const ops = diffJson(base, {
       ...base,
       projects: [lease, { ...garden, status: 'active' }],
@@ -66,13 +66,13 @@ describe('operations on a file that has changed meanwhile', () => {
     });
   });
 
-  it('conflict where the same field was changed otherwise', () => {
+  it('[JD4] conflict where the same field was changed differently', () => {
     const change = (deadline: string) => ({ ...base, projects: [{ ...lease, deadline }, garden] });
     const ops = diffJson(base, change('2026-12-01'));
     expect(rebase(ops, base, change('2026-10-01'))).toEqual({ applies: [], conflicts: ops });
   });
 
-  it('conflict where their item is gone, and the others go on', () => {
+  it('[JD4] conflict where their item is gone, and the others apply', () => {
     const ops = diffJson(base, {
       projects: [lease, { ...garden, status: 'active' }],
       tasks: ['paint', 'measure', 'pack'],
@@ -95,13 +95,13 @@ describe('some of the operations of a proposal', () => {
     expect(selectOps(ops, base, () => false)).toEqual([]);
   });
 
-  it('keep their places when one before them is rejected', () => {
+  it('[JD4] keep their indices when one before them is rejected', () => {
     const chosen = selectOps(ops, base, (op) => op.value !== 'measure');
     expect(chosen).toEqual([{ op: 'add', path: '/tasks/1', value: 'clean' }]);
     expect(applyOps(base, chosen)).toEqual({ ...base, tasks: ['paint', 'clean', 'pack'] });
   });
 
-  it('always apply to the base', () => {
+  it('[JD4] always apply to the base', () => {
     fc.assert(
       fc.property(phod, phod, fc.infiniteStream(fc.boolean()), (from, to, wishes) => {
         const all = diffJson(from, to);
@@ -117,7 +117,7 @@ describe('some of the operations of a proposal', () => {
 describe('operations that have nothing to do with each other', () => {
   const nested = fc.dictionary(fc.constantFrom('a', 'b', 'c'), phod, { maxKeys: 3 });
 
-  it('[PH26] are carried over as if each had been looked at with each', () => {
+  it('[PH26] are carried over as if each were compared with each', () => {
     const wishes = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
     fc.assert(
       fc.property(nested, nested, nested, wishes, (from, mine, theirs, wanted) => {
@@ -130,7 +130,7 @@ describe('operations that have nothing to do with each other', () => {
     );
   });
 
-  it('[PH26] are not looked at together, however many they are', () => {
+  it('[PH26] are not compared with each other, however many they are', () => {
     const size = 20_000;
     const file = (change: (n: number) => unknown) => ({
       flat: Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, change(n)])),

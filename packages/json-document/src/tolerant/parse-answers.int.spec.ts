@@ -24,7 +24,7 @@ const read = answers.filter(({ value }) => value !== undefined);
 const refused = answers.filter(({ fault }) => fault !== undefined);
 
 describe('an answer as a model gave it', () => {
-  it('stands in one of very many forms', () => {
+  it('has one of very many forms', () => {
     expect(answers.length).toBeGreaterThan(100);
     expect(read.length + refused.length).toBe(answers.length);
   });

@@ -80,7 +80,7 @@ describe('a carelessly written file', () => {
     );
   });
 
-  it('[PH31] is read or refused, whatever happened to it', () => {
+  it('[PH31] is read or refused after any damage', () => {
     const damaged = fc
       .tuple(answers, fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.string())))
       .map(([{ body }, damages]) =>
