@@ -52,7 +52,7 @@ const rateOf = (runs: readonly Run[]): number =>
 
 async function byPlaces(isOutside: boolean, count: number): Promise<Run> {
   const provider = new InstantProvider(isOutside, answer);
-  const processing = { jobPlaces: workers, answersAtOnce: () => 2 * workers };
+  const processing = { concurrentJobs: workers, answersAtOnce: () => 2 * workers };
   await using product = await startBenchProduct({ providers: [provider], processing });
   return await measure(product.server, provider, count);
 }

@@ -15,7 +15,7 @@ export async function firstWordRow(): Promise<BenchRow> {
   const provider = new PacedProvider({ pieces: 4, paceMs: 5 });
   await using product = await startBenchProduct({
     providers: [provider],
-    processing: { replyPlaces: people },
+    processing: { concurrentReplies: people },
   });
   const { server } = product;
   const chats = await openChats(server, people);

@@ -17,7 +17,7 @@ export async function manyStreamsRow(): Promise<BenchRow> {
   const provider = new PacedProvider({ pieces, paceMs, together: replies });
   await using product = await startBenchProduct({
     providers: [provider],
-    processing: { replyPlaces: replies, answersAtOnce: () => replies },
+    processing: { concurrentReplies: replies, answersAtOnce: () => replies },
   });
   const { server } = product;
   const chats = await openChats(server, replies);

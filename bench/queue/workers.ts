@@ -61,7 +61,7 @@ export async function startWorkers(
       log: createLogger('error'),
       newId,
       workerId: `worker-${number}`,
-      options: { jobPlaces: 1 },
+      options: { concurrentJobs: 1 },
     }),
   );
   for (const worker of workers) await worker.start();

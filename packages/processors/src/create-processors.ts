@@ -64,20 +64,23 @@ export interface Processors extends ModelFigures {
 export function createProcessors(deps: ProcessorsDeps): Processors {
   const { store, commands, reads, clock } = deps;
   const options = processorOptions(deps.options);
-  const { replyPlaces, jobPlaces } = options;
-  const models = createModelWork({ ...deps, options }, { replies: replyPlaces, jobs: jobPlaces });
+  const { concurrentReplies, concurrentJobs } = options;
+  const models = createModelWork(
+    { ...deps, options },
+    { replies: concurrentReplies, jobs: concurrentJobs },
+  );
   const { worker } = models;
   const inWork = new RepliesInWork();
   const running = { ...deps, ...options };
 
-  const replies = new WhenReplyRequestedWriteReply(worker, inWork, replyPlaces, running);
-  const jobs = new WhenJobQueuedRunJob(worker, jobPlaces, running);
+  const replies = new WhenReplyRequestedWriteReply(worker, inWork, concurrentReplies, running);
+  const jobs = new WhenJobQueuedRunJob(worker, concurrentJobs, running);
   const pools = [replies.pool, jobs.pool];
-  const places = new QueuePositions(deps);
+  const positions = new QueuePositions(deps);
   const watch = new Watch((event) => {
-    replies.see(event);
-    jobs.see(event);
-    places.see(event);
+    replies.onEvent(event);
+    jobs.onEvent(event);
+    positions.onEvent(event);
   }, running);
   const runners = [
     whenMessagePostedRequestReply(commands, clock),
@@ -110,9 +113,9 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
     },
     async stop() {
       await Promise.all(
-        [modelWatch, places, watch, ...regular, ...runners, ...pools].map((part) => part.stop()),
+        [modelWatch, positions, watch, ...regular, ...runners, ...pools].map((part) => part.stop()),
       );
-      worker.places.stop();
+      worker.slots.stop();
     },
     async processAll() {
       for (let before = -1n, head = await store.head(); head > before;) {

@@ -5,9 +5,9 @@ export interface ProcessorOptions {
   /** IANA name; decides what "today" is. */
   readonly timeZone: string;
   /** Replies that this process writes at once, at most, whatever its providers bear. */
-  readonly replyPlaces: number;
+  readonly concurrentReplies: number;
   /** Jobs that this process runs at once, at most, whatever its providers bear. */
-  readonly jobPlaces: number;
+  readonly concurrentJobs: number;
   /** Calls of this process that a provider is given at once; 0: as many as it turns out to bear. */
   readonly answersAtOnce: (providerId: string) => number;
   /** What is begun with where nothing is set; undefined: what is usual for the provider. */
@@ -48,8 +48,8 @@ const besideCallMs = 30_000;
 
 const usual: Omit<ProcessorOptions, 'leaseMs'> = {
   timeZone: 'UTC',
-  replyPlaces: 256,
-  jobPlaces: 64,
+  concurrentReplies: 256,
+  concurrentJobs: 64,
   answersAtOnce: () => 0,
   firstAtOnce: () => undefined,
   jobsOfPerson: () => limits.jobsOfPerson,

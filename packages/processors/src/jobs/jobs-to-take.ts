@@ -21,21 +21,21 @@ export class JobsToTake {
   #inWork: readonly JobOfPerson[] = [];
   #isMore = false;
   readonly #spread: Spread;
-  readonly #turns: SlotGate<PendingJob>;
+  readonly #slots: SlotGate<PendingJob>;
 
   constructor(worker: Worker, leases: ObservedLeases) {
     this.#worker = worker;
     this.#leases = leases;
     this.#spread = new Spread(worker.workerId);
-    this.#turns = new SlotGate(worker, 'job', ({ modelId }: PendingJob) => modelId);
+    this.#slots = new SlotGate(worker, 'job', ({ modelId }: PendingJob) => modelId);
   }
 
-  /** Whether there is more than it was given when it looked, and so perhaps somebody else's. */
+  /** Whether the queue held more than was read, and so perhaps jobs of other people. */
   get isMore(): boolean {
     return this.#isMore;
   }
 
-  /** Those in work that nobody does, then those of the queue. */
+  /** Jobs in work whose lease has expired, then those of the queue. */
   async pending(): Promise<PendingJob[]> {
     const { reads, clock, jobsOfPerson } = this.#worker;
     const now = clock.now().toISOString();
@@ -43,49 +43,49 @@ export class JobsToTake {
     const claimable = await reads.claimableJobs(query);
     this.#isMore = claimable.length === page;
     this.#inWork = await reads.jobsInWork();
-    await this.#look();
+    await this.#observeOthers();
     const left = this.#inWork.filter(({ jobId }) => this.#leases.waitMs(jobId) === 0);
     const found = new Map([...left, ...claimable].map((job) => [job.jobId, job]));
     return [...found.values()].map(({ jobId: id, userId, modelId }) => ({ id, userId, modelId }));
   }
 
-  /** The first whose person has not as many in work already as anybody may have. */
+  /** The first job of a person who has fewer in work than one person may have. */
   choose(waiting: readonly PendingJob[], running: readonly PendingJob[]): PendingJob | undefined {
     const inWork = new Map(this.#inWork.map(({ jobId, userId }) => [jobId, userId]));
-    // What is begun here may not be known to the read models yet.
+    // The read models may not have what has just started here.
     const all = new Map([...inWork, ...running.map(({ id, userId }) => [id, userId] as const)]);
     const load = new Map<string, number>();
     for (const userId of all.values()) load.set(userId, (load.get(userId) ?? 0) + 1);
     const most = this.#worker.jobsOfPerson();
     const may = (job: PendingJob): boolean =>
-      (inWork.has(job.id) || (load.get(job.userId) ?? 0) < most) && this.#turns.mayBegin(job);
+      (inWork.has(job.id) || (load.get(job.userId) ?? 0) < most) && this.#slots.mayBegin(job);
     return this.#spread.choose(firstOf(waiting, may, this.#spread.width));
   }
 
-  /** Returns what gives its place at the provider back. */
+  /** Returns the function that releases its slot of the provider. */
   take(job: PendingJob): () => void {
-    return this.#turns.take(job);
+    return this.#slots.take(job);
   }
 
-  /** Whether its claim was this worker's. */
-  claimed(isOurs: boolean): void {
-    this.#spread.hear(isOurs);
+  /** Whether its claim was granted to this worker. */
+  onClaim(isOurs: boolean): void {
+    this.#spread.onClaim(isOurs);
   }
 
-  /** Models of which no job can be run now; those that do not wait for it yet are told to. */
+  /** Models of which no job can be run now: no provider (`away`), or no free slot (`full`). */
   #notServed(): { readonly full: readonly string[]; readonly away: readonly string[] } {
     const { models, providerFor } = this.#worker.providers;
     const away = models.filter(({ id }) => providerFor(id) === undefined);
-    const full = models.filter((model) => !away.includes(model) && !this.#hasPlace(model.id));
+    const full = models.filter((model) => !away.includes(model) && !this.#hasSlot(model.id));
     return { full: full.map(({ id }) => id), away: away.map(({ id }) => id) };
   }
 
-  #hasPlace(modelId: string): boolean {
-    return this.#turns.mayBegin({ id: '', userId: '', modelId });
+  #hasSlot(modelId: string): boolean {
+    return this.#slots.mayBegin({ id: '', userId: '', modelId });
   }
 
-  /** Whose claims the events have not told since this worker began. */
-  async #look(): Promise<void> {
+  /** Observes claims that no event has named since this worker started. */
+  async #observeOthers(): Promise<void> {
     this.#leases.keepOnly(new Set(this.#inWork.map(({ jobId }) => jobId)));
     for (const { jobId } of this.#inWork) {
       if (this.#leases.has(jobId)) continue;

@@ -27,7 +27,7 @@ export class JobProgress {
     this.#publish(begunProgress);
   }
 
-  hear(text: string): void {
+  onText(text: string): void {
     this.#length += text.length;
     const share = Math.min(1, this.#length / this.#expectedLength);
     const progress = begunProgress + share * (almostDone - begunProgress);

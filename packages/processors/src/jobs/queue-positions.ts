@@ -15,17 +15,17 @@ interface QueuePositionsDeps {
   readonly readModelsAt: (position: bigint) => Promise<void>;
 }
 
-/** Places that are told; who stands further behind learns of it later. */
-const mostPlaces = 500;
+/** Positions that are published; those behind are published when they come nearer. */
+const mostPositions = 500;
 /** Milliseconds between two looks, however fast the queue moves. */
 const lookMs = 500;
 
-/** Tells everybody who waits in the queue of their new place whenever it moves. */
+/** Publishes the new position of each job in the queue whenever the queue moves. */
 export class QueuePositions {
-  /** Takes notice of an event. */
-  readonly see: (event: RecordedEvent) => void;
+  /** Called with every event of the log. */
+  readonly onEvent: (event: RecordedEvent) => void;
   readonly #deps: QueuePositionsDeps;
-  #told: ReadonlyMap<string, number> = new Map();
+  #published: ReadonlyMap<string, number> = new Map();
   #seen = 0n;
   #looking: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
@@ -34,7 +34,7 @@ export class QueuePositions {
   constructor(deps: QueuePositionsDeps) {
     this.#deps = deps;
     const moved = (_: object, { position }: RecordedEvent): void => this.#lookSoon(position);
-    this.see = reacting<JobEvent, void>({
+    this.onEvent = reacting<JobEvent, void>({
       JobQueued: moved,
       JobStarted: moved,
       JobReleased: moved,
@@ -66,9 +66,9 @@ export class QueuePositions {
     const seen = this.#seen;
     try {
       await readModelsAt(seen);
-      this.#tell(await reads.queuedJobs(mostPlaces));
+      this.#publish(await reads.queuedJobs(mostPositions));
     } catch (error) {
-      log.warn(describeError(error), 'The places in the queue could not be read');
+      log.warn(describeError(error), 'The positions in the queue could not be read');
     }
     if (this.#seen > seen) {
       this.#cancel = undefined;
@@ -76,14 +76,14 @@ export class QueuePositions {
     }
   }
 
-  #tell(queue: readonly { readonly jobId: string; readonly userId: string }[]): void {
-    const told = new Map<string, number>();
+  #publish(queue: readonly { readonly jobId: string; readonly userId: string }[]): void {
+    const positions = new Map<string, number>();
     for (const [index, { jobId, userId }] of queue.entries()) {
       const queuePosition = index + 1;
-      told.set(jobId, queuePosition);
-      if (this.#told.get(jobId) === queuePosition) continue;
+      positions.set(jobId, queuePosition);
+      if (this.#published.get(jobId) === queuePosition) continue;
       this.#deps.signals.publish({ kind: 'place', jobId, userId, queuePosition });
     }
-    this.#told = told;
+    this.#published = positions;
   }
 }

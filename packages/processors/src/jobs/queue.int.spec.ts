@@ -30,7 +30,7 @@ describe('jobs that wait', () => {
       pia.id,
     ]);
     world.provider.answers({ pieces: ['{"notes": ["Order clay."]}'] });
-    await world.start({ jobPlaces: 1 });
+    await world.start({ concurrentJobs: 1 });
     await world.settle();
     const started = await world.events('JobStarted');
     expect(started.map(({ data }) => data['jobId'])).toEqual(places.map(({ jobId }) => jobId));
@@ -40,7 +40,7 @@ describe('jobs that wait', () => {
     world.provider.answers({ end: 'hang' });
     for (let count = 0; count < 3; count += 1) await person.queues();
     await new Acts(world, pia).queues();
-    await world.start({ jobPlaces: 2 });
+    await world.start({ concurrentJobs: 2 });
     const started = await world.until('JobStarted', 2);
     expect(new Set(started.map(({ data }) => data['userId']))).toEqual(new Set([dana.id, pia.id]));
   });
@@ -49,7 +49,7 @@ describe('jobs that wait', () => {
     for (let count = 0; count < 120; count += 1) await person.queues();
     world.provider.answers({ end: 'hang' });
     await new Acts(world, pia).queues({ priority: 'low' });
-    await world.start({ jobPlaces: 4 });
+    await world.start({ concurrentJobs: 4 });
     const started = await world.until('JobStarted', 3);
     expect(started.map(({ data }) => data['userId'])).toEqual([dana.id, dana.id, pia.id]);
   });
@@ -59,10 +59,10 @@ describe('jobs that wait', () => {
     const other = new ScriptedProvider();
     other.answers({ end: 'hang' });
     // As many as fit, so that the other one meets nobody who wants the same.
-    await world.start({ jobPlaces: 2 });
+    await world.start({ concurrentJobs: 2 });
     for (let count = 0; count < 5; count += 1) await person.queues();
     await world.until('JobStarted', 2);
-    await world.start({ workerId: 'two', provider: other, jobPlaces: 4 });
+    await world.start({ workerId: 'two', provider: other, concurrentJobs: 4 });
     await new Acts(world, pia).queues();
     const started = await world.until('JobStarted', 3);
     const whose = started.map(({ data }) => data['userId']);
@@ -76,14 +76,14 @@ describe('jobs that wait', () => {
 
   it('[PJ15] follows the setting', async () => {
     world.provider.answers({ end: 'hang' });
-    await world.start({ jobPlaces: 4, jobsOfPerson: () => 3 });
+    await world.start({ concurrentJobs: 4, jobsOfPerson: () => 3 });
     for (let count = 0; count < 5; count += 1) await person.queues();
     expect(await world.until('JobStarted', 3)).toHaveLength(3);
   });
 
   it('[PJ13] tells those who wait which place they have, whenever it changes', async () => {
     world.provider.answers({ end: 'hang' });
-    await world.start({ jobPlaces: 1 });
+    await world.start({ concurrentJobs: 1 });
     const hangs = world.provider.hangs();
     await person.queues();
     await hangs;

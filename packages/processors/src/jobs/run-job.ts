@@ -124,7 +124,7 @@ export class JobRunner {
       userId,
       purpose: { jobId },
       correlationId: jobId,
-      onText: (text: string) => progress.hear(text),
+      onText: (text: string) => progress.onText(text),
     };
     return callModel(this.#worker, call, signal);
   }

@@ -10,8 +10,8 @@ import { JobRunner } from './run-job.ts';
 /** Runs the jobs that are queued, and stops those that are cancelled. */
 export class WhenJobQueuedRunJob {
   readonly pool: WorkPool<PendingJob>;
-  /** Takes notice of an event. */
-  readonly see: (event: RecordedEvent) => void;
+  /** Called with every event of the log. */
+  readonly onEvent: (event: RecordedEvent) => void;
 
   constructor(worker: Worker, concurrency: number, options: PoolOptions) {
     const leases = new ObservedLeases(worker);
@@ -23,33 +23,33 @@ export class WhenJobQueuedRunJob {
       pending: () => jobs.pending(),
       choose: (waiting, running) => jobs.choose(waiting, running),
       run: async (job, signal) => {
-        const giveBack = jobs.take(job);
+        const release = jobs.take(job);
         try {
           const outcome = await runner.run(job.id, signal);
-          jobs.claimed(outcome.position !== undefined || signal.aborted);
+          jobs.onClaim(outcome.position !== undefined || signal.aborted);
           return outcome;
         } finally {
-          giveBack();
+          release();
         }
       },
     };
     this.pool = new WorkPool(work, options);
-    worker.places.onFree(() => this.pool.wake());
+    worker.slots.onFree(() => this.pool.wake());
     const wake = (_: object, { position }: RecordedEvent): void => this.pool.wake(position);
-    this.see = reacting<JobEvent, void>({
+    this.onEvent = reacting<JobEvent, void>({
       JobQueued: wake,
       JobRetried: wake,
       JobReleased: ({ jobId }, { position }) => this.pool.resume(jobId, position),
       JobFailed: wake,
       JobAwaitsProvider: wake,
-      // Its person may have as many in work now as anybody may, and those behind are looked at.
+      // Its person may have reached the limit of jobs in work; then those of others come next.
       JobStarted: (data, { position }) => {
         leases.observe(data.jobId, data);
         if (jobs.isMore) this.pool.wake(position);
         else this.pool.reach(position);
       },
       JobLeaseRenewed: (data) => leases.observe(data.jobId, data),
-      // A place of its person is free, also where another worker had it.
+      // Its person may have another job in work now, whichever worker had this one.
       JobCompleted: wake,
       JobCancelled: ({ jobId }, { position }) => {
         this.pool.abort(jobId, new Error('The job was cancelled.'));

@@ -19,7 +19,7 @@ export interface Worker {
   readonly providers: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly board: WorkBoard;
-  readonly places: ProviderSlots;
+  readonly slots: ProviderSlots;
   readonly signals: Signals;
   readonly clock: Clock;
   readonly log: Log;

@@ -12,7 +12,7 @@ import { workerStats } from './worker-stats.ts';
 
 export interface ModelWorkDeps extends Omit<
   Worker,
-  'statistics' | 'board' | 'places' | keyof ProcessorOptions
+  'statistics' | 'board' | 'slots' | keyof ProcessorOptions
 > {
   readonly options: ProcessorOptions;
 }
@@ -42,13 +42,13 @@ export function createModelWork(
   const { clock, providers, reads } = deps;
   const statistics = new ModelStatistics(clock);
   const board = new WorkBoard();
-  const places = new ProviderSlots({ clock, ...options });
-  const worker: Worker = { ...deps, ...options, statistics, board, places };
+  const slots = new ProviderSlots({ clock, ...options });
+  const worker: Worker = { ...deps, ...options, statistics, board, slots };
   const startedAt = clock.elapsed();
   const since = clock.now().toISOString();
   const stats = () =>
     workerStats(providers, statistics, reads, {
-      placesAt: (providerId) => Math.min(most.replies + most.jobs, places.of(providerId).places),
+      slotsOf: (providerId) => Math.min(most.replies + most.jobs, slots.of(providerId).slots),
       uptimeSeconds: Math.round((clock.elapsed() - startedAt) / 1000),
     });
   return {
@@ -60,7 +60,7 @@ export function createModelWork(
         registry: providers,
         statistics,
         stats: await stats(),
-        places,
+        slots,
         process: {
           id: deps.workerId,
           since,

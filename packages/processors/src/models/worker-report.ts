@@ -17,14 +17,18 @@ interface WorkerReportSources {
   readonly registry: ProviderRegistry;
   readonly statistics: ModelStatistics;
   readonly stats: ReadonlyMap<string, WorkerStats>;
-  readonly places: Pick<ProviderSlots, 'of'>;
+  readonly slots: Pick<ProviderSlots, 'of'>;
   readonly process: WorkerProcess;
   readonly now: Date;
 }
 
 /** What the workers do now, and how the models that have any fare. */
 export async function workerReport(sources: WorkerReportSources): Promise<WorkerReport> {
-  const { registry, statistics, stats, places, process, now } = sources;
+  const { registry, statistics, stats, slots, process, now } = sources;
+  const slotsOf = (providerId: string) => {
+    const { slots: places, running, most } = slots.of(providerId);
+    return { places, running, most };
+  };
   const served = registry.models.filter(({ type }) => type !== 'external');
   const providers = new Set<ModelProvider>(served.flatMap(({ id }) => registry.providersOf(id)));
   return {
@@ -35,7 +39,7 @@ export async function workerReport(sources: WorkerReportSources): Promise<Worker
         id: provider.id,
         available: await provider.available(),
         outside: provider.isOutside,
-        ...places.of(provider.id),
+        ...slotsOf(provider.id),
       })),
     ),
     models: served.map(({ id, name, type }) => {

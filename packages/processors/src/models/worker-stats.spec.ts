@@ -20,7 +20,7 @@ async function stats(
 ) {
   const registry = providerRegistry(modelCatalogue('mach42'), [provider]);
   const all = await workerStats(registry, statistics, reads, {
-    placesAt: () => 10,
+    slotsOf: () => 10,
     uptimeSeconds: 60,
   });
   return (modelId: string) => all.get(modelId);

@@ -5,7 +5,7 @@ import type { ModelStatistics } from './model-statistics.ts';
 
 export interface WorkerCount {
   /** Replies and jobs that a provider works on at once now. */
-  readonly placesAt: (providerId: string) => number;
+  readonly slotsOf: (providerId: string) => number;
   readonly uptimeSeconds: number;
 }
 
@@ -17,7 +17,7 @@ export async function workerStats(
   { models, providerFor, providersOf }: ProviderRegistry,
   statistics: ModelStatistics,
   reads: Pick<ProcessorReads, 'queuedPerModel'>,
-  { placesAt, uptimeSeconds }: WorkerCount,
+  { slotsOf, uptimeSeconds }: WorkerCount,
 ): Promise<ReadonlyMap<string, WorkerStats>> {
   const waiting = await reads.queuedPerModel();
   const stats = models.map(({ id }): [string, WorkerStats] => {
@@ -28,8 +28,8 @@ export async function workerStats(
     return [
       id,
       {
-        activeWorkers: provider === undefined ? 0 : placesAt(provider.id),
-        totalWorkers: isThere ? placesAt((provider ?? first).id) : 0,
+        activeWorkers: provider === undefined ? 0 : slotsOf(provider.id),
+        totalWorkers: isThere ? slotsOf((provider ?? first).id) : 0,
         averageReliability: isThere ? statistics.reliability(id) : 0,
         averageUptime: isThere ? uptimeSeconds : 0,
         queuedRequests: waiting.get(id) ?? 0,

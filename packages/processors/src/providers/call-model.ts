@@ -32,7 +32,7 @@ export interface ModelCaller {
   readonly reads: Pick<ProcessorReads, 'spentSince'>;
   readonly quota: Quota;
   readonly board: WorkBoard;
-  readonly places: ProviderSlots;
+  readonly slots: ProviderSlots;
 }
 
 export interface ModelCall {
@@ -46,10 +46,10 @@ export interface ModelCall {
     readonly jobId?: string;
     readonly merge?: MergeBasis;
   };
-  /** Id of the call, by which others know it, too; a new one unless told. */
+  /** Id of the call where the caller needs to know it; default: a new one. */
   readonly callId?: string;
-  /** Under which its place at the provider was taken; that of the purpose unless told. */
-  readonly placeId?: string;
+  /** Under which its slot of the provider was taken; default: the id of the purpose. */
+  readonly slotId?: string;
   readonly correlationId: string;
   readonly onText: (text: string) => void;
 }
@@ -109,14 +109,14 @@ export async function callModel(
       sentAt = caller.clock.elapsed();
       record.onSent();
     },
-    onBusy: (waitMs) => caller.places.refused(provider.id, sentAt, waitMs),
+    onBusy: (waitMs) => caller.slots.refused(provider.id, sentAt, waitMs),
   };
   const hear = (text: string): void => {
     if (text !== '' && record.onText(text)) {
       const firstTextMs = caller.clock.elapsed() - sentAt;
       const inputTokens = tokensOf(prepared.sentText);
       const { modelId } = request;
-      caller.places.began(provider.id, placeIdOf(call), {
+      caller.slots.began(provider.id, slotIdOf(call), {
         modelId,
         sentAt,
         firstTextMs,
@@ -149,8 +149,8 @@ export async function callModel(
   }
 }
 
-const placeIdOf = ({ placeId, purpose: { jobId, messageId } }: ModelCall): string =>
-  placeId ?? jobId ?? messageId ?? '';
+const slotIdOf = ({ slotId, purpose: { jobId, messageId } }: ModelCall): string =>
+  slotId ?? jobId ?? messageId ?? '';
 
 function inHand({ request, provider, purpose }: ModelCall, callId: string, at: Date): WorkInHand {
   const { jobId, messageId } = purpose;

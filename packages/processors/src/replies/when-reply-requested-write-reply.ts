@@ -17,17 +17,17 @@ export interface PendingReply {
   readonly reply: ReplyInWork;
 }
 
-/** Writes the replies that are asked for, and stops when nobody wants them any more. */
+/** Writes the replies that are requested, and aborts those that were stopped or deleted. */
 export class WhenReplyRequestedWriteReply {
   readonly pool: WorkPool<PendingReply>;
-  /** Takes notice of an event. */
-  readonly see: (event: RecordedEvent) => void;
+  /** Called with every event of the log. */
+  readonly onEvent: (event: RecordedEvent) => void;
 
   constructor(worker: Worker, inWork: RepliesInWork, concurrency: number, options: PoolOptions) {
     const spread = new Spread(worker.workerId);
     const leases = new ObservedLeases(worker);
-    const writer = new ReplyWriter(worker, inWork, leases, (isOurs) => spread.hear(isOurs));
-    const turns = new SlotGate(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
+    const writer = new ReplyWriter(worker, inWork, leases, (isOurs) => spread.onClaim(isOurs));
+    const slots = new SlotGate(worker, 'reply', ({ reply }: PendingReply) => reply.modelId);
     const work: Work<PendingReply> = {
       name: 'replies',
       concurrency,
@@ -38,22 +38,22 @@ export class WhenReplyRequestedWriteReply {
       },
       choose: (waiting, running) => {
         const next = leastBusyFirst(waiting, running);
-        return spread.choose(firstOf(next, (reply) => turns.mayBegin(reply), spread.width));
+        return spread.choose(firstOf(next, (reply) => slots.mayBegin(reply), spread.width));
       },
       run: async (item, signal) => {
-        const giveBack = turns.take(item);
+        const release = slots.take(item);
         try {
           return await writer.write(item.reply, signal);
         } finally {
-          giveBack();
+          release();
         }
       },
     };
     this.pool = new WorkPool(work, options);
-    worker.places.onFree(() => this.pool.wake());
+    worker.slots.onFree(() => this.pool.wake());
     const ended = ({ messageId }: { readonly messageId: string }): void =>
       this.pool.abort(messageId, new Error('The reply has ended.'));
-    this.see = reacting<MessageEvent, void>({
+    this.onEvent = reacting<MessageEvent, void>({
       ReplyStarted: (data) => leases.observe(data.messageId, data),
       ReplyLeaseRenewed: (data) => leases.observe(data.messageId, data),
       ReplyRequested: (_, { position }) => this.pool.wake(position),

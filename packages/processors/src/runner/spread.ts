@@ -25,7 +25,7 @@ export class Spread {
     return next.length === 0 ? undefined : next[this.#turn % next.length];
   }
 
-  hear(isOurs: boolean): void {
+  onClaim(isOurs: boolean): void {
     this.#lost = isOurs ? Math.max(0, this.#lost - 1) : Math.min(widest, this.#lost * 2 + 1);
   }
 }

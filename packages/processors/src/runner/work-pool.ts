@@ -92,7 +92,7 @@ export class WorkPool<Item extends WorkItem> {
     if (!this.#isOpen) return;
     this.reach(position);
     // The end of a run wakes it again.
-    if (!this.#hasPlace()) return;
+    if (!this.#hasSlot()) return;
     this.#isWoken = true;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -158,7 +158,7 @@ export class WorkPool<Item extends WorkItem> {
       this.#isWoken = false;
       try {
         await untilAborted(this.#options.readModelsAt(this.#seen), this.#stopped.signal);
-        if (this.#hasPlace()) this.#begin(await this.#work.pending());
+        if (this.#hasSlot()) this.#begin(await this.#work.pending());
       } catch (error) {
         if (!this.#isOpen) return;
         this.#options.log.error(
@@ -178,7 +178,7 @@ export class WorkPool<Item extends WorkItem> {
       ({ id }) => !this.#running.has(id) && (this.#notBefore.get(id) ?? 0) <= now,
     );
     const choose = this.#work.choose?.bind(this.#work) ?? leastBusy;
-    while (this.#isOpen && this.#hasPlace()) {
+    while (this.#isOpen && this.#hasSlot()) {
       const next = choose(waiting, this.running);
       if (next === undefined) return;
       waiting.splice(waiting.indexOf(next), 1);
@@ -214,7 +214,7 @@ export class WorkPool<Item extends WorkItem> {
     this.#after(Math.max(0, ms), () => this.wake());
   }
 
-  #hasPlace(): boolean {
+  #hasSlot(): boolean {
     return !this.#isWindingDown && this.#running.size < this.#work.concurrency;
   }
 

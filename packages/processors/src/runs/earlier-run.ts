@@ -8,7 +8,7 @@ export type RecordedAnswer = Pick<
   'callId' | 'provider' | 'answer' | 'inputTokens' | 'outputTokens' | 'merge' | 'withheld'
 >;
 
-/** A call that was begun and has not ended as far as the log tells. */
+/** A call that was begun and has not ended as far as the log says. */
 export interface OpenCall {
   readonly callId: string;
   readonly workerId: string;
@@ -16,7 +16,7 @@ export interface OpenCall {
   readonly begunAt: string;
 }
 
-export interface PlaceOfRun {
+export interface RunUnderKey {
   /** Under which the call is recorded, or was. */
   readonly callId: string;
   readonly earlier?: RecordedAnswer;
@@ -55,14 +55,14 @@ const recorded: Fold<State, ModelCallEvent> = {
 };
 
 /**
- * What a person's run under a key answered; one that got no whole answer is made again.
+ * What a person's run under a key answered; one without a whole answer is run again.
  * @param isLost whether a call that has no end will not have one
  */
-export async function placeOfRun(
+export async function findRunUnderKey(
   commands: Pick<Commands, 'load'>,
   { userId, key }: { readonly userId: string; readonly key: string },
   isLost: (call: OpenCall) => boolean,
-): Promise<PlaceOfRun> {
+): Promise<RunUnderKey> {
   for (let attempt = 1; ; attempt += 1) {
     const callId = derivedId('run', userId, key, String(attempt));
     const { state } = await commands.load(recorded, callId);

@@ -23,7 +23,12 @@ import { CallBegunBefore } from '../providers/call-record.ts';
 import { callModel, type CallOutcome, type ModelCall } from '../providers/call-model.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
 import { ProviderTimeout } from '../providers/provider-errors.ts';
-import { placeOfRun, type OpenCall, type PlaceOfRun, type RecordedAnswer } from './earlier-run.ts';
+import {
+  findRunUnderKey,
+  type OpenCall,
+  type RunUnderKey,
+  type RecordedAnswer,
+} from './earlier-run.ts';
 import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
 
 /** How often it is looked whether another process has ended a run, in milliseconds. */
@@ -50,7 +55,7 @@ export class WaitedRuns implements ModelRuns {
   /** Ends what runs, so that no request has to be waited for. */
   end(): void {
     this.#ending.abort();
-    this.#worker.places.stop();
+    this.#worker.slots.stop();
   }
 
   /** Nothing can be said of a model that nothing serves now. */
@@ -98,7 +103,7 @@ export class WaitedRuns implements ModelRuns {
     if (key === undefined) return make();
     return this.#turns.take(`${userId} ${key}`, async () => {
       for (;;) {
-        const { callId, earlier } = await this.#freePlace({ userId, key }, signal);
+        const { callId, earlier } = await this.#findRun({ userId, key }, signal);
         if (earlier !== undefined) return tellAgain(earlier);
         try {
           return await make(callId);
@@ -111,14 +116,14 @@ export class WaitedRuns implements ModelRuns {
   }
 
   /** Waits for as long as another process is at it. */
-  async #freePlace(
+  async #findRun(
     of: { readonly userId: string; readonly key: string },
     signal: AbortSignal,
-  ): Promise<PlaceOfRun> {
+  ): Promise<RunUnderKey> {
     const { commands, clock } = this.#worker;
     const either = AbortSignal.any([signal, this.#ending.signal]);
     for (;;) {
-      const place = await placeOfRun(commands, of, (call) => this.#isLost(call));
+      const place = await findRunUnderKey(commands, of, (call) => this.#isLost(call));
       if (place.underWay === undefined) return place;
       await pause(clock, lookAgainMs, either);
       if (either.aborted) refuse('UNAVAILABLE', runTexts.ended);
@@ -204,23 +209,23 @@ export class WaitedRuns implements ModelRuns {
     return conversationMasker({ compute, owner: userId }, { people: names, secrets: [], file });
   }
 
-  /** When the provider has a place for it. */
-  async #callInTurn(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
-    const { places, newId, clock, timeoutMs } = this.#worker;
+  /** As soon as the provider has a slot for it. */
+  async #callInSlot(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
+    const { slots, newId, clock, timeoutMs } = this.#worker;
     const { provider, userId } = call;
-    const placeId = newId();
-    const wanting = { id: placeId, providerId: provider.id, userId, kind: 'run' } as const;
+    const slotId = newId();
+    const request = { id: slotId, providerId: provider.id, userId, kind: 'run' } as const;
     const tooLong = new AbortController();
     const cancel = clock.after(timeoutMs, () => tooLong.abort());
-    const giveBack = await places
-      .wait(wanting, AbortSignal.any([signal, tooLong.signal]))
+    const release = await slots
+      .wait(request, AbortSignal.any([signal, tooLong.signal]))
       .catch(() => undefined)
       .finally(cancel);
-    if (giveBack === undefined) return signal.aborted ? { kind: 'aborted' } : noPlace(timeoutMs);
+    if (release === undefined) return signal.aborted ? { kind: 'aborted' } : noSlot(timeoutMs);
     try {
-      return await callModel(this.#worker, { ...call, placeId }, signal);
+      return await callModel(this.#worker, { ...call, slotId }, signal);
     } finally {
-      giveBack();
+      release();
     }
   }
 
@@ -239,7 +244,7 @@ export class WaitedRuns implements ModelRuns {
       onText: () => undefined,
     };
     const either = AbortSignal.any([signal, this.#ending.signal]);
-    const outcome = await this.#callInTurn(call, either);
+    const outcome = await this.#callInSlot(call, either);
     switch (outcome.kind) {
       case 'answered':
         if (outcome.answer.trim() !== '') {
@@ -256,7 +261,7 @@ export class WaitedRuns implements ModelRuns {
   }
 }
 
-const noPlace = (timeoutMs: number): CallOutcome => {
+const noSlot = (timeoutMs: number): CallOutcome => {
   const { message: error } = new ProviderTimeout(timeoutMs);
   return { kind: 'failed', error, code: 'TIMEOUT', retryable: true };
 };

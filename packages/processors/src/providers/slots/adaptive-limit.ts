@@ -66,13 +66,13 @@ export class AdaptiveLimit {
 
   /**
    * @param running calls under way, this one included
-   * @param isWanted whether a call found no place while this one was under way
+   * @param isWanted whether a call found no free slot while this one was under way
    */
   began(word: FirstWord, running: number, isWanted: boolean, now: number): void {
     const usual = this.#usual.get(word.modelId) ?? new UsualTimes();
     this.#usual.set(word.modelId, usual);
     const isLate = usual.isLate(word);
-    usual.hear(word);
+    usual.add(word);
     if (isLate) this.#lower(word.sentAt, Math.max(leastAfterDelay, running * afterDelay), now);
     else if (isWanted) this.#raise();
   }
@@ -118,7 +118,7 @@ class UsualTimes {
     return isLate(word.firstTextMs, this.#ms) && isLate(byLength(word), this.#msByLength);
   }
 
-  hear(word: FirstWord): void {
+  add(word: FirstWord): void {
     this.#ms = followed(word.firstTextMs, this.#ms);
     this.#msByLength = followed(byLength(word), this.#msByLength);
   }

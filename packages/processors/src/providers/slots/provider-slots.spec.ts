@@ -1,34 +1,34 @@
 import { FakeClock } from '@mach42/testing/processors/fake-clock.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { ProviderSlots, type CallKind, type Wanting } from './provider-slots.ts';
+import { ProviderSlots, type CallKind, type SlotRequest } from './provider-slots.ts';
 
 const providerId = 'ollama';
 let last = 0;
-const wants = (userId: string, kind: CallKind = 'reply'): Wanting => ({
+const wants = (userId: string, kind: CallKind = 'reply'): SlotRequest => ({
   id: String((last += 1)),
   providerId,
   userId,
   kind,
 });
 
-function places(set: number) {
+function slots(set: number) {
   const clock = new FakeClock();
-  return { clock, places: new ProviderSlots({ clock, answersAtOnce: () => set }) };
+  return { clock, slots: new ProviderSlots({ clock, answersAtOnce: () => set }) };
 }
 
-describe('the places of a provider', () => {
+describe('the slots of a provider', () => {
   it('[PX2] are as many as is set', () => {
-    const { places: all } = places(3);
-    const giveBack = ['a', 'b', 'c'].map((person) => all.take(wants(person)));
+    const { slots: all } = slots(3);
+    const release = ['a', 'b', 'c'].map((person) => all.take(wants(person)));
     expect(all.mayBegin(wants('d'))).toBe(false);
-    giveBack[0]?.();
-    giveBack[0]?.();
-    expect(all.of(providerId)).toEqual({ places: 3, running: 2, most: 3 });
+    release[0]?.();
+    release[0]?.();
+    expect(all.of(providerId)).toEqual({ slots: 3, running: 2, most: 3 });
     expect(all.mayBegin(wants('d'))).toBe(true);
   });
 
   it('[PX3] keep some for people who have no answer under way', () => {
-    const { places: all } = places(16);
+    const { slots: all } = slots(16);
     let taken = 0;
     while (all.mayBegin(wants('busy'))) {
       all.take(wants('busy'));
@@ -39,7 +39,7 @@ describe('the places of a provider', () => {
   });
 
   it('[PX3] are half for jobs, at most, so that chats go on', () => {
-    const { places: all } = places(4);
+    const { slots: all } = slots(4);
     for (const person of ['a', 'b']) {
       expect(all.mayBegin(wants(person, 'job'))).toBe(true);
       all.take(wants(person, 'job'));
@@ -49,13 +49,13 @@ describe('the places of a provider', () => {
   });
 
   it('[PX2] of one provider are none of another', () => {
-    const { places: all } = places(1);
+    const { slots: all } = slots(1);
     all.take(wants('a'));
     expect(all.mayBegin({ ...wants('a'), providerId: 'anthropic' })).toBe(true);
   });
 
   it('[PX1] grow by one while nearly all of the calls have begun, and by none while they have not', () => {
-    const { places: all, clock } = places(0);
+    const { slots: all, clock } = slots(0);
     const calls = Array.from({ length: 8 }, (_, number) => wants(`person ${number}`));
     for (const call of calls) all.take(call);
     expect(all.mayBegin(wants('ninth'))).toBe(false);
@@ -66,13 +66,13 @@ describe('the places of a provider', () => {
       inputTokens: 0,
     };
     for (const { id } of calls.slice(0, 6)) all.began(providerId, id, word);
-    expect(all.of(providerId).places).toBe(8);
+    expect(all.of(providerId).slots).toBe(8);
     expect(all.mayBegin(wants('ninth'))).toBe(true);
-    expect(all.of(providerId).places).toBe(9);
+    expect(all.of(providerId).slots).toBe(9);
   });
 
   it('[PX4] are not taken before the time that the provider asked for, and told of then', () => {
-    const { places: all, clock } = places(8);
+    const { slots: all, clock } = slots(8);
     const onFree = vi.fn<() => void>();
     all.onFree(onFree);
     all.refused(providerId, 0, 5000);
@@ -85,27 +85,27 @@ describe('the places of a provider', () => {
   });
 
   it('[PX4] are told of when one is free that was wanted, and not otherwise', () => {
-    const { places: all } = places(1);
+    const { slots: all } = slots(1);
     const onFree = vi.fn<() => void>();
     all.onFree(onFree);
     all.take(wants('a'))();
     expect(onFree).not.toHaveBeenCalled();
-    const giveBack = all.take(wants('a'));
+    const release = all.take(wants('a'));
     all.mayBegin(wants('b'));
-    giveBack();
+    release();
     expect(onFree).toHaveBeenCalledTimes(1);
   });
 
   it('[PX4] are waited for by runs, in their order, unless they are given up', async () => {
-    const { places: all } = places(1);
-    const giveBack = all.take(wants('a'));
+    const { slots: all } = slots(1);
+    const release = all.take(wants('a'));
     const leaving = new AbortController();
     const never = new AbortController().signal;
     const gone = all.wait(wants('b', 'run'), leaving.signal);
     const next = all.wait(wants('c', 'run'), never);
     leaving.abort(new Error('left'));
     await expect(gone).rejects.toThrow('left');
-    giveBack();
+    release();
     (await next)();
     expect(all.of(providerId).running).toBe(0);
   });

@@ -9,8 +9,8 @@ import { AdaptiveLimit, type FirstWord, type LimitBounds } from './adaptive-limi
 
 export type CallKind = 'reply' | 'job' | 'run';
 
-/** A call that wants a place. */
-export interface Wanting {
+/** A call that wants a slot. */
+export interface SlotRequest {
   /** Of the job, the reply or the run. */
   readonly id: string;
   readonly providerId: string;
@@ -29,7 +29,7 @@ export interface SlotsOptions {
 /** Of a provider, at one moment. */
 export interface SlotsOfProvider {
   /** Calls that it is given at once now. */
-  readonly places: number;
+  readonly slots: number;
   /** Of these, the calls under way. */
   readonly running: number;
   /** Calls that it is ever given at once. */
@@ -37,7 +37,7 @@ export interface SlotsOfProvider {
 }
 
 const learned: Readonly<Record<string, LimitBounds>> = {
-  // Its work is bounded by the worker threads; a place is held while the text is shown.
+  // Its work is bounded by the worker threads; a slot is held while the text is shown.
   [builtinProviderId]: { start: 64, most: 64 },
   // By itself it answers one to four at once, and keeps others waiting without a sign.
   [ollamaProviderId]: { start: 8, most: 64 },
@@ -45,9 +45,9 @@ const learned: Readonly<Record<string, LimitBounds>> = {
 };
 const ofOthers: LimitBounds = { start: 16, most: 64 };
 
-/** Of the places, what is kept for people who have no answer under way. */
+/** The share of the slots that is kept for people who have no answer under way. */
 const reserveShare = 1 / 8;
-/** Of the places, what jobs may take: a job runs for minutes, and a chat is waited for. */
+/** The share of the slots that jobs may take: a job runs for minutes, and a chat is waited for. */
 const jobShare = 1 / 2;
 
 interface Provider {
@@ -57,30 +57,30 @@ interface Provider {
   readonly unbegun: Set<string>;
   /** Calls under way by kind, and by kind and person. */
   readonly counts: Map<string, number>;
-  /** When a call last found every place taken, by the clock that never jumps. */
+  /** When a call last found every slot taken, by the clock that never jumps. */
   fullAt: number;
   /** It asked to be left alone until then, by the clock that never jumps. */
   pausedUntil: number;
 }
 
 /**
- * The places that each provider has for calls of this process. A person who has an answer under way
- * leaves some places to others, so that nobody's first question waits for another's many.
+ * The slots that each provider has for calls of this process. A person who has an answer under way
+ * leaves some slots to others, so that a first question does not wait for another person's many.
  */
 export class ProviderSlots {
   readonly #options: SlotsOptions;
   readonly #providers = new Map<string, Provider>();
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
-  readonly #waiting: { readonly of: Wanting; readonly begin: () => void }[] = [];
-  /** Whether a place was wanted and refused since somebody was told of a free one. */
+  readonly #waiting: { readonly of: SlotRequest; readonly begin: () => void }[] = [];
+  /** Whether a slot was wanted and refused since listeners were last notified of a free one. */
   #isWanted = false;
 
   constructor(options: SlotsOptions) {
     this.#options = options;
   }
 
-  /** Calls back when there may be a place for what found none. */
+  /** Calls back when there may be a slot for a call that found none. */
   onFree(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -92,50 +92,50 @@ export class ProviderSlots {
 
   of(providerId: string): SlotsOfProvider {
     const { limit, running } = this.#provider(providerId);
-    return { places: limit.value, running, most: this.#bounds(providerId).most };
+    return { slots: limit.value, running, most: this.#bounds(providerId).most };
   }
 
-  /** Whether a call may begin now; where it may not, `onFree` tells when to ask again. */
-  mayBegin(wanting: Wanting): boolean {
-    const may = this.#hasPlace(wanting);
-    if (may) return true;
+  /** Whether a call may begin now; where it may not, `onFree` says when to ask again. */
+  mayBegin(request: SlotRequest): boolean {
+    const isFree = this.#hasSlot(request);
+    if (isFree) return true;
     this.#isWanted = true;
-    const provider = this.#provider(wanting.providerId);
+    const provider = this.#provider(request.providerId);
     if (provider.running >= provider.limit.value) provider.fullAt = this.#options.clock.elapsed();
     return false;
   }
 
-  /** Takes a place, whether or not there is one; returns what gives it back. */
-  take(wanting: Wanting): () => void {
-    const provider = this.#provider(wanting.providerId);
-    count(provider, wanting, 1);
-    provider.unbegun.add(wanting.id);
+  /** Takes a slot, whether or not one is free; returns the function that releases it. */
+  take(request: SlotRequest): () => void {
+    const provider = this.#provider(request.providerId);
+    count(provider, request, 1);
+    provider.unbegun.add(request.id);
     let isTaken = true;
     return () => {
       if (!isTaken) return;
       isTaken = false;
-      provider.unbegun.delete(wanting.id);
-      count(provider, wanting, -1);
-      this.#tellFree();
+      provider.unbegun.delete(request.id);
+      count(provider, request, -1);
+      this.#notifyFree();
     };
   }
 
   /**
-   * Waits for a place, behind those who came before and may begin.
+   * Waits for a slot, behind the calls that came before and may begin.
    * @throws the reason of `signal`
    */
-  async wait(wanting: Wanting, signal: AbortSignal): Promise<() => void> {
+  async wait(request: SlotRequest, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    if (this.mayBegin(wanting)) return this.take(wanting);
-    const place = Promise.withResolvers<() => void>();
-    const entry = { of: wanting, begin: () => place.resolve(this.take(wanting)) };
+    if (this.mayBegin(request)) return this.take(request);
+    const slot = Promise.withResolvers<() => void>();
+    const entry = { of: request, begin: () => slot.resolve(this.take(request)) };
     this.#waiting.push(entry);
     try {
-      return await untilAborted(place.promise, signal);
+      return await untilAborted(slot.promise, signal);
     } catch (error) {
       const index = this.#waiting.indexOf(entry);
       if (index >= 0) this.#waiting.splice(index, 1);
-      else void place.promise.then((giveBack) => giveBack());
+      else void slot.promise.then((release) => release());
       throw error;
     }
   }
@@ -146,7 +146,7 @@ export class ProviderSlots {
     unbegun.delete(id);
     const before = limit.value;
     limit.began(word, running, fullAt >= word.sentAt, this.#options.clock.elapsed());
-    if (limit.value > before || this.#isWanted) this.#tellFree();
+    if (limit.value > before || this.#isWanted) this.#notifyFree();
   }
 
   /** The provider takes no more for now. @param waitMs for how long, where it says so */
@@ -158,26 +158,26 @@ export class ProviderSlots {
     provider.pausedUntil = Math.max(provider.pausedUntil, now + waitMs);
     const cancel = this.#options.clock.after(waitMs, () => {
       this.#timers.delete(cancel);
-      this.#tellFree();
+      this.#notifyFree();
     });
     this.#timers.add(cancel);
   }
 
-  #hasPlace({ providerId, userId, kind }: Wanting): boolean {
+  #hasSlot({ providerId, userId, kind }: SlotRequest): boolean {
     const { limit, running, unbegun, counts, pausedUntil } = this.#provider(providerId);
     if (this.#options.clock.elapsed() < pausedUntil) return false;
     if (running >= limit.value && !limit.mayTryOneMore(running, unbegun.size)) return false;
-    const places = limit.value;
+    const slots = limit.value;
     const under = (what: string): number => counts.get(what) ?? 0;
-    if (kind === 'job') return under(kind) < Math.max(1, Math.floor(places * jobShare));
+    if (kind === 'job') return under(kind) < Math.max(1, Math.floor(slots * jobShare));
     if (under(`${kind} ${userId}`) === 0) return true;
-    const reserve = places < 2 ? 0 : Math.max(1, Math.floor(places * reserveShare));
-    return running + reserve < places;
+    const reserve = slots < 2 ? 0 : Math.max(1, Math.floor(slots * reserveShare));
+    return running + reserve < slots;
   }
 
-  #tellFree(): void {
+  #notifyFree(): void {
     for (const entry of this.#waiting.slice()) {
-      if (!this.#hasPlace(entry.of)) continue;
+      if (!this.#hasSlot(entry.of)) continue;
       this.#waiting.splice(this.#waiting.indexOf(entry), 1);
       entry.begin();
     }
@@ -215,7 +215,7 @@ export class ProviderSlots {
   }
 }
 
-function count(provider: Provider, { kind, userId }: Wanting, by: 1 | -1): void {
+function count(provider: Provider, { kind, userId }: SlotRequest, by: 1 | -1): void {
   provider.running += by;
   for (const what of [kind, `${kind} ${userId}`]) {
     const left = (provider.counts.get(what) ?? 0) + by;

@@ -1,15 +1,15 @@
 import type { WorkItem } from '../../runner/work-pool.ts';
 import type { ProviderRegistry } from '../registry.ts';
-import type { CallKind, ProviderSlots, Wanting } from './provider-slots.ts';
+import type { CallKind, ProviderSlots, SlotRequest } from './provider-slots.ts';
 
-/** Lets work of a pool begin when the provider that would do it has a place. */
+/** Lets work of a pool begin when the provider that would do it has a free slot. */
 export class SlotGate<Item extends WorkItem> {
-  readonly #of: { readonly places: ProviderSlots; readonly providers: ProviderRegistry };
+  readonly #of: { readonly slots: ProviderSlots; readonly providers: ProviderRegistry };
   readonly #kind: CallKind;
   readonly #modelOf: (item: Item) => string;
 
   constructor(
-    of: { readonly places: ProviderSlots; readonly providers: ProviderRegistry },
+    of: { readonly slots: ProviderSlots; readonly providers: ProviderRegistry },
     kind: CallKind,
     modelOf: (item: Item) => string,
   ) {
@@ -18,19 +18,19 @@ export class SlotGate<Item extends WorkItem> {
     this.#modelOf = modelOf;
   }
 
-  /** What no provider can do now needs no place: it is put off, or fails. */
+  /** Work that no provider can do now needs no slot: it is deferred, or fails. */
   mayBegin(item: Item): boolean {
-    const wanting = this.#wanting(item);
-    return wanting === undefined || this.#of.places.mayBegin(wanting);
+    const request = this.#request(item);
+    return request === undefined || this.#of.slots.mayBegin(request);
   }
 
-  /** Returns what gives the place back. */
+  /** Returns the function that releases the slot. */
   take(item: Item): () => void {
-    const wanting = this.#wanting(item);
-    return wanting === undefined ? () => {} : this.#of.places.take(wanting);
+    const request = this.#request(item);
+    return request === undefined ? () => {} : this.#of.slots.take(request);
   }
 
-  #wanting(item: Item): Wanting | undefined {
+  #request(item: Item): SlotRequest | undefined {
     const provider = this.#of.providers.providerFor(this.#modelOf(item));
     if (provider === undefined) return undefined;
     return { id: item.id, providerId: provider.id, userId: item.userId, kind: this.#kind };
