@@ -7,16 +7,24 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
+import { readDraft, writeDraft } from '../state/draft.ts';
 import { replyInWork } from '../state/select.ts';
-import type { Suggestion } from './mention.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import type { Suggestion } from './mention.ts';
 import { Suggestions } from './suggestions.tsx';
-import { useDraft } from './use-draft.ts';
+import { createTypingSignal, type TypingSignal } from './typing-signal.ts';
 import { useMentions } from './use-mentions.ts';
-import { useTyping } from './use-typing.ts';
 import './composer.css';
 
 /** Longer texts have the field's full height: to measure them would hold the page up. */
@@ -185,4 +193,33 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** What is being written in a room, kept in this browser until it is sent. */
+function useDraft(roomId: string | undefined): [string, (text: string) => void] {
+  const { userId } = useSession();
+  const place = { userId, roomId };
+  const key = `${userId} ${roomId}`;
+  const [shownOf, setShownOf] = useState(key);
+  const [text, setText] = useState(() => readDraft(place));
+  const change = (value: string) => {
+    setText(value);
+    writeDraft(place, value);
+  };
+  if (shownOf === key) return [text, change];
+  const other = readDraft(place);
+  setShownOf(key);
+  setText(other);
+  return [other, change];
+}
+
+/** Tells the others of a room that one writes; undefined: there is nobody to tell. */
+function useTyping(roomId: string | undefined): TypingSignal | undefined {
+  const { rooms } = useShell();
+  const signal = useMemo(
+    () => (roomId === undefined ? undefined : createTypingSignal(() => rooms.typing(roomId))),
+    [rooms, roomId],
+  );
+  useEffect(() => () => signal?.stop(), [signal]);
+  return signal;
 }

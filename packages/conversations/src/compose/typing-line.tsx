@@ -1,7 +1,6 @@
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Dots } from '../message/dots.tsx';
 import { conversationsSlice } from '../state/conversations-slice.ts';
-import { typingText } from './typing-text.ts';
 import './composer.css';
 
 /** Who is writing in a room; keeps its height, so that nothing jumps. */
@@ -19,4 +18,12 @@ export function TypingLine({ roomId }: { readonly roomId: string | undefined }) 
       )}
     </p>
   );
+}
+
+/** `Mo is typing`, `Mo and Pia are typing`, `Several people are typing`; '' for nobody. */
+function typingText(names: readonly string[]): string {
+  const [first, second] = names;
+  if (first === undefined) return '';
+  if (second === undefined) return `${first} is typing`;
+  return names.length === 2 ? `${first} and ${second} are typing` : 'Several people are typing';
 }

@@ -1,7 +1,9 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
 import { usePreferences, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { formatDay, isSameDay } from '@mach42/plugin-kit/time.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { MessageProvider } from '../message/message-context.tsx';
 import { MessageView } from '../message/message-view.tsx';
 import { OutgoingMessage } from '../message/outgoing-message.tsx';
@@ -9,9 +11,8 @@ import { conversationActions } from '../state/actions.ts';
 import { emptyConversation } from '../state/conversation.ts';
 import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 import { outgoingOf, roomOf, startsThread } from '../state/select.ts';
-import { DayLine, UnreadLine } from './day-line.tsx';
 import { MessageScroller } from './message-scroller.tsx';
-import { rowsOf, keyOf, unreadKey, wayToUnread, type Layout, type Row } from './rows.ts';
+import { keyOf, rowsOf, unreadKey, wayToUnread, type Layout, type Row } from './rows.ts';
 import { useUnread } from './use-unread.ts';
 
 export interface MessageListProps {
@@ -139,5 +140,35 @@ export function MessageList(props: MessageListProps) {
         </MessageScroller>
       )}
     </MessageProvider>
+  );
+}
+
+/** @param at ISO 8601 */
+function DayLine({ at }: { readonly at: string }) {
+  const now = useMinute();
+  const day = new Date(at);
+  return (
+    <div className="ws-messages__line">
+      <span>{isSameDay(day, now) ? 'Today' : formatDay(day, now)}</span>
+    </div>
+  );
+}
+
+/** @param onSeen called whenever it comes into sight */
+function UnreadLine({ onSeen }: { readonly onSeen: () => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = line.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onSeen();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onSeen]);
+  return (
+    <div ref={line} className="ws-messages__line ws-messages__line--unread">
+      <span>New</span>
+    </div>
   );
 }

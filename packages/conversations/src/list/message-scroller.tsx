@@ -1,8 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { JumpToLatest } from './jump-to-latest.tsx';
 import { JumpToUnread } from './jump-to-unread.tsx';
-import { readingPlaces } from './reading-places.ts';
 import type { Row } from './rows.ts';
 import { useReadingPlace } from './use-reading-place.ts';
 import './list.css';
@@ -203,3 +202,23 @@ const RowInSight = memo(function RowInSight({ row, index, measure, draw }: RowIn
     </div>
   );
 });
+
+interface ReadingPlace {
+  /** The row at the upper edge. */
+  readonly key: string;
+  /** How much of it is above the edge, in pixels. */
+  readonly offset: number;
+  /** Rows that were measured, so that the others keep their place. */
+  readonly measured: VirtualItem[];
+}
+
+const places = new Map<string, ReadingPlace>();
+
+/** Where somebody reads in a room, for as long as the page lives; undefined: at the end. */
+const readingPlaces = {
+  get: (list: string): ReadingPlace | undefined => places.get(list),
+  keep: (list: string, place: ReadingPlace | undefined): void => {
+    if (place === undefined) places.delete(list);
+    else places.set(list, place);
+  },
+};

@@ -1,10 +1,11 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
-import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { memo } from 'react';
 import { keyOf } from '../list/rows.ts';
+import { conversationActions } from '../state/actions.ts';
 import { conversationsSlice } from '../state/conversations-slice.ts';
 import { nameOf, participantOf } from '../state/select.ts';
 import { EditForm } from './edit-form.tsx';
@@ -15,7 +16,6 @@ import { MessageFace } from './message-face.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { MessageText } from './message-text.tsx';
 import { MessageTime } from './message-time.tsx';
-import { QuoteLine } from './quote-line.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 interface PersonMessageProps {
@@ -88,3 +88,31 @@ export const PersonMessage = memo(function PersonMessage(props: PersonMessagePro
     </article>
   );
 });
+
+interface QuoteLineProps {
+  readonly roomId: string;
+  /** Of the message that is answered. */
+  readonly messageId: string;
+}
+
+/** The message that another one answers, in a line; a click leads there. */
+function QuoteLine({ roomId, messageId }: QuoteLineProps) {
+  const { messages } = useMessageScene();
+  const { dispatch } = useShell();
+  const quoted = messages.find(({ id }) => id === messageId);
+  return (
+    <button
+      type="button"
+      className="ws-message__quote"
+      onClick={() => dispatch(conversationActions.jumpTo({ roomId, messageId }))}
+    >
+      {quoted === undefined ? (
+        'An earlier message'
+      ) : (
+        <>
+          <b>{quoted.username}</b> <span dir="auto">{quoted.content}</span>
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,13 +1,15 @@
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
-import { useModels } from '@mach42/plugin-kit/hooks.ts';
+import { useApi, useModels } from '@mach42/plugin-kit/hooks.ts';
+import { formatElapsed } from '@mach42/plugin-kit/time.ts';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { GrowingMarkdown } from '@mach42/plugin-kit/ui/growing-markdown.tsx';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Layout } from '../list/rows.ts';
 import { writings } from '../state/writings.ts';
+import { Dots } from './dots.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
-import { WorkingChip } from './working-chip.tsx';
 
 interface ReplyInWorkProps {
   readonly message: Message;
@@ -50,4 +52,39 @@ function writingOf(messageId: string) {
 function workingLabel(isWaiting: boolean, isWriting: boolean): string {
   if (isWriting) return 'Writing';
   return isWaiting ? 'Pending...' : 'Thinking...';
+}
+
+interface WorkingChipProps {
+  /** When the reply was asked for, ISO 8601, by the server's clock. */
+  readonly since: string;
+  readonly label: string;
+}
+
+function WorkingChip({ since, label }: WorkingChipProps) {
+  return (
+    <div className="ws-message__working">
+      <Chip tone="accent">
+        <Dots />
+        {label}
+      </Chip>
+      <Elapsed since={since} />
+    </div>
+  );
+}
+
+/** @param since ISO 8601, by the server's clock */
+function Elapsed({ since }: { readonly since: string }) {
+  const { serverNow } = useApi();
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const begun = Date.parse(since);
+    const update = () => {
+      const text = formatElapsed(Math.max(0, serverNow() - begun));
+      if (place.current !== null) place.current.textContent = text;
+    };
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [since, serverNow]);
+  return <span ref={place} className="ws-message__elapsed" />;
 }

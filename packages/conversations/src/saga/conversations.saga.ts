@@ -1,13 +1,17 @@
+import { listRooms } from '@mach42/contracts/rooms/calls.ts';
+import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { all, call, put, takeEvery, type Effect } from 'redux-saga/effects';
-import { conversations } from '../state/conversations-slice.ts';
-import { writings } from '../state/writings.ts';
+import { all, call, put, takeEvery, takeLatest, type Effect } from 'redux-saga/effects';
 import { invitationsSaga } from '../invitations/invitations.saga.ts';
-import { isConnected, until } from './kit.ts';
-import { loadSaga } from './load.ts';
+import { conversationActions as asked } from '../state/actions.ts';
+import { conversations } from '../state/conversations-slice.ts';
+import { remember, remembered } from '../state/remembered.ts';
+import { writings } from '../state/writings.ts';
+import { isConnected, stateOf, until, type Saga } from './kit.ts';
 import { mentionsSaga } from './mentions.ts';
 import { messagesSaga } from './messages.ts';
-import { pagesSaga } from './pages.ts';
+import { loadNewest, pagesSaga } from './pages.ts';
 import { peopleSaga } from './people.ts';
 import { roomsSaga } from './rooms.ts';
 import { sendSaga } from './send.ts';
@@ -45,4 +49,65 @@ export function* conversationsSaga(shell: Shell): Generator<Effect, void, unknow
     call(loadSaga, shell),
     call(invitationsSaga, shell),
   ]);
+}
+
+/** Reads the rooms, opens those that were open last, and reads their newest messages. */
+function* loadAll(shell: Shell): Saga {
+  const { userId } = shell.getState().session;
+  if (userId === undefined) return;
+  if (stateOf(shell).rooms.length === 0) yield put(conversations.loadingStarted());
+  try {
+    const { data } = yield* requesting(shell.api, listRooms);
+    yield put(conversations.roomsLoaded(data));
+  } catch (thrown) {
+    yield put(conversations.loadingFailed(failureOf(thrown)));
+    return;
+  }
+  yield put(conversations.closedForgotten());
+  const { rooms, personalChats, workspaceRooms, outgoing } = stateOf(shell);
+  const known = (id: string | undefined) => rooms.find((room) => room.id === id);
+  const chats = rooms.filter((room) => room.type === 'private_chat' && !room.archived);
+  const chatId = personalChats.activeChatId ?? remembered('activeChatId');
+  const beganNew = chatId === undefined && outgoing.some(({ roomId }) => roomId === undefined);
+  const chat = beganNew ? undefined : (known(chatId) ?? chats[0]);
+  const room = known(workspaceRooms.activeRoomId ?? remembered('activeRoomId'));
+  yield all([call(openChat, shell, chat?.id, true), call(openRoom, shell, room?.id, true)]);
+}
+
+function* openChat(shell: Shell, roomId: string | undefined, anew = false): Saga {
+  const { personalChats, workspaceRooms } = stateOf(shell);
+  const before = personalChats.activeChatId;
+  if (before !== roomId && before !== workspaceRooms.activeRoomId) leave(shell, before);
+  yield put(conversations.chatOpened(roomId));
+  remember('activeChatId', roomId);
+  yield* enter(shell, roomId, anew);
+}
+
+function* openRoom(shell: Shell, roomId: string | undefined, anew = false): Saga {
+  const { personalChats, workspaceRooms } = stateOf(shell);
+  const before = workspaceRooms.activeRoomId;
+  if (before !== roomId && before !== personalChats.activeChatId) leave(shell, before);
+  yield put(conversations.roomOpened(roomId));
+  shell.rooms.activate(roomId);
+  yield* enter(shell, roomId, anew);
+}
+
+function leave(shell: Shell, roomId: string | undefined): void {
+  if (roomId !== undefined) shell.rooms.close(roomId);
+}
+
+function* enter(shell: Shell, roomId: string | undefined, anew: boolean): Saga {
+  if (roomId === undefined) return;
+  shell.rooms.open(roomId);
+  yield* loadNewest(shell, roomId, anew);
+}
+
+/** What is read first, and which rooms are open. */
+function* loadSaga(shell: Shell): Generator<Effect, void, unknown> {
+  yield all([
+    takeLatest(asked.load, () => loadAll(shell)),
+    takeLatest(asked.openChat, ({ payload }) => openChat(shell, payload)),
+    takeLatest(asked.openRoom, ({ payload }) => openRoom(shell, payload)),
+  ]);
+  yield* loadAll(shell);
 }

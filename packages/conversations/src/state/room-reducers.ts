@@ -2,9 +2,8 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { isAuthFailure } from './auth-failure.ts';
 import { initialRoomState, type RoomState } from './room-state.ts';
-import { changedRoom, withoutRoom, withRoom, withRooms } from './rooms.ts';
+import { changedRoom, withRoom, withRooms, withoutRoom } from './rooms.ts';
 
 type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;
 
@@ -80,3 +79,8 @@ export const roomReducers = {
       : { ...state, failure: payload.message },
   failureDismissed: (state: RoomState): RoomState => ({ ...state, failure: undefined }),
 };
+
+/** Whether an error says that the sign-in is not good any more: what was read is then forgotten. */
+function isAuthFailure(error: Pick<Failure, 'code' | 'status' | 'message'>): boolean {
+  return /401|auth/i.test(`${error.status} ${error.code} ${error.message}`);
+}

@@ -1,6 +1,8 @@
-import { useId, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { useOrigin } from './use-origin.ts';
+import { getPhodOrigin } from '@mach42/contracts/phod/calls.ts';
+import type { PhodOrigin } from '@mach42/contracts/phod/schemas.ts';
+import { useEffect, useId, useState } from 'react';
+import { ApiError, asApiError } from '../api/api-error.ts';
+import { useApi } from '../hooks.ts';
 import './instructions.css';
 
 /** Beyond it the first lines are shown, and the rest when it is asked for. */
@@ -43,4 +45,25 @@ export function Instructions({ version }: { readonly version: number }) {
       )}
     </>
   );
+}
+
+type OriginState = 'loading' | PhodOrigin | ApiError;
+
+/** How a version of the file came about, its model's instructions included. */
+function useOrigin(version: number | undefined): OriginState {
+  const api = useApi();
+  const [known, setKnown] = useState<{ readonly version: number; readonly state: OriginState }>();
+  useEffect(() => {
+    if (version === undefined) return undefined;
+    const leaving = new AbortController();
+    const keep = (state: OriginState) => {
+      if (!leaving.signal.aborted) setKnown({ version, state });
+    };
+    api
+      .request(getPhodOrigin, { params: { version } }, { signal: leaving.signal })
+      .then(({ data }) => keep(data))
+      .catch((thrown: unknown) => keep(asApiError(thrown)));
+    return () => leaving.abort();
+  }, [api, version]);
+  return known?.version === version && known !== undefined ? known.state : 'loading';
 }

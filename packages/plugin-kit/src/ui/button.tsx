@@ -1,7 +1,13 @@
 import { Button as BlueprintButton } from '@blueprintjs/core';
-import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import {
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { classNames } from './class-names.ts';
-import { useOwnKeyPress } from './use-own-key-press.ts';
 import './button.css';
 
 /** `primary`: the one filled button of a panel. `outline`: the usual one. `plain`: in bars. */
@@ -65,4 +71,23 @@ export function Button({
       {children}
     </BlueprintButton>
   );
+}
+
+/**
+ * Blueprint's buttons are pressed by the end of a key press. One that got the focus while a key was
+ * down, as a dialog's or a pane's first button does, would take the end of a press that began
+ * elsewhere for its own: it is kept from it.
+ */
+function useOwnKeyPress() {
+  const began = useRef<string>(undefined);
+  return {
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      began.current = event.key;
+    },
+    onKeyUpCapture: (event: KeyboardEvent) => {
+      const isOwn = began.current === event.key;
+      began.current = undefined;
+      if (!isOwn && (event.key === 'Enter' || event.key === ' ')) event.stopPropagation();
+    },
+  };
 }

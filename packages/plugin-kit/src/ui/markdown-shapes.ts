@@ -1,4 +1,3 @@
-import { safeAddress } from './markdown-address.ts';
 import type { MarkdownNode, MarkdownTree } from './markdown-tree.ts';
 
 /** A piece of the page: text, an element, or a block of code. */
@@ -154,4 +153,13 @@ function link(address: string | undefined, children: readonly Shape[]): ElementS
 function imageLink(address: string | undefined, alt: string | null | undefined): ElementShape {
   const words = alt === undefined || alt === null || alt === '' ? undefined : alt;
   return link(address, [words ?? safeAddress(address) ?? 'image']);
+}
+
+const harmless = /^(?:https?|mailto):/i;
+const withProtocol = /^[^/?#]*:/;
+
+/** The address as it is if it is of this site or of a kind that runs nothing; else none. */
+function safeAddress(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  return withProtocol.test(address) && !harmless.test(address) ? undefined : address;
 }

@@ -1,7 +1,6 @@
 import type { PopoverNextProps } from '@blueprintjs/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
-import { focusFirstItem, moveInMenu } from './menu-keys.ts';
 import { useOverlays } from './use-overlays.ts';
 import './popover.css';
 
@@ -43,4 +42,36 @@ function LoadedPopover({ popoverClassName, content, onOpening, ...rest }: Popove
       }}
     />
   );
+}
+
+const menuItem = '[role^="menuitem"], [role="option"]';
+
+/** Only an item of a menu: a button would hear the end of the key press that opened it. */
+function focusFirstItem(container: HTMLElement): void {
+  container.querySelector<HTMLElement>(menuItem)?.focus({ preventScroll: true });
+}
+
+/** Up, Down, Home and End, as the ARIA pattern of a menu wants them. */
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(menuItem)];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = items.at(placeAfter(event.key, at, items.length) ?? items.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function placeAfter(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return at < 0 ? -1 : at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return -1;
+    default:
+      return undefined;
+  }
 }

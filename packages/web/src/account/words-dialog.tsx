@@ -1,7 +1,9 @@
 import { KeyIcon } from '@blueprintjs/icons';
 import type { Credential } from '@mach42/contracts/audit/schemas.ts';
+import { changePassword, changeSecret } from '@mach42/contracts/users/calls.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
 import { credentialTexts, credentialTextsOf } from '@mach42/contracts/users/texts.ts';
+import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { NewSecretField } from '@mach42/plugin-kit/password/new-secret-field.tsx';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
@@ -10,7 +12,7 @@ import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
-import { useChangeWord } from './use-change-word.ts';
+import { useApp } from '../shell/app-context.ts';
 import './words-dialog.css';
 
 const words: readonly Credential[] = ['password', 'secret'];
@@ -96,4 +98,38 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
       </footer>
     </form>
   );
+}
+
+/** Sets a new word of one's own: one request at a time. */
+function useChangeWord() {
+  const { auth, shell } = useApp();
+  const [busy, setBusy] = useState(false);
+  /** Why the last attempt was refused. */
+  const [error, setError] = useState<ApiError>();
+
+  /** Answers whether it worked. */
+  async function change(word: Credential, currentPassword: string, text: string): Promise<boolean> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await auth.renew((api) =>
+        word === 'password'
+          ? api.request(changePassword, { body: { currentPassword, password: text } })
+          : api.request(changeSecret, { body: { currentPassword, secret: text } }),
+      );
+      shell.toasts.success(credentialTextsOf[word].changed);
+      return true;
+    } catch (thrown) {
+      const refused = asApiError(thrown);
+      setError(refused);
+      if (refused.status === 401) void auth.confirm();
+      const { failed: message } = credentialTextsOf[word];
+      shell.log({ type: 'error', source: 'Account', message, details: refused.message });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, error, change, forgive: () => setError(undefined) };
 }

@@ -1,10 +1,12 @@
 import { ArrowLeftIcon, MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
+import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { adminPages, type AdminPageEntry } from './admin-pages.tsx';
-import { QueueCount } from './queue-count.tsx';
 
 const queuePath = 'system/queue';
 
@@ -70,4 +72,14 @@ function MenuItem({ page }: { readonly page: AdminPageEntry }) {
       {page.path === queuePath && <QueueCount />}
     </NavLink>
   );
+}
+
+const everyMs = 10_000;
+
+/** How many jobs wait or are in work; nothing while there is none, or it cannot be read. */
+function QueueCount() {
+  const { answer } = useRead(queueStats, { query: {} }, { everyMs });
+  if (answer === undefined) return null;
+  const { pending, processing } = answer.data;
+  return <Count value={pending + processing} label={`${pending + processing} in the queue`} />;
 }

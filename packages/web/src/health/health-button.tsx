@@ -1,10 +1,13 @@
-import { useConnection } from '@mach42/plugin-kit/hooks.ts';
+import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
+import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import type { ReactNode } from 'react';
 import { useRoot } from '../shell/app-context.ts';
-import { healthSign, healthTone, healthWord } from './health.ts';
-import { HealthReport } from './health-report.tsx';
+import { healthSign, healthTone, healthWord, overallHealth } from './health.ts';
+import { useHealth } from './use-health.ts';
 import './health.css';
 
 /** Health with the measured latency; its popover says the rest. */
@@ -23,5 +26,101 @@ export function HealthButton({ compact = false }: { readonly compact?: boolean }
         {!compact && connection.latencyMs !== undefined && <span>{connection.latencyMs} ms</span>}
       </Button>
     </Popover>
+  );
+}
+
+/** What the health popover shows: measured here, and asked of the server. */
+function HealthReport() {
+  const shell = useShell();
+  const connection = useConnection();
+  const { snapshot, state } = useHealth();
+  const { websocket, api } = snapshot;
+  const overall = overallHealth(connection, state);
+  return (
+    <div className="ws-popover__body ws-health">
+      <h3 className="ws-health__title">
+        System health
+        <span className="ws-health__overall">
+          <StatusDot tone={healthTone(overall)} /> {healthWord(overall)}
+        </span>
+      </h3>
+      <dl className="ws-facts">
+        <HealthFact name="WebSocket" status={websocket.status}>
+          {milliseconds(websocket.latency)}
+        </HealthFact>
+        <HealthFact name="API" status={api.status}>
+          {milliseconds(api.responseTime)}
+        </HealthFact>
+        {state.details !== undefined && <ServerFacts details={state.details} />}
+      </dl>
+      {state.problem !== undefined && <p className="ws-health__failure">{state.problem}</p>}
+      <p className="ws-health__times">
+        {websocket.lastHeartbeat !== undefined && (
+          <span>
+            Heartbeat <Timestamp at={websocket.lastHeartbeat} form="seconds" />
+          </span>
+        )}
+        {api.lastCheck !== undefined && (
+          <span>
+            Checked <Timestamp at={api.lastCheck} form="seconds" />
+          </span>
+        )}
+      </p>
+      {websocket.status !== 'connected' && (
+        <Button size="small" onClick={shell.reconnect}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function milliseconds(value: number | undefined): string {
+  return value === undefined ? '' : `${value} ms`;
+}
+
+function ServerFacts({ details }: { readonly details: HealthDetails }) {
+  const { websocket, eventStore, readModel, bus, workers } = details;
+  const { lag } = readModel;
+  return (
+    <>
+      <div>
+        <dt>Clients</dt>
+        <dd>{websocket.connectedClients} connected</dd>
+      </div>
+      <HealthFact name="Event store" status={eventStore.status} />
+      <HealthFact name="Read model" status={readModel.status}>
+        {lag === 0 ? '' : `${lag} events behind`}
+      </HealthFact>
+      <HealthFact name="Bus" status={bus.status} />
+      <div>
+        <dt>Workers</dt>
+        <dd>
+          {workers.active} of {workers.total} active{' '}
+          <span className="ws-muted">{workers.queued} in queue</span>
+        </dd>
+      </div>
+      {details.providers.map(({ id, available }) => (
+        <HealthFact key={id} name={id} status={available ? 'healthy' : 'disconnected'} />
+      ))}
+    </>
+  );
+}
+
+interface HealthFactProps {
+  readonly name: string;
+  readonly status: string;
+  readonly children?: ReactNode;
+}
+
+function HealthFact({ name, status, children }: HealthFactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <StatusDot tone={healthTone(status)} /> {healthWord(status)}{' '}
+        <span className="ws-muted">{children}</span>
+      </dd>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import type { Models, Toasts } from '@mach42/plugin-kit/shell.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import type { Store } from 'redux';
 import type { RootState } from '../store/store.ts';
-import { chosenModel, rememberModel } from './chosen-model.ts';
 import { modelActions } from './models.slice.ts';
 import { nextModel } from './next-model.ts';
 
@@ -63,4 +62,15 @@ export function createModels({ store, api, storage, toasts, toModels }: ModelPar
       void load();
     },
   };
+}
+
+const keyOf = (userId: string): string => `selected_model:${userId}`;
+
+/** The model that a person chose earlier in this browser. */
+function chosenModel(storage: Storage, userId: string): string | undefined {
+  return storage.getItem(keyOf(userId)) ?? undefined;
+}
+
+function rememberModel(storage: Storage, userId: string, modelId: string): void {
+  storage.setItem(keyOf(userId), modelId);
 }

@@ -3,9 +3,9 @@ import { actionOf, type FrameOf, type Live } from '@mach42/plugin-kit/live.ts';
 import type { LoadedPlugin, Plugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import type { UnknownAction } from 'redux';
-import type { Task } from 'redux-saga';
+import type { Saga, Task } from 'redux-saga';
+import { call, delay, type Effect } from 'redux-saga/effects';
 import { forget, type AppStore } from '../store/store.ts';
-import { supervise } from './supervise.ts';
 
 export interface PluginHost {
   /** Loads a plugin once: slices are in and its saga runs when the promise is resolved. */
@@ -123,5 +123,29 @@ function actionFor(live: Live, frame: ServerFrame): UnknownAction | undefined {
     case 'pong':
     case 'error':
       return undefined;
+  }
+}
+
+const longestPauseMs = 30_000;
+
+/** Runs a plugin's saga, and again when it crashes, after a pause that doubles from 1 s to 30 s. */
+function* supervise(
+  id: string,
+  saga: Saga<[Shell]>,
+  shell: Shell,
+): Generator<Effect, void, unknown> {
+  for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      yield call(saga, shell);
+      return;
+    } catch (error) {
+      shell.log({
+        type: 'error',
+        source: 'Workspace',
+        message: `${id} stopped working and is started again.`,
+        details: error instanceof Error ? error.message : String(error),
+      });
+      yield delay(pauseMs);
+    }
   }
 }

@@ -1,11 +1,29 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Route, Routes, useNavigate } from 'react-router-dom';
-import { useApp } from '../shell/app-context.ts';
-import { Admitted } from './admitted.tsx';
-import { LoginPage } from './login-page.tsx';
+import { LockIcon } from '@blueprintjs/icons';
+import type { ActiveRole } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import {
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router-dom';
+import { environments } from '../auth/environments.ts';
+import { LoginCard } from '../auth/login-card.tsx';
+import { productName } from '../product.ts';
+import { useApp, useRoot } from '../shell/app-context.ts';
+import { redirectOf } from '../shell/navigation.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
+import { refusal } from './admission.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { UnauthorizedPage } from './unauthorized-page.tsx';
+import './page.css';
+import './page-skeleton.css';
 
 const Workbench = lazy(() => import('../shell/workbench.tsx'));
 const AdminArea = lazy(() => import('../admin/admin-area.tsx'));
@@ -41,5 +59,81 @@ export function AppRoutes() {
         />
       </Routes>
     </Suspense>
+  );
+}
+
+interface AdmittedProps {
+  readonly roles: readonly ActiveRole[];
+  readonly children: ReactNode;
+}
+
+/** Shows a page to those who act in one of the roles; leads others elsewhere. */
+function Admitted({ roles, children }: AdmittedProps) {
+  const { pathname, search } = useLocation();
+  const session = useRoot((state) => state.session);
+  const elsewhere = refusal(session, roles, pathname + search);
+  return elsewhere === undefined ? children : <Navigate to={elsewhere} replace />;
+}
+
+/** The shape of a page of the workspace while its code is on the way. */
+function PageSkeleton() {
+  return (
+    <div className="ws-page-skeleton" aria-busy="true">
+      <div className="ws-page-skeleton__brand">
+        <BrandMark />
+        {productName}
+      </div>
+      <div className="ws-page-skeleton__column">
+        <SkeletonCards cards={1} />
+      </div>
+    </div>
+  );
+}
+
+function UnauthorizedPage() {
+  const navigate = useNavigate();
+  usePageTitle('403');
+  return (
+    <main className="ws-page">
+      <EmptyState
+        icon={<LockIcon size={20} />}
+        title="403"
+        actions={<Button onClick={() => void navigate('/')}>Go to the workspace</Button>}
+      >
+        {userTexts.noPermission}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** `?redirect=` says where to go afterwards, `?env=gpt` asks for the secret word. */
+function LoginPage() {
+  const { search } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { navigation } = useApp();
+  const [notice] = useState(navigation.whyLogin);
+  useEffect(() => navigation.leaveLogin, [navigation]);
+  const signedIn = useRoot((state) => state.auth.isAuthenticated);
+  const environment = params.get('env') === 'gpt' ? 'gpt' : 'web';
+  usePageTitle(environments[environment].title(productName));
+  const target = redirectOf(search);
+  if (signedIn) return <Navigate to={target} replace />;
+  const go = (path: string) => void navigate(path, { replace: true });
+  return (
+    <main className="ws-login-overlay">
+      <LoginCard
+        environment={environment}
+        notice={notice}
+        onEnvironment={(chosen) => {
+          const next = new URLSearchParams(params);
+          if (chosen === 'gpt') next.set('env', chosen);
+          else next.delete('env');
+          setParams(next, { replace: true });
+        }}
+        onSignedIn={() => go(target)}
+        onGuest={() => go('/')}
+      />
+    </main>
   );
 }

@@ -6,11 +6,10 @@ import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { nameOf } from '../auth/session.slice.ts';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { heldRoles, type SwitchableRole } from '../auth/roles.ts';
+import { nameOf } from '../auth/session.slice.ts';
 import { useApp, useRoot } from './app-context.ts';
-import { useAdminWorkspace } from './use-admin-workspace.ts';
 
 const OwnStorage = lazy(async () => ({
   default: (await import('../account/own-storage.tsx')).OwnStorage,
@@ -103,4 +102,11 @@ function Fact({ name, children }: FactProps) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Opens the Admin tab where there is one, else the admin pages. */
+function useAdminWorkspace(): () => void {
+  const { navigation, plugins, shell } = useApp();
+  const hasTab = plugins.some((plugin) => plugin.tab('admin') !== undefined);
+  return () => (hasTab ? shell.workspace.open('admin') : navigation.to('/admin'));
 }

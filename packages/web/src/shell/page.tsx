@@ -1,14 +1,15 @@
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { ShellContext } from '@mach42/plugin-kit/hooks.ts';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { Background } from '../background/background.tsx';
 import { useBackgroundChoice } from '../background/background-choice.ts';
+import { Background } from '../background/background.tsx';
 import { AppRoutes } from '../routes/routes.tsx';
 import { ToastArea } from '../toasts/toasts.tsx';
 import { AppContext } from './app-context.ts';
 import type { App } from './create-app.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import './error-screen.css';
 
 export function Page({ app }: { readonly app: App }) {
   const hasBackground = useBackgroundChoice();
@@ -40,4 +41,39 @@ export function Page({ app }: { readonly app: App }) {
       </Provider>
     </ErrorScreen>
   );
+}
+
+interface ErrorScreenProps {
+  readonly children: ReactNode;
+  readonly onError: (error: Error, info: ErrorInfo) => void;
+}
+
+interface ErrorScreenState {
+  readonly failed: boolean;
+}
+
+/** What is left when the page itself cannot be drawn; uses nothing that could fail too. */
+class ErrorScreen extends Component<ErrorScreenProps, ErrorScreenState> {
+  override state: ErrorScreenState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorScreenState {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    this.props.onError(error, info);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="ws-error-screen">
+        <h1>Something went wrong</h1>
+        <p>Your data is safe on the server. Loading the application again usually helps.</p>
+        <button type="button" onClick={() => location.reload()}>
+          Reset Application
+        </button>
+      </main>
+    );
+  }
 }

@@ -5,11 +5,11 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
+import { useSyncExternalStore } from 'react';
 import { HealthButton } from '../health/health-button.tsx';
 import { productName } from '../product.ts';
 import { AccountButton } from './account-button.tsx';
 import { useRoot } from './app-context.ts';
-import { pinBar, useBarPinned } from './bar-choice.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TryAgain } from './try-again.tsx';
 import { useCommands, type BoundCommand } from './use-commands.ts';
@@ -92,4 +92,24 @@ export function TopCommand({ bound }: { readonly bound: BoundCommand }) {
       <Count value={badge} accent />
     </Button>
   );
+}
+
+const key = 'top_bar';
+const listeners = new Set<() => void>();
+
+/** Whether the person keeps the top bar open; it collapses by itself until then. */
+function useBarPinned(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => localStorage.getItem(key) === 'pinned',
+  );
+}
+
+function pinBar(pinned: boolean): void {
+  if (pinned) localStorage.setItem(key, 'pinned');
+  else localStorage.removeItem(key);
+  for (const changed of listeners) changed();
 }

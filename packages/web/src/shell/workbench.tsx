@@ -1,12 +1,11 @@
 import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
-import { lazy, Suspense } from 'react';
-import { useApp, useRoot } from '../shell/app-context.ts';
+import { Suspense, lazy, useEffect } from 'react';
 import { SmallPanel, useShownTab } from '../small/small-panel.tsx';
 import { useLinkedTab } from '../workspace/use-linked-tab.ts';
+import { useApp, useRoot } from './app-context.ts';
 import { Frame } from './frame.tsx';
 import { LeftColumn } from './left-column.tsx';
-import { useGuest } from './use-guest.ts';
 import { usePageTitle } from './use-page-title.ts';
 import './workbench.css';
 
@@ -40,4 +39,24 @@ export default function Workbench() {
       <Suspense fallback={null}>{signedIn && <WorkspacePanel />}</Suspense>
     </Frame>
   );
+}
+
+/** Makes a guest of a visitor. */
+function useGuest(): void {
+  const { auth, shell } = useApp();
+  const signedIn = useRoot((state) => state.session.signedIn);
+  useEffect(() => {
+    const enter = async () => {
+      try {
+        await auth.enterAsGuest();
+      } catch {
+        shell.log({
+          type: 'error',
+          source: 'Session',
+          message: 'No guest session could be opened.',
+        });
+      }
+    };
+    if (!signedIn) void enter();
+  }, [auth, shell, signedIn]);
 }

@@ -1,15 +1,16 @@
-import { CrossIcon, MaximizeIcon, MinimizeIcon, MoreIcon } from '@blueprintjs/icons';
+import { CrossIcon, HelpIcon, MaximizeIcon, MinimizeIcon, MoreIcon } from '@blueprintjs/icons';
 import { find } from '@mach42/plugin-kit/reconcile.ts';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Actions, Layout, type Action, type Model, type TabNode } from 'flexlayout-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useApp, useRoot } from '../shell/app-context.ts';
+import type { App } from '../shell/create-app.ts';
 import type { RootState } from '../store/store.ts';
-import { isJson } from './layout-envelope.ts';
 import type { RowJson } from './dock-json.ts';
 import { createDockModel, nameTabs, selectedTab, syncDock } from './dock-model.ts';
+import { isJson } from './layout-envelope.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import { TabProblem } from './tab-problem-view.tsx';
-import { TabTitle } from './tab-title.tsx';
+import { unknownText } from './tab-problem.ts';
 import { uiActions } from './ui.slice.ts';
 import './dock.css';
 
@@ -95,5 +96,32 @@ export function Dock({ restored }: { readonly restored: RowJson }) {
         values.content = <TabTitle app={page} tabId={node.getId()} />;
       }}
     />
+  );
+}
+
+/** Stands in a tab that this version of the workspace cannot show. */
+function TabProblem({ tabId }: { readonly tabId: string }) {
+  return (
+    <EmptyState icon={<HelpIcon size={20} />} title={unknownText(tabId)}>
+      This version of the workspace cannot show the tab. It can be closed.
+    </EmptyState>
+  );
+}
+
+interface TabTitleProps {
+  readonly app: App;
+  readonly tabId: string;
+}
+
+/**
+ * A tab's title, derived anew whenever the state it comes from changes. It takes nothing from a
+ * context: in the menu of hidden tabs FlexLayout draws it outside the page's tree.
+ */
+function TabTitle({ app: { app, plugins }, tabId }: TabTitleProps) {
+  const { store } = app;
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
+  return useSyncExternalStore(
+    subscribe,
+    () => find(plugins, tabId)?.tab.title(store.getState()) ?? tabId,
   );
 }

@@ -15,7 +15,6 @@ import {
   type SavedView,
 } from './layout-envelope.ts';
 import { restoreLayout } from './layout-restore.ts';
-import { clearLayouts, layoutKey } from './layout-storage.ts';
 import { uiActions } from './ui.slice.ts';
 import { workspaceActions } from './workspace.slice.ts';
 
@@ -192,4 +191,15 @@ function damagedNote(why: string) {
     source: 'Workspace',
     message: `The layout stored in this browser could not be read: ${why}. The server’s is shown.`,
   } as const;
+}
+
+/** Where a person's layout is kept in local storage. */
+function layoutKey(userId: string): string {
+  return `workspace_layout:${userId}`;
+}
+
+/** Drops the layouts of everyone on this browser. */
+function clearLayouts(storage: Storage): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const key of keys) if (key?.startsWith(layoutKey(''))) storage.removeItem(key);
 }

@@ -1,8 +1,7 @@
-import type { LogInput, ShellState } from '@mach42/plugin-kit/shell.ts';
 import type { Plugin } from '@mach42/plugin-kit/plugin.ts';
 import { find, reconcile, type Dropped } from '@mach42/plugin-kit/reconcile.ts';
-import { repairDock, tabIdsOf, type RowJson } from './dock-json.ts';
-import { firstLayout } from './first-layout.ts';
+import type { LogInput, ShellState } from '@mach42/plugin-kit/shell.ts';
+import { repairDock, tabIdsOf, tabSetOf, type RowJson } from './dock-json.ts';
 import type { ReadEnvelope, SavedView } from './layout-envelope.ts';
 
 export interface RestoredLayout {
@@ -66,4 +65,16 @@ export function droppedNote({ id, why, reason }: Dropped): LogInput {
 
 function note(message: string): LogInput {
   return { type: 'warning', source: 'Workspace', message };
+}
+
+/** The layout that a new user finds: one tab set for each plugin that asks for it. */
+function firstLayout(plugins: readonly Plugin[]): RowJson {
+  const placed = plugins
+    .flatMap(({ pattern, firstLayout: place }) => (place === undefined ? [] : [{ pattern, place }]))
+    .toSorted((a, b) => a.place.order - b.place.order);
+  return {
+    type: 'row',
+    weight: 100,
+    children: placed.map(({ pattern, place }) => tabSetOf([pattern], place.weight)),
+  };
 }

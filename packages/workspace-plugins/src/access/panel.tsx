@@ -1,12 +1,14 @@
 import { EyeOpenIcon } from '@blueprintjs/icons';
 import { listAccess, markAccessSeen } from '@mach42/contracts/audit/calls.ts';
-import type { Access } from '@mach42/contracts/audit/schemas.ts';
+import type { Access, AccessGrantView, ResetAccess } from '@mach42/contracts/audit/schemas.ts';
+import { auditTexts, contentNames, credentialSetNames } from '@mach42/contracts/audit/texts.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { AccessCard } from './access-card.tsx';
-import { ResetCard } from './reset-card.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import './access.css';
 
 export { live } from './live.ts';
@@ -49,5 +51,97 @@ export default function AccessPanel() {
         )}
       </PanelBody>
     </Panel>
+  );
+}
+
+/** One opening, as its owner sees it. */
+function AccessCard({ access }: { readonly access: AccessGrantView }) {
+  const { adminName, reason, openedAt, closedAt, expiresAt, reads, seen } = access;
+  return (
+    <Card
+      title={adminName}
+      count={<Timestamp at={openedAt} />}
+      actions={
+        <>
+          {!seen && <Chip tone="accent">New</Chip>}
+          <Chip tone={closedAt === null ? 'warning' : 'neutral'}>
+            {closedAt === null ? 'Open now' : 'Closed'}
+          </Chip>
+        </>
+      }
+    >
+      <p className="ws-access__reason">“{reason}”</p>
+      <p className="ws-access__time">
+        {closedAt === null ? 'Closes by itself ' : 'Closed '}
+        <Timestamp at={closedAt ?? expiresAt} form="time" />
+      </p>
+      <ol className="ws-access__reads">
+        {reads.length === 0 && <li>Nothing was read.</li>}
+        {reads.map(({ position, kind, ref, at }) => (
+          <li key={position}>
+            <Timestamp at={at} form="seconds" className="ws-muted" />
+            <span>
+              {contentNames[kind]}
+              {(kind === 'phod-version' || kind === 'phod-diff') && ref !== undefined && (
+                <span className="ws-muted"> {versionsOf(ref)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const versionsOf = (ref: string): string =>
+  ref
+    .split('..')
+    .map((version) => `v${version}`)
+    .join(' to ');
+
+/** A word that somebody else set, what that means, and whether anybody signed in with it. */
+function ResetCard({ reset }: { readonly reset: ResetAccess }) {
+  const { adminName, word, at, inForce, seen } = reset;
+  return (
+    <Card
+      title={adminName}
+      count={<Timestamp at={at} />}
+      actions={
+        <>
+          {!seen && <Chip tone="accent">New</Chip>}
+          <Chip tone={inForce ? 'warning' : 'neutral'}>{credentialSetNames[word]}</Chip>
+        </>
+      }
+    >
+      <p className="ws-access__reason">{auditTexts.reset(adminName, word)}</p>
+      <SignIns reset={reset} />
+      <p className="ws-access__advice">
+        {inForce ? auditTexts.resetMeans(word) : auditTexts.resetOver(word)}
+      </p>
+      <p className="ws-access__advice">
+        {auditTexts.resetAsk(adminName)} {inForce && auditTexts.resetChange(word)}
+      </p>
+    </Card>
+  );
+}
+
+function SignIns({ reset }: { readonly reset: ResetAccess }) {
+  const { signIns, firstSignInAt, lastSignInAt } = reset;
+  if (firstSignInAt === null || lastSignInAt === null) {
+    return <p className="ws-access__time">{auditTexts.notSignedIn(reset.inForce)}</p>;
+  }
+  return (
+    <ol className="ws-access__reads">
+      <li>
+        <Timestamp at={firstSignInAt} className="ws-muted" />
+        <span>Signed in after the reset, for the first time</span>
+      </li>
+      {signIns > 1 && (
+        <li>
+          <Timestamp at={lastSignInAt} className="ws-muted" />
+          <span>Signed in last, of {signIns} times</span>
+        </li>
+      )}
+    </ol>
   );
 }

@@ -6,12 +6,12 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
+import { Skeleton } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { summaryOf } from './card-texts.ts';
 import { findModels, modelColumns } from './groups.ts';
 import { ModelGrid } from './model-grid.tsx';
-import { ModelsSkeleton } from './models-skeleton.tsx';
 import './aimodels.css';
 
 const SaigeDialog = lazy(() => import('./saige/saige-dialog.tsx'));
@@ -110,4 +110,28 @@ function useChoice(isSmall: boolean) {
   }
 
   return { choose, confirmation };
+}
+
+/** The shape of the list while it is read for the first time. */
+function ModelsSkeleton() {
+  return (
+    <div className="ws-models__columns" aria-busy="true" aria-label="The models are loading">
+      {[3, 2].map((tiles) => (
+        <div key={tiles} className="ws-models__column">
+          <div className="ws-models__title">
+            <Skeleton width={120} />
+          </div>
+          <div className="ws-models__list">
+            {Array.from({ length: tiles }, (_, index) => (
+              <div key={index} className="ws-model ws-model--loading">
+                <Skeleton width={36} height={36} />
+                <Skeleton width="40%" />
+                <Skeleton width="80%" height={10} />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

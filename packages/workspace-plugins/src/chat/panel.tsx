@@ -1,21 +1,25 @@
-import { ShieldIcon } from '@blueprintjs/icons';
+import { CalendarIcon, ProjectsIcon, ShieldIcon } from '@blueprintjs/icons';
+import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
 import { FailureBanner } from '@mach42/conversations/compose/failure-banner.tsx';
 import { OfflineBanner } from '@mach42/conversations/compose/offline-banner.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
+import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
+import { MessageList, type MessageListProps } from '@mach42/conversations/list/message-list.tsx';
+import { conversationsLive } from '@mach42/conversations/live.ts';
+import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import { conversationActions } from '@mach42/conversations/state/actions.ts';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
-import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useCallback, useRef, useState } from 'react';
 import { ChatsDrawer } from './chats/chats-drawer.tsx';
 import { ChatDialogsProvider } from './header/chat-dialogs.tsx';
 import { ChatHeader } from './header/chat-header.tsx';
-import { ChatMessages } from './chat-messages.tsx';
-import { EmptyChat } from './empty-chat.tsx';
-import { conversationsLive } from '@mach42/conversations/live.ts';
-import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
-import { conversationsSaga } from '@mach42/conversations/saga/conversations.saga.ts';
 import './chat.css';
 
 export const slices = [conversationsSlice, invitationsSlice];
@@ -89,4 +93,65 @@ function hasMaskedMessages(
   messages: readonly { readonly isUser: boolean; readonly maskedContent: string | null }[],
 ): boolean {
   return messages.some((message) => message.isUser && message.maskedContent !== null);
+}
+
+/** The messages of the open chat, or why there are none yet. */
+function ChatMessages(props: MessageListProps) {
+  const { roomId } = props;
+  const { dispatch } = useShell();
+  const { userId } = useSession();
+  const error = useSlice(conversationsSlice, (state) => state.error);
+  const isLoading = useSlice(
+    conversationsSlice,
+    (state) =>
+      state.isLoading || (roomId !== undefined && state.messagesByRoom[roomId] === undefined),
+  );
+  const isReady = error === undefined && !isLoading;
+  return (
+    <div className="ws-chat__middle">
+      {error !== undefined && (
+        <ErrorState
+          title="The chats could not be loaded"
+          error={error}
+          onRetry={() => dispatch(conversationActions.load())}
+        />
+      )}
+      {error === undefined && isLoading && userId !== undefined && (
+        <div className="ws-chat__loading" role="status" aria-label="Loading the chat">
+          <SkeletonLines lines={5} />
+        </div>
+      )}
+      {isReady && <MessageList key={roomId ?? 'new'} {...props} />}
+    </div>
+  );
+}
+
+const starters = [
+  { icon: <CalendarIcon />, text: 'What is due this week?' },
+  { icon: <ProjectsIcon />, text: 'What are my projects and priorities?' },
+  { icon: <ShieldIcon />, text: 'What would leave my file if I ask this?' },
+] as const;
+
+/** A chat in which nothing was said yet; offers a beginning to who has a file. */
+function EmptyChat({ onAsk }: { readonly onAsk: (question: string) => void }) {
+  const { signedIn } = useSession();
+  return (
+    <EmptyState
+      icon={<BrandMark size={22} />}
+      title={messageTexts.emptyChat}
+      actions={
+        signedIn && (
+          <div className="ws-chat__starters">
+            {starters.map(({ icon, text }) => (
+              <Button key={text} icon={icon} onClick={() => onAsk(text)}>
+                {text}
+              </Button>
+            ))}
+          </div>
+        )
+      }
+    >
+      Ask anything, or begin with what your file already knows.
+    </EmptyState>
+  );
 }

@@ -1,11 +1,14 @@
 import type { ActivityReport } from '@mach42/contracts/activity/schemas.ts';
+import { listProjections } from '@mach42/contracts/health/calls.ts';
+import type { Projection } from '@mach42/contracts/health/schemas.ts';
 import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { ProjectionsTable } from '../health/projections-table.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { AllLink } from './all-link.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 import { figuresOf, rangeOf, type Range } from './figures.ts';
 import { plotsOf } from './plots.ts';
-import { ProjectionsCard } from './projections-card.tsx';
 import { WorkersCard } from './workers-card.tsx';
 import './dashboard.css';
 
@@ -129,5 +132,27 @@ function Nothing({ what, range, next }: NothingProps) {
       </strong>
       <p>{next}</p>
     </div>
+  );
+}
+
+const everyMs = 10_000;
+/** That are shown here. */
+const most = 7;
+
+/** How far projectors are, those in trouble and far behind first. */
+function ProjectionsCard() {
+  const { answer, error } = useRead(listProjections, undefined, { everyMs });
+  return (
+    <ProjectionsTable
+      projections={answer && worstFirst(answer.data).slice(0, most)}
+      problem={answer === undefined ? error?.message : undefined}
+      actions={<AllLink to="/admin/system/health" of="Projections" />}
+    />
+  );
+}
+
+function worstFirst(projections: readonly Projection[]): Projection[] {
+  return projections.toSorted(
+    (a, b) => b.parkedCount - a.parkedCount || b.lag - a.lag || a.name.localeCompare(b.name),
   );
 }

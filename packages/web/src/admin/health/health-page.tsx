@@ -1,9 +1,12 @@
-import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { RefreshIcon } from '@blueprintjs/icons';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { healthHistory, listProjections } from '@mach42/contracts/health/calls.ts';
+import type { HealthDetails } from '@mach42/contracts/health/schemas.ts';
 import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useConnection } from '@mach42/plugin-kit/hooks.ts';
+import { useRead, type Read } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
@@ -11,14 +14,11 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { healthTone, healthWord, overallHealth } from '../../health/health.ts';
 import { useHealth } from '../../health/use-health.ts';
 import { PageFrame } from '../page-frame.tsx';
-import { useRead, type Read } from '@mach42/plugin-kit/reads/use-read.ts';
 import { HealthTiles } from './health-tiles.tsx';
 import { History } from './history.tsx';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProjectionsTable } from './projections-table.tsx';
-import { Providers } from './providers.tsx';
 import { RebuildButton } from './rebuild-button.tsx';
-import { troubleOf } from './trouble.ts';
 import './health-page.css';
 
 const historyMs = 15_000;
@@ -108,4 +108,41 @@ interface UnreadProps {
 function Unread({ reading: { answer, error, refresh }, what }: UnreadProps) {
   if (answer !== undefined || error === undefined) return null;
   return <ErrorState title={what} error={error} onRetry={refresh} />;
+}
+
+/** `because of the read model`, and what is known of it; nothing while every part is healthy. */
+function troubleOf({ eventStore, readModel, vault, disk, bus }: HealthDetails): string {
+  const parts = [
+    eventStore.status !== 'healthy' && 'the event store',
+    readModel.status !== 'healthy' && 'the read model',
+    vault !== undefined && vault.status !== 'healthy' && 'the vault',
+    disk !== undefined && disk.status !== 'healthy' && 'the disk',
+    bus.status !== 'healthy' && 'the bus',
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return '';
+  const reasons = [eventStore, readModel, vault, disk].flatMap((part) => part?.reason ?? []);
+  return [`because of ${parts.join(' and ')}.`, ...reasons].join(' ');
+}
+
+interface ProvidersProps {
+  readonly providers: readonly { readonly id: string; readonly available: boolean }[];
+}
+
+/** Which model providers answer. */
+function Providers({ providers }: ProvidersProps) {
+  return (
+    <Card title="Model providers" count={providers.length}>
+      <ul className="ws-health-page__providers">
+        {providers.map(({ id, available }) => (
+          <li key={id}>
+            <span className="ws-mono">{id}</span>
+            <span>
+              <StatusDot tone={available ? 'success' : 'muted'} />{' '}
+              {available ? 'Available' : 'Not available'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

@@ -1,7 +1,13 @@
-import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefCallback,
+} from 'react';
 import { nearest } from './axes.ts';
 import { readingAt, valuesAt, type PlotData } from './series.ts';
-import { useWidth } from './use-width.ts';
 import './plot.css';
 
 export interface Place {
@@ -114,4 +120,19 @@ function Readout({ data, index, x, width }: ReadoutProps) {
       ))}
     </div>
   );
+}
+
+/** The width of the element that gets the ref, in whole pixels; 0 until it is known. */
+function useWidth(): readonly [width: number, ref: RefCallback<HTMLElement>] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const found = Math.floor(entry?.contentRect.width ?? 0);
+      if (found > 0) setWidth(found);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref];
 }

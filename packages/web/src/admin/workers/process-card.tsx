@@ -1,9 +1,10 @@
-import type { WorkerProcess, WorkInHand, WorkKind } from '@mach42/contracts/workers/schemas.ts';
+import type { WorkInHand, WorkKind, WorkerProcess } from '@mach42/contracts/workers/schemas.ts';
+import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { formatElapsed } from '@mach42/plugin-kit/time.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { useServerNow } from './use-now.ts';
+import { useSyncExternalStore } from 'react';
 import { duration, kindWords } from './words.ts';
 
 interface ProcessCardProps {
@@ -70,4 +71,17 @@ function InHand({ work, now, nameOf }: InHandProps) {
       <time dateTime={since}>{formatElapsed(now - Date.parse(since))}</time>
     </li>
   );
+}
+
+const secondMs = 1000;
+
+function subscribe(changed: () => void): () => void {
+  const timer = setInterval(changed, secondMs / 4);
+  return () => clearInterval(timer);
+}
+
+/** What the server's clock shows in milliseconds, changing every second. */
+function useServerNow(): number {
+  const { serverNow } = useApi();
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / secondMs) * secondMs);
 }

@@ -1,11 +1,19 @@
-import { EyeOpenIcon, LogInIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
+import {
+  DuplicateIcon,
+  ErrorIcon,
+  EyeOpenIcon,
+  LogInIcon,
+  ShieldIcon,
+  TickIcon,
+  TimeIcon,
+} from '@blueprintjs/icons';
 import { formatLeft } from '@mach42/plugin-kit/time.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { useEffect, useState, type ReactElement } from 'react';
 import { hasStoredAuth } from '../../auth/stored-auth.ts';
 import { productName } from '../../product.ts';
 import type { ReadSession } from './use-session.ts';
-import { CopyText } from './copy-text.tsx';
 
 interface SessionBarProps {
   /** Left out while there is nothing to read. */
@@ -48,5 +56,44 @@ export function SessionBar({ open }: SessionBarProps) {
         </a>
       </span>
     </header>
+  );
+}
+
+type Outcome = 'none' | 'copied' | 'refused';
+
+const labels: Readonly<Record<Outcome, readonly [string, ReactElement]>> = {
+  none: ['Copy text', <DuplicateIcon key="icon" />],
+  copied: ['Copied', <TickIcon key="icon" />],
+  refused: ['The clipboard refused it', <ErrorIcon key="icon" />],
+};
+
+const resetMs = 2000;
+
+/** Copies the whole text as markdown. */
+function CopyText({ text }: { readonly text: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  useEffect(() => {
+    if (outcome === 'none') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), resetMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+  const [label, icon] = labels[outcome];
+  return (
+    <button
+      type="button"
+      className="ws-session__action ws-session__action--raised"
+      onClick={() => void copy()}
+    >
+      {icon}
+      <span aria-live="polite">{label}</span>
+    </button>
   );
 }

@@ -1,13 +1,17 @@
+import { ErrorIcon, EyeOpenIcon, RefreshIcon, ShieldIcon, TimeIcon } from '@blueprintjs/icons';
 import { useSecondsLeft } from '@mach42/plugin-kit/clock.ts';
+import { Markdown } from '@mach42/plugin-kit/ui/markdown.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useState } from 'react';
 import { useBackgroundChoice } from '../../background/background-choice.ts';
 import { Background } from '../../background/background.tsx';
 import { productName } from '../../product.ts';
-import { expired, problemOf } from './problem-of.ts';
+import { markAliases } from './aliases.ts';
+import { expired, problemOf, type Problem } from './problem-of.ts';
 import { SessionBar } from './session-bar.tsx';
-import { SessionProblem } from './session-problem.tsx';
-import { SessionText } from './session-text.tsx';
 import { useSession, type LoadSession, type ReadSession } from './use-session.ts';
+import { withoutTitle } from './without-title.ts';
+import '@mach42/plugin-kit/ui/state.css';
 import './session-page.css';
 import './session-print.css';
 
@@ -73,5 +77,69 @@ function Shown({ session, now }: ShownProps) {
         {isOver ? <SessionProblem problem={expired} /> : <SessionText session={session} />}
       </main>
     </>
+  );
+}
+
+interface SessionProblemProps {
+  readonly problem: Problem;
+  readonly onRetry?: () => void;
+}
+
+function SessionProblem({ problem, onRetry }: SessionProblemProps) {
+  const { title, text, canRetry, reference } = problem;
+  return (
+    <div className="ws-state" role="alert">
+      <div className={canRetry ? 'ws-state__icon ws-state__icon--error' : 'ws-state__icon'}>
+        {canRetry ? <ErrorIcon size={20} /> : <TimeIcon size={20} />}
+      </div>
+      <h1 className="ws-state__title">{title}</h1>
+      <p className="ws-state__text">{text}</p>
+      {canRetry && onRetry !== undefined && (
+        <div className="ws-state__actions">
+          <button
+            type="button"
+            className="ws-session__action ws-session__action--raised"
+            onClick={onRetry}
+          >
+            <RefreshIcon />
+            Retry
+          </button>
+        </div>
+      )}
+      {reference !== undefined && <code className="ws-state__reference">{reference}</code>}
+    </div>
+  );
+}
+
+function SessionText({ session }: { readonly session: ReadSession }) {
+  const { title, masked, startTime, expiresAt } = session;
+  const { content: markdown } = session.content;
+  const content = title === undefined ? markdown : withoutTitle(markdown, title);
+  return (
+    <article className="ws-session__text">
+      {title !== undefined && <h1 className="ws-session__title">{title}</h1>}
+      <p className="ws-session__meta">
+        {startTime !== undefined && (
+          <span>
+            Shared <Timestamp at={startTime} />
+          </span>
+        )}
+        {expiresAt !== undefined && (
+          <span>
+            open until <Timestamp at={expiresAt} />
+          </span>
+        )}
+      </p>
+      {content.trim() === '' ? (
+        <p className="ws-muted">Nothing has been written in this chat yet.</p>
+      ) : (
+        <Markdown text={masked === true ? markAliases(content) : content} />
+      )}
+      <footer className="ws-session__note">
+        {masked === true ? <ShieldIcon /> : <EyeOpenIcon />}
+        {masked === false && 'The text stands here as it was written. '}
+        The owner can end this link at any time.
+      </footer>
+    </article>
   );
 }

@@ -1,8 +1,9 @@
 import { EditIcon, InfoSignIcon, NewPersonIcon } from '@blueprintjs/icons';
 import { editUser, registerUser } from '@mach42/contracts/users/calls.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
 import { knownOf } from '@mach42/contracts/users/password-rules.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check.ts';
@@ -17,8 +18,15 @@ import { FormActions } from './form-actions.tsx';
 import { RoleSwitches } from './role-switches.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 import { useChange } from './use-change.ts';
-import { useShownFaults } from './use-shown-faults.ts';
-import { detailsIn, faultsOf, fieldsOf, progressOf, type UserFields } from './user-form.ts';
+import {
+  asFaults,
+  detailsIn,
+  faultsOf,
+  fieldsOf,
+  progressOf,
+  type Faults,
+  type UserFields,
+} from './user-form.ts';
 import './forms.css';
 
 interface UserDialogProps {
@@ -150,4 +158,19 @@ async function send(api: Api, user: User | undefined, fields: UserFields): Promi
   }
   const body = { ...details, roles: [...fields.roles] };
   return (await api.request(editUser, { params: { id: user.id }, body })).data;
+}
+
+interface ShownFaults {
+  readonly shown: Faults;
+  readonly leave: (name: string) => void;
+}
+
+/** A fault is shown once its field was left, or when the server found it. */
+function useShownFaults(faults: Faults, error: ApiError | undefined): ShownFaults {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const own = Object.entries(faults).filter(([name]) => left.has(name));
+  return {
+    shown: { ...asFaults(error?.details ?? []), ...Object.fromEntries(own) },
+    leave: (name) => setLeft((before) => new Set([...before, name])),
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  ChevronRightIcon,
   DatabaseIcon,
   DisableIcon,
   EditIcon,
@@ -7,6 +8,7 @@ import {
   PhoneIcon,
   RefreshIcon,
   TickIcon,
+  TimeIcon,
 } from '@blueprintjs/icons';
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { storageTexts } from '@mach42/contracts/storage/texts.ts';
@@ -16,9 +18,9 @@ import { adminTexts, userTexts } from '@mach42/contracts/users/texts.ts';
 import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useId } from 'react';
 import type { OnAsk } from '../dialogs/asking.ts';
-import { Activity } from './activity.tsx';
 import './user-card.css';
 
 export interface UserCardProps {
@@ -120,3 +122,41 @@ export const UserCard = memo(function UserCard(props: UserCardProps) {
     </li>
   );
 });
+
+interface ActivityProps {
+  readonly user: User;
+  readonly onShow: () => void;
+}
+
+/** What a custom GPT did last for the person and when, else the last login. */
+function Activity({ user, onShow }: ActivityProps) {
+  const { customGptActivity, lastActive } = user;
+  return (
+    <p className="ws-admin-user__fact">
+      <TimeIcon size={14} />
+      <span>
+        {customGptActivity !== null && (
+          <>
+            Custom GPT: {customGptActivity.action},{' '}
+            <Timestamp at={customGptActivity.lastActivity} />
+          </>
+        )}
+        {customGptActivity === null && lastActive !== null && (
+          <>
+            Last login <Timestamp at={lastActive} />
+          </>
+        )}
+        {customGptActivity === null && lastActive === null && 'Never signed in'}
+      </span>
+      <Button
+        size="small"
+        variant="plain"
+        endIcon={<ChevronRightIcon size={12} />}
+        aria-haspopup="dialog"
+        onClick={onShow}
+      >
+        {adminTexts.activity}
+      </Button>
+    </p>
+  );
+}

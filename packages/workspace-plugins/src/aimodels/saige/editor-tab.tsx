@@ -1,8 +1,12 @@
+import { GitMergeIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
+import { useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { Conflict } from './conflict.tsx';
-import type { Draft } from './draft.ts';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
+import { keepMine, takeTheirs, type Draft } from './draft.ts';
 
 interface EditorTabProps {
   readonly draft: Draft;
@@ -66,3 +70,35 @@ const whoReadsIt =
 
 const lengthOf = ({ length }: string): string =>
   `${length.toLocaleString('en-US')} of ${limits.saigeCharacters.toLocaleString('en-US')} characters.`;
+
+interface ConflictProps {
+  readonly draft: Draft;
+  readonly theirs: SaigeFile;
+  readonly onEdit: (draft: Draft) => void;
+}
+
+/** Somebody else saved meanwhile: both texts stand side by side until one is chosen. */
+function Conflict({ draft, theirs, onEdit }: ConflictProps) {
+  const { current_version: version, updated_by: by, updated_at: at } = theirs;
+  const toasts = useToasts();
+  const discard = () => {
+    onEdit(takeTheirs(draft));
+    toasts.undo(saigeTexts.mineDiscarded, { undo: () => onEdit(draft) });
+  };
+  return (
+    <div className="ws-saige-conflict" role="alert">
+      <GitMergeIcon />
+      <p>
+        <strong>
+          {by} saved v{version}
+        </strong>{' '}
+        <Timestamp at={at} />, while you were writing. Nothing is lost: take over into yours what
+        you need, then choose.
+      </p>
+      <Button onClick={discard}>Discard mine</Button>
+      <Button variant="accept" onClick={() => onEdit(keepMine(draft))}>
+        Go on with mine
+      </Button>
+    </div>
+  );
+}

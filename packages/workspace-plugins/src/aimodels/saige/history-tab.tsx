@@ -1,14 +1,15 @@
 import { HistoryIcon, ResetIcon } from '@blueprintjs/icons';
 import type { SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { LineChanges } from '@mach42/plugin-kit/ui/line-changes.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { contentOf, others, upTo, withBefore } from './compared.ts';
 import { isChanged, type Draft } from './draft.ts';
-import { VersionList } from './version-list.tsx';
 
 interface HistoryTabProps {
   readonly loaded: { readonly draft: Draft; readonly versions: readonly SaigeVersion[] };
@@ -70,5 +71,38 @@ export function HistoryTab({ loaded: { draft, versions }, onRestore }: HistoryTa
         {isChanged(draft) && ' What you wrote in the editor stays there, unsaved.'}
       </ConfirmDialog>
     </div>
+  );
+}
+
+interface VersionListProps {
+  /** Newest first. */
+  readonly versions: readonly SaigeVersion[];
+  readonly chosen: number;
+  readonly onChoose: (version: number) => void;
+}
+
+function VersionList({ versions, chosen, onChoose }: VersionListProps) {
+  return (
+    <ol className="ws-saige-versions" aria-label="Versions, newest first">
+      {versions.map(({ version, change_summary, created_at, created_by }, index) => (
+        <li key={version}>
+          <button
+            type="button"
+            className="ws-saige-version"
+            aria-pressed={version === chosen}
+            onClick={() => onChoose(version)}
+          >
+            <span className="ws-saige-version__head">
+              <Chip tone="outline">v{version}</Chip>
+              {index === 0 && <Chip tone="accent">current</Chip>}
+            </span>
+            <span className="ws-saige-version__summary">{change_summary}</span>
+            <span className="ws-saige-version__by">
+              <Timestamp at={created_at} /> · {created_by}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,18 +1,20 @@
-import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
+import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import {
   createSaigeFile,
+  getSaigeFile,
+  listSaigeVersions,
   revertSaigeFile,
   updateSaigeFile,
 } from '@mach42/contracts/saige/calls.ts';
 import type { SaigeFile, SaigeVersion } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import { asApiError, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useState } from 'react';
 import { draftOf, metBy, restored, savedAs, type Draft } from './draft.ts';
-import { readSaige, readVersions } from './read-saige.ts';
 
 interface Failure {
   /** A text of the specification. */
@@ -154,3 +156,36 @@ const failureOf = (title: string, error: ApiError): Failure => ({
   title: error.code === 'FORBIDDEN' ? saigeTexts.accessDenied : title,
   error,
 });
+
+interface ReadSaige {
+  /** Undefined where the model has none. */
+  readonly file: SaigeFile | undefined;
+  /** Newest first. */
+  readonly versions: readonly SaigeVersion[];
+}
+
+/** @throws ApiError */
+async function readSaige(api: Api, id: string, signal?: AbortSignal): Promise<ReadSaige> {
+  const file = await readFile(api, id, signal);
+  return { file, versions: file === undefined ? [] : await readVersions(api, file, signal) };
+}
+
+/** @throws ApiError */
+async function readVersions(
+  api: Api,
+  { model_id: id }: SaigeFile,
+  signal?: AbortSignal,
+): Promise<readonly SaigeVersion[]> {
+  return (await api.request(listSaigeVersions, { params: { id } }, until(signal))).data;
+}
+
+async function readFile(api: Api, id: string, signal?: AbortSignal) {
+  try {
+    return (await api.request(getSaigeFile, { params: { id } }, until(signal))).data;
+  } catch (thrown) {
+    if (asApiError(thrown).code === 'NOT_FOUND') return undefined;
+    throw thrown;
+  }
+}
+
+const until = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });

@@ -6,7 +6,6 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { MarkedText } from './marked-text.tsx';
 import type { MessageSearch } from './use-message-search.ts';
 
 interface MessageHitsProps {
@@ -57,5 +56,26 @@ export function MessageHits({ found, isGuest, onOpened }: MessageHitsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface MarkedTextProps {
+  readonly text: string;
+  /** `[start, end)` in UTF-16 units, in order. */
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+function MarkedText({ text, marks }: MarkedTextProps) {
+  const last = marks.at(-1)?.[1] ?? 0;
+  return (
+    <>
+      {marks.map(([start, end], index) => (
+        <span key={start}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(last)}
+    </>
   );
 }

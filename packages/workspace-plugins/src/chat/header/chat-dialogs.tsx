@@ -1,7 +1,11 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
-import { RenameDialog } from './rename-dialog.tsx';
 
 interface ChatDialogs {
   readonly rename: (chat: Room) => void;
@@ -29,5 +33,55 @@ export function ChatDialogsProvider({ children }: { readonly children: ReactNode
         <ShareDialog roomId={shared.id} isOwner onClose={() => share(undefined)} />
       )}
     </DialogsContext>
+  );
+}
+
+interface RenameDialogProps {
+  /** Undefined: closed. */
+  readonly room: Room | undefined;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ room, onClose }: RenameDialogProps) {
+  return (
+    <Dialog isOpen={room !== undefined} title="Rename the chat" onClose={onClose}>
+      {room !== undefined && <RenameForm room={room} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RenameForm({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
+  const { dispatch } = useShell();
+  const [name, setName] = useState(room.name);
+  const trimmed = name.trim();
+  return (
+    <form
+      className="ws-chat__rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (trimmed !== '')
+          dispatch(conversationActions.change({ roomId: room.id, changes: { name: trimmed } }));
+        onClose();
+      }}
+    >
+      <Field label="Name">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoFocus
+            dir="auto"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="ws-chat__rename-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={trimmed === ''}>
+          Rename
+        </Button>
+      </div>
+    </form>
   );
 }

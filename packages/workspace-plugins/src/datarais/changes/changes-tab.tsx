@@ -1,3 +1,4 @@
+import { TickCircleIcon, WarningSignIcon } from '@blueprintjs/icons';
 import type { ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
@@ -6,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { datarais } from '../state/datarais-slice.ts';
 import { keysOf, type Reviewed } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
-import { ChecksCard } from './checks-card.tsx';
+import { checksOf } from './checks.ts';
 import { OperationCard } from './operation-card.tsx';
 import { operationLines } from './operation-lines.ts';
 import { WholeFile } from './whole-file.tsx';
@@ -83,5 +84,41 @@ export function ChangesTab({ entryId, review, reviewed, checks }: ChangesTabProp
         </ol>
       )}
     </>
+  );
+}
+
+function ChecksCard({ checks }: { readonly checks: ProposalChecks }) {
+  const all = checksOf(checks);
+  const failed = all.filter((check) => !check.passed).length;
+  return (
+    <section className="ws-card ws-checks" aria-label="Platform checks">
+      <header className="ws-checks__head">
+        <h3>Platform checks</h3>
+        <span>made by Mach42 itself, never by the model</span>
+        <span className="ws-checks__sum">
+          <span className="ws-checks__passed">{all.length - failed} passed</span>
+          {failed > 0 && (
+            <span className="ws-checks__failed">
+              {failed} {failed === 1 ? 'needs' : 'need'} a look
+            </span>
+          )}
+        </span>
+      </header>
+      <ul className="ws-checks__list">
+        {all.map((check) => (
+          <li key={check.title}>
+            {check.passed ? (
+              <TickCircleIcon className="ws-checks__passed" title="passed" />
+            ) : (
+              <WarningSignIcon className="ws-checks__failed" title="needs a look" />
+            )}
+            <span>
+              <strong>{check.title}</strong>
+              <small>{check.detail}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

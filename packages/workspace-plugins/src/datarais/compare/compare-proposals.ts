@@ -1,7 +1,8 @@
-import { isFields, isList, sameJson } from '@mach42/json-document/json-value.ts';
-import { similarity } from '@mach42/json-document/diff/similarity.ts';
 import type { PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { inPlaces, type Placed } from './places.ts';
+import { similarity } from '@mach42/json-document/diff/similarity.ts';
+import { isFields, isList, sameJson } from '@mach42/json-document/json-value.ts';
+import { editsOf, type Edit } from '@mach42/json-document/patch/transform.ts';
+import { toPointer } from '@mach42/json-document/pointer.ts';
 
 /** How an operation of one proposal stands to the other; by its index in the proposal. */
 export type Difference =
@@ -131,4 +132,50 @@ function byPlace(base: unknown, a: Placed, b: Placed): number {
     return Number.isNaN(steps) ? (token < other ? -1 : 1) : steps;
   }
   return a.tokens.length - b.tokens.length || a.index - b.index;
+}
+
+/** An operation of a proposal with its place in the file as it was before any of them. */
+interface Placed {
+  readonly op: PhodOperation;
+  /** In the proposal. */
+  readonly index: number;
+  readonly tokens: readonly string[];
+  /** JSON pointer of `tokens`. */
+  readonly place: string;
+  /** An item that is put into a list, of which many may have one place. */
+  readonly isItem: boolean;
+  /** JSON pointer of what holds it. */
+  readonly list: string;
+}
+
+function inPlaces(base: unknown, ops: readonly PhodOperation[]): readonly Placed[] {
+  const edits = editsOf(base, ops);
+  return edits.map((edit, index) => {
+    const tokens = edits.slice(0, index).reduceRight(beforeOf, edit.tokens);
+    return {
+      op: edit.op,
+      index,
+      tokens,
+      place: toPointer(tokens),
+      isItem: edit.inList && edit.op.op === 'add',
+      list: toPointer(tokens.slice(0, -1)),
+    };
+  });
+}
+
+/** Where a place stood before an edit that put an item into a list around it, or took one out. */
+function beforeOf(
+  tokens: readonly string[],
+  { op, inList, tokens: moved }: Edit,
+): readonly string[] {
+  const level = moved.length - 1;
+  const isAround =
+    inList &&
+    op.op !== 'replace' &&
+    tokens.length > level &&
+    moved.slice(0, level).every((token, depth) => token === tokens[depth]);
+  if (!isAround) return tokens;
+  const [at, edge] = [Number(tokens[level]), Number(moved[level])];
+  if (op.op === 'add') return at > edge ? tokens.with(level, String(at - 1)) : tokens;
+  return at >= edge ? tokens.with(level, String(at + 1)) : tokens;
 }

@@ -1,6 +1,11 @@
 import { SwapHorizontalIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { getEntry } from '@mach42/contracts/datarais/calls.ts';
 import type { EntryRun } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
+import { getPhodVersion } from '@mach42/contracts/phod/calls.ts';
+import { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import type { Api } from '@mach42/plugin-kit/api/client.ts';
+import { useReadSource, type Read, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
@@ -9,11 +14,9 @@ import { useMemo, useState } from 'react';
 import { operationLines } from '../changes/operation-lines.ts';
 import { CarriedNote } from './carried-note.tsx';
 import { CompareHead } from './compare-head.tsx';
-import { compareProposals } from './compare-proposals.ts';
+import { compareProposals, type Difference } from './compare-proposals.ts';
 import { CompareRow } from './compare-row.tsx';
-import { onOneBase } from './on-one-base.ts';
-import { sumOfDifferences } from './sum-of-differences.ts';
-import { useProposals } from './use-proposals.ts';
+import { onOneBase, type Proposed } from './on-one-base.ts';
 import './compare.css';
 
 interface ComparisonProps {
@@ -115,4 +118,57 @@ function sideOf<Op, Line>(
 ): { readonly op: Op; readonly lines: readonly Line[] } | undefined {
   const op = ops[index];
   return op === undefined ? undefined : { op, lines: lines[index] ?? [] };
+}
+
+/** `3 the same, 1 different, 2 only in A, 1 only in B`; what there is none of is left out. */
+function sumOfDifferences(rows: readonly Difference[]): string {
+  const count = (kind: Difference['kind']) => rows.filter((row) => row.kind === kind).length;
+  const parts = [
+    [count('same'), 'the same'],
+    [count('different'), 'different'],
+    [count('only-a'), 'only in A'],
+    [count('only-b'), 'only in B'],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, text]) => `${number} ${text}`)
+    .join(', ');
+}
+
+interface TwoProposals {
+  readonly a: Proposed;
+  readonly b: Proposed;
+}
+
+interface TwoJobs {
+  readonly a: string;
+  readonly b: string;
+}
+
+const proposals: ReadSource<TwoProposals, TwoJobs> = {
+  name: 'two proposals',
+  calls: [getEntry],
+  read: async (api, { a, b }, signal) => {
+    const [first, second] = await Promise.all([proposed(api, a, signal), proposed(api, b, signal)]);
+    return { a: first, b: second };
+  },
+};
+
+/** The proposals of two jobs, each with the file that it was made from. */
+const useProposals = (a: string, b: string): Read<TwoProposals> =>
+  useReadSource(proposals, { a, b });
+
+async function proposed(api: Api, jobId: string, signal: AbortSignal): Promise<Proposed> {
+  const { data } = await api.request(getEntry, { params: { id: jobId } }, { signal });
+  if (data?.proposal == null) {
+    throw new ApiError({ code: 'NOT_FOUND', status: 404, message: jobTexts.noProposal });
+  }
+  const { baseVersion, ops } = data.proposal;
+  if (baseVersion === 0) return { baseVersion, ops, base: {} };
+  const version = await api.request(
+    getPhodVersion,
+    { params: { version: baseVersion } },
+    { signal },
+  );
+  return { baseVersion, ops, base: version.data.briefData };
 }

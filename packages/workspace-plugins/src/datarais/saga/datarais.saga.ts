@@ -1,6 +1,9 @@
+import { updateEntry } from '@mach42/contracts/datarais/calls.ts';
+import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { Job } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { asApiError, withAgain } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
@@ -15,20 +18,22 @@ import {
   type Effect,
 } from 'redux-saga/effects';
 import { jobFrame } from '../live.ts';
+import type { TryChoice } from '../runs/try-choice.ts';
 import { dataRaisActions } from '../state/datarais-actions.ts';
+import { dataRaisSlice, datarais } from '../state/datarais-slice.ts';
+import { faultOfRun } from '../state/run-fault.ts';
 import { isRunning } from '../state/screen.ts';
-import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
+import { discardProposal, restoreProposal } from './discard-proposal.ts';
+import { entryIn } from './fetch-entry.ts';
 import { seen } from './follow.ts';
 import { load } from './load.ts';
-import { loadCurrent, type Saga } from './screen-of.ts';
-import { discardEntry } from './discard-entry.ts';
-import { discardProposal, restoreProposal } from './discard-proposal.ts';
 import { nameTabs } from './name-tabs.ts';
+import { queueRun } from './queue-route.ts';
 import { cancel, process, retry } from './run.ts';
-import { promote, reloadRuns, ruleRun } from './runs.ts';
+import { loadRuns, promote, reloadRuns, ruleRun } from './runs.ts';
 import { saveText } from './save-text.ts';
 import { rebaseReview, save } from './save.ts';
-import { tryAnotherWay } from './try-another-way.ts';
+import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
 
 /**
  * What becomes of a job when nobody here waits for it is shown all the same: a result that comes
@@ -124,4 +129,50 @@ export function* dataRaisSaga(shell: Shell): Generator<Effect, void, unknown> {
   yield fork(function* () {
     yield takeEvery(jobFrame, (action) => late(shell, action));
   });
+}
+
+/** Puts a pending entry away, or takes a discarded one back. */
+function* discardEntry(shell: Shell, entryId: string): Saga {
+  const status = screenOf(shell, entryId).entry?.status === 'discarded' ? 'pending' : 'discarded';
+  try {
+    const answer = yield* requesting(shell.api, updateEntry, {
+      params: { id: entryId },
+      body: { status },
+    });
+    yield put(datarais.entryChanged({ entry: entryIn(answer) }));
+    if (status === 'pending') return;
+    const undo = () => shell.dispatch(dataRaisActions.discardEntry({ entryId }));
+    shell.toasts.undo('Entry discarded', { undo });
+  } catch (thrown) {
+    shell.toasts.error(withAgain(entryTexts.updateFailed, thrown));
+  }
+}
+
+/** Queues a further run of the entry; what is in review, and what runs, goes on as it is. */
+function* tryAnotherWay(shell: Shell, entryId: string, choice: TryChoice): Saga {
+  const { entry, content } = screenOf(shell, entryId);
+  const { availableModels } = shell.getState().models;
+  const model = availableModels.find(({ id }) => id === choice.modelId);
+  const { instructions } = choice;
+  const fault = faultOfRun('queue', { model, entry, content, instructions });
+  if (fault !== undefined) {
+    yield put(datarais.tryRefused({ entryId, fault: fault.text }));
+    return;
+  }
+  yield put(datarais.trySent({ entryId }));
+  try {
+    if (!(yield* saveText(shell, entryId))) {
+      yield put(datarais.tryRefused({ entryId, fault: jobTexts.queueFailed }));
+      return;
+    }
+    yield* queueRun(shell, entryId, choice);
+  } catch (thrown) {
+    yield put(datarais.tryRefused({ entryId, fault: asApiError(thrown).message }));
+    return;
+  }
+  yield put(datarais.tryClosed({ entryId }));
+  yield put(datarais.tabChosen({ entryId, tab: 'runs' }));
+  shell.toasts.success(jobTexts.queuedBeside);
+  shell.log({ type: 'info', source: 'DataRAIS', message: 'Another run queued' });
+  yield* loadRuns(shell, entryId);
 }

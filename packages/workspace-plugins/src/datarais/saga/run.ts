@@ -1,28 +1,25 @@
 import { cancelJob, retryJob } from '@mach42/contracts/jobs/calls.ts';
 import { nextProgress, startProgress } from '@mach42/contracts/jobs/progress.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { directChat, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
+import { directSettings } from '@mach42/contracts/runs/run-rules.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { call, delay, put, race, take } from 'redux-saga/effects';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
+import { errorResponse } from '../state/error-response.ts';
 import { faultOfRun } from '../state/run-fault.ts';
 import type { Route } from '../state/screen.ts';
-import { cloudRoute } from './cloud-route.ts';
-import { directRoute } from './direct-route.ts';
 import { follow } from './follow.ts';
+import { openReview } from './open-review.ts';
 import { queueRoute } from './queue-route.ts';
 import type { RunRoute } from './run-route.ts';
 import { saveText } from './save-text.ts';
-import { tellFailure } from './tell-failure.ts';
 import { screenOf, type Saga } from './screen-of.ts';
-
-const routes: Readonly<Record<Route, RunRoute>> = {
-  queue: queueRoute,
-  direct: directRoute,
-  cloud: cloudRoute,
-};
+import { tellFailure } from './tell-failure.ts';
 
 /** Runs the entry as it stands on the screen, and opens what the model proposes. */
 export function* process(shell: Shell, entryId: string, name: Route): Saga {
@@ -103,3 +100,66 @@ export function* retry(shell: Shell, entryId: string): Saga {
     tellFailure(shell, entryId, message);
   }
 }
+
+const cloudRoute: RunRoute = {
+  title: 'Cloud AI',
+  *run(shell, entryId, modelId) {
+    const { instructions } = screenOf(shell, entryId);
+    const { data } = yield* requesting(
+      shell.api,
+      processWithCloudAi,
+      { body: { entryId, modelId, instructions } },
+      { timeoutMs: limits.cloudRunTimeoutMs },
+    );
+    const { proposal, metadata } = data;
+    yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
+    yield put(datarais.runCompleted({ entryId }));
+    yield put(datarais.tabChosen({ entryId, tab: 'new-phod' }));
+    shell.toasts.success(runTexts.cloudCompleted(metadata.provider, metadata.tokensUsed));
+    shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
+  },
+  failureText: ({ message }) => message,
+  *failed(entryId, error) {
+    const response = errorResponse(error);
+    if (response !== undefined) yield put(datarais.cloudRunRefused({ entryId, response }));
+  },
+};
+
+const directRoute: RunRoute = {
+  title: 'Direct LLM',
+  *run(shell, entryId, modelId) {
+    const { instructions, entry } = screenOf(shell, entryId);
+    if (entry === undefined) return;
+    const { response, proposal } = yield* requesting(
+      shell.api,
+      directChat,
+      {
+        body: {
+          prompt: instructions,
+          model: modelId,
+          temperature: directSettings.temperature,
+          max_tokens: directSettings.num_predict,
+          stream: false,
+          context: { dataRaisEntry: { timestamp: entry.createdAt, id: entryId } },
+          options: { ...directSettings },
+        },
+      },
+      { timeoutMs: limits.cloudRunTimeoutMs },
+    );
+    if (response.trim() === '' || proposal === undefined) throw noContent();
+    yield* openReview(shell, entryId, proposal, { callId: proposal.callId });
+    yield put(datarais.runCompleted({ entryId }));
+    shell.toasts.success(runTexts.directCompleted);
+    shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
+  },
+  failureText: ({ message }) => message,
+};
+
+const noContent = (): ApiError =>
+  new ApiError({ code: 'INVALID_RESPONSE', status: 0, message: runTexts.noContent });
+
+const routes: Readonly<Record<Route, RunRoute>> = {
+  queue: queueRoute,
+  direct: directRoute,
+  cloud: cloudRoute,
+};

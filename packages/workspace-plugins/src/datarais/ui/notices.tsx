@@ -1,12 +1,12 @@
-import { GitMergeIcon, RefreshIcon } from '@blueprintjs/icons';
+import { ErrorIcon, GitMergeIcon, RefreshIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import type { ReactNode } from 'react';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import type { Screen } from '../state/screen.ts';
-import { Notice } from './notice.tsx';
 
 interface NoticesProps {
   readonly entryId: string;
@@ -88,5 +88,23 @@ function RunNotice({ entryId, screen: { entry, run } }: Omit<NoticesProps, 'file
       {run.error}
       {goesOn && ' The job itself goes on, and its result will appear here.'}
     </Notice>
+  );
+}
+
+interface NoticeProps {
+  readonly tone: 'warning' | 'danger';
+  readonly children: ReactNode;
+  /** Buttons: what can be done about it. */
+  readonly actions?: ReactNode;
+}
+
+/** A line above the tabs' content that stays until something is done about it. */
+function Notice({ tone, children, actions }: NoticeProps) {
+  return (
+    <div className={`ws-rais-notice ws-rais-notice--${tone}`} role="alert">
+      {tone === 'danger' ? <ErrorIcon /> : <WarningSignIcon />}
+      <p>{children}</p>
+      {actions !== undefined && <span className="ws-rais-notice__actions">{actions}</span>}
+    </div>
   );
 }

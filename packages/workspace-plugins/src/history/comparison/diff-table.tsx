@@ -1,17 +1,16 @@
 import { TickCircleIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { changedPlaces } from '../compare/places.ts';
-import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
-import type { Comparison, Layout } from '../state/history-slice.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
-import { sectionCounts, sectionOf } from '../compare/section-counts.ts';
+import { sectionCounts, sectionOf, type SectionCount } from '../compare/section-counts.ts';
+import type { Comparison, Layout } from '../state/history-slice.ts';
 import { PlaceGroup } from './place-group.tsx';
-import { SectionFilter } from './section-filter.tsx';
 
 const pageLength = 50;
 /** As many as fill a screen are drawn first, the others between key presses. */
@@ -91,5 +90,34 @@ function VersionHead({ versions, version }: VersionHeadProps) {
     <span>
       <strong>v{version}</strong> {at !== undefined && <Timestamp at={at} />}
     </span>
+  );
+}
+
+interface SectionFilterProps {
+  readonly sections: readonly SectionCount[];
+  readonly total: number;
+  /** Undefined: all. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (section: string | undefined) => void;
+}
+
+/** Which sections changed, and how much; choosing one shows its lines alone. */
+function SectionFilter({ sections, total, chosen, onChoose }: SectionFilterProps) {
+  if (sections.length < 2) return null;
+  const options = [{ section: undefined, count: total }, ...sections];
+  return (
+    <fieldset className="ws-section-filter" aria-label="Sections that changed">
+      {options.map(({ section, count }) => (
+        <button
+          key={section ?? ''}
+          type="button"
+          className="ws-section-filter__option"
+          aria-pressed={section === chosen}
+          onClick={() => onChoose(section)}
+        >
+          {section === undefined ? 'All sections' : <code>/{section}</code>} <span>{count}</span>
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,10 +1,13 @@
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { memo, useState } from 'react';
+import { DiffGap, DiffLine } from '@mach42/plugin-kit/ui/diff-line.tsx';
+import { memo, useMemo, useState } from 'react';
+import { oneColumn } from '../compare/one-column.ts';
 import { countChanges, countsText, type ChangedPlace } from '../compare/places.ts';
+import { sideBySide, type Cell } from '../compare/side-by-side.ts';
+import type { WindowRow } from '../compare/window.ts';
 import type { Comparison, Layout } from '../state/history-slice.ts';
-import { OneColumnRows } from './one-column-rows.tsx';
 import { PutBackButton } from './put-back-button.tsx';
-import { SideBySideRows } from './side-by-side-rows.tsx';
+import { SkippedLines } from './skipped-lines.tsx';
 
 const mostRows = 200;
 
@@ -38,3 +41,49 @@ export const PlaceGroup = memo(function PlaceGroup(props: PlaceGroupProps) {
     </section>
   );
 });
+
+function OneColumnRows({ rows }: { readonly rows: readonly WindowRow[] }) {
+  const lines = useMemo(() => oneColumn(rows), [rows]);
+  return (
+    <div className="ws-diff-rows">
+      {lines.map((line, index) =>
+        line.kind === 'skipped' ? (
+          <SkippedLines key={index} lines={line.lines} />
+        ) : (
+          <DiffLine key={index} {...line} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function SideBySideRows({ rows }: { readonly rows: readonly WindowRow[] }) {
+  const pairs = useMemo(() => sideBySide(rows), [rows]);
+  return (
+    <div className="ws-diff-rows ws-diff-rows--two">
+      {pairs.map((pair, index) =>
+        pair.kind === 'skipped' ? (
+          <SkippedLines key={index} lines={pair.lines} />
+        ) : (
+          <div key={index} className="ws-diff-rows__pair">
+            <Side cell={pair.before} />
+            <Side cell={pair.after} />
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Side({ cell }: { readonly cell: Cell | undefined }) {
+  if (cell === undefined) return <DiffGap />;
+  return (
+    <DiffLine
+      kind={cell.kind}
+      text={cell.text}
+      newNumber={cell.number}
+      ranges={cell.ranges}
+      numbers="one"
+    />
+  );
+}

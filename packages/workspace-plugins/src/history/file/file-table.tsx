@@ -1,10 +1,13 @@
-import { DocumentIcon } from '@blueprintjs/icons';
-import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useMemo } from 'react';
+import { ChevronDownIcon, ChevronRightIcon, DocumentIcon } from '@blueprintjs/icons';
 import type { FileComparison } from '@mach42/json-document/compare/rows.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
+import { DiffLine } from '@mach42/plugin-kit/ui/diff-line.tsx';
+import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { memo, useMemo, useState } from 'react';
+import { PutBackButton } from '../comparison/put-back-button.tsx';
 import type { Comparison } from '../state/history-slice.ts';
-import { FileSectionGroup } from './file-section-group.tsx';
-import { fileSections } from './file-sections.ts';
+import { fileSections, type FileSection, type FileStretch } from './file-sections.ts';
 
 interface FileTableProps {
   readonly comparison: Comparison;
@@ -33,4 +36,99 @@ export function FileTable({ comparison, compared }: FileTableProps) {
       ))}
     </section>
   );
+}
+
+const mostLines = 120;
+
+interface FileSectionGroupProps {
+  readonly section: FileSection;
+  readonly comparison: Comparison;
+}
+
+const FileSectionGroup = memo(function FileSectionGroup(props: FileSectionGroupProps) {
+  const { section, comparison } = props;
+  const { differing, cameSince } = section;
+  const [isOpen, setOpen] = useState(true);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? section.stretches : shownStretches(section.stretches, mostLines);
+  const hidden = section.lines - shown.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <section className="ws-place-group" aria-label={section.pointer}>
+      <header className="ws-place-group__head">
+        <button
+          type="button"
+          className="ws-file-section__toggle"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+          <code className="ws-place-group__pointer">{section.pointer}</code>
+        </button>
+        {differing > 0 && (
+          <Chip tone="warning">
+            {differing === 1 ? '1 place differs now' : `${differing} places differ now`}
+          </Chip>
+        )}
+        {(cameSince > 0 || differing === 0) && (
+          <span className="ws-place-group__counts">
+            {cameSince === 0 ? 'as it is now' : `${cameSince} came since`}
+          </span>
+        )}
+        {differing + cameSince > 1 && (
+          <PutBackButton
+            place={section.whole}
+            comparison={comparison}
+            label={`Put all of ${section.pointer} back`}
+          />
+        )}
+      </header>
+      {isOpen && (
+        <div className="ws-diff-rows">
+          {shown.map((stretch, index) => (
+            <Stretch key={index} stretch={stretch} comparison={comparison} />
+          ))}
+        </div>
+      )}
+      {isOpen && hidden > 0 && (
+        <Button variant="plain" fill onClick={() => setWhole(true)}>
+          {`Show ${hidden} more lines`}
+        </Button>
+      )}
+    </section>
+  );
+});
+
+interface StretchProps {
+  readonly stretch: FileStretch;
+  readonly comparison: Comparison;
+}
+
+function Stretch({ stretch: { place, changes, lines }, comparison }: StretchProps) {
+  const content = lines.map(({ number, ...line }) => (
+    <DiffLine key={number} {...line} newNumber={number} numbers="one" />
+  ));
+  if (place === undefined) return content;
+  const isGone = changes.every(({ kind }) => kind === 'removed');
+  return (
+    <div className="ws-file-stretch">
+      <div className="ws-file-stretch__head">
+        <span>{isGone ? 'Not in the file now' : 'Reads otherwise now'}</span>
+        <PutBackButton place={{ place, changes }} comparison={comparison} />
+      </div>
+      {content}
+    </div>
+  );
+}
+
+/** The first stretches, so many lines of them; a place is shown whole or not at all. */
+function shownStretches(stretches: readonly FileStretch[], most: number): FileStretch[] {
+  const shown: FileStretch[] = [];
+  let left = most;
+  for (const stretch of stretches) {
+    if (left <= 0) break;
+    const lines = stretch.place === undefined ? stretch.lines.slice(0, left) : stretch.lines;
+    shown.push({ ...stretch, lines });
+    left -= lines.length;
+  }
+  return shown;
 }

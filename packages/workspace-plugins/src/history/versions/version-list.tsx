@@ -1,14 +1,18 @@
+import { Menu } from '@blueprintjs/core';
+import { FilterIcon } from '@blueprintjs/icons';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { MenuChoice } from '@mach42/plugin-kit/ui/menu-choice.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useMemo, useState, type ReactNode } from 'react';
 import { historySlice, type View } from '../state/history-slice.ts';
 import type { Pair } from '../state/pair.ts';
 import { AsOf } from './as-of.tsx';
-import { KindFilter } from './kind-filter.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { originText } from './origin-text.ts';
 import { useNames } from './use-names.ts';
-import { kindLooks, type VersionKind } from './version-kind.tsx';
+import { kindLooks, kinds, type VersionKind } from './version-kind.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import type { OnChoose, Side } from './version-row.tsx';
 import { VersionRows } from './version-rows.tsx';
@@ -70,4 +74,51 @@ function sideOf(version: number, chosen: Pair | undefined, view: View): Side | u
   if (view === 'file') return version === chosen?.from ? 'file' : undefined;
   if (version === chosen?.to) return 'to';
   return version === chosen?.from ? 'from' : undefined;
+}
+
+interface KindFilterProps {
+  readonly versions: readonly PhodVersion[];
+  /** Undefined: all. */
+  readonly kind: VersionKind | undefined;
+  readonly onChange: (kind: VersionKind | undefined) => void;
+}
+
+/** Which versions are listed, by where they came from. */
+function KindFilter({ versions, kind, onChange }: KindFilterProps) {
+  const counts = Map.groupBy(versions, ({ source }) => source.kind);
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <MenuChoice
+            text="All versions"
+            label={String(versions.length)}
+            chosen={kind === undefined}
+            onClick={() => onChange(undefined)}
+          />
+          {kinds
+            .filter((one) => counts.has(one))
+            .map((one) => (
+              <MenuChoice
+                key={one}
+                icon={kindLooks[one].icon}
+                text={kindLooks[one].name}
+                label={String(counts.get(one)?.length ?? 0)}
+                chosen={one === kind}
+                onClick={() => onChange(one)}
+              />
+            ))}
+        </Menu>
+      }
+    >
+      <IconButton
+        icon={<FilterIcon size={14} />}
+        size="small"
+        label={kind === undefined ? 'Filter versions' : `Filter: ${kindLooks[kind].name}`}
+        active={kind !== undefined}
+        className="ws-history-list__filter"
+      />
+    </Popover>
+  );
 }

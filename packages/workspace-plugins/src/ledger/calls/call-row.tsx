@@ -1,15 +1,15 @@
-import { ChevronRightIcon, ErrorIcon } from '@blueprintjs/icons';
+import { ChevronRightIcon, DuplicateIcon, ErrorIcon } from '@blueprintjs/icons';
 import type { LedgerRow } from '@mach42/contracts/models/schemas.ts';
 import { providerName } from '@mach42/contracts/models/texts.ts';
-import { useModels } from '@mach42/plugin-kit/hooks.ts';
+import { useModels, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState } from 'react';
 import { purposeOf } from './purpose.tsx';
-import { SectionChips } from './sections.tsx';
-import { SentText } from './sent-text.tsx';
-import { costText, estimateText, modelText, tokensText } from './texts.ts';
+import { SectionChips, SectionList } from './sections.tsx';
+import { costText, estimateText, modelText, sentTo, tokensText } from './texts.ts';
 import { Whereabouts } from './whereabouts.tsx';
 
 /** One call; it opens to what was given, to the letter. */
@@ -59,5 +59,45 @@ export function CallRow({ row }: { readonly row: LedgerRow }) {
         {isOpen && <SentText row={row} />}
       </div>
     </li>
+  );
+}
+
+const snackbar = { durationMs: 3000 };
+
+function SentText({ row }: { readonly row: LedgerRow }) {
+  const toasts = useToasts();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(row.maskedText);
+      toasts.success('Text copied', snackbar);
+    } catch {
+      toasts.error('The clipboard refused the text.', snackbar);
+    }
+  }
+
+  return (
+    <div className="ws-call__sent">
+      {row.error !== undefined && <p className="ws-call__error">{row.error}</p>}
+      <SectionList {...row} />
+      <div className="ws-call__caption">
+        <span>{sentTo(row)}, to the letter</span>
+        <Button
+          size="small"
+          variant="plain"
+          icon={<DuplicateIcon size={12} />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      </div>
+      <pre
+        className="ws-call__text"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller is reached by keyboard
+        tabIndex={0}
+      >
+        {row.maskedText}
+      </pre>
+    </div>
   );
 }

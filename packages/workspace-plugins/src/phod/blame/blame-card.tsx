@@ -1,20 +1,37 @@
-import { ArrowRightIcon, GitCommitIcon, HistoryIcon, UndoIcon } from '@blueprintjs/icons';
-import { sameJson } from '@mach42/json-document/json-value.ts';
-import { valueAt } from '@mach42/json-document/pointer.ts';
+import {
+  ArrowRightIcon,
+  EditIcon,
+  GitCommitIcon,
+  HistoryIcon,
+  TrashIcon,
+  UndoIcon,
+} from '@blueprintjs/icons';
+import { revertPhod } from '@mach42/contracts/phod/calls.ts';
 import type { BlameRow } from '@mach42/contracts/phod/schemas.ts';
-import { useModels, useSession, useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { phodTexts } from '@mach42/contracts/phod/texts.ts';
+import { sameJson } from '@mach42/json-document/json-value.ts';
+import { parsePointer, toPointer, valueAt } from '@mach42/json-document/pointer.ts';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import {
+  useApi,
+  useModels,
+  useSession,
+  useShell,
+  useToasts,
+  useWorkspace,
+} from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { phodSlice } from '../state/phod-slice.ts';
+import { use, useState } from 'react';
+import { EditingContext } from '../items/editing.ts';
 import { textOf } from '../sections/text.ts';
+import { phodSlice } from '../state/phod-slice.ts';
 import { blameAt } from './blame-at.ts';
-import { ItemActions } from './item-actions.tsx';
 import { useBlame, useChangeOf } from './use-blame.ts';
-import { usePutBack } from './use-put-back.ts';
 
 interface BlameCardProps {
   readonly pointer: string;
@@ -163,4 +180,51 @@ function Origin({ row }: { readonly row: BlameRow }) {
       </dd>
     </>
   );
+}
+
+interface ItemActionsProps {
+  readonly pointer: string;
+  readonly onClose: () => void;
+}
+
+/** Edits or removes the item that holds a place: the way without a pointer that hovers. */
+function ItemActions({ pointer, onClose }: ItemActionsProps) {
+  const { edit, remove } = use(EditingContext);
+  const item = toPointer(parsePointer(pointer).slice(0, 2));
+  const act = (does: (place: string) => void) => () => {
+    onClose();
+    does(item);
+  };
+  return (
+    <>
+      <Button size="small" icon={<EditIcon size={12} />} onClick={act(edit)}>
+        Edit
+      </Button>
+      <Button size="small" variant="plain" icon={<TrashIcon size={12} />} onClick={act(remove)}>
+        Remove
+      </Button>
+    </>
+  );
+}
+
+/** Puts one place of the current file back to what it was at a version, as a new one on top. */
+function usePutBack() {
+  const api = useApi();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+
+  async function putBack(version: number, pointer: string, baseVersion: number): Promise<void> {
+    setBusy(true);
+    try {
+      const saved = await api.request(revertPhod, {
+        body: { version, pointer, pointerIn: 'current', baseVersion },
+      });
+      toasts.success(`Put back as v${saved.version}`);
+    } catch (thrown) {
+      toasts.error(phodTexts.saveError(asApiError(thrown).message));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { putBack, busy };
 }

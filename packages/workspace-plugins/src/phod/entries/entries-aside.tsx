@@ -1,13 +1,13 @@
-import { ArchiveIcon, InboxIcon } from '@blueprintjs/icons';
+import { ArchiveIcon, InboxIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { entryTexts } from '@mach42/contracts/datarais/texts.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { DiscardedEntries } from './discarded-entries.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -82,5 +82,44 @@ export function EntriesAside() {
         <EntryDialog key={edited.id} entry={edited} onClose={() => setEdited(undefined)} />
       )}
     </aside>
+  );
+}
+
+interface DiscardedEntriesProps {
+  readonly entries: readonly Entry[];
+  readonly onEdit: (entry: Entry) => void;
+}
+
+/** What was put away, fetched when somebody asks for it. */
+function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
+  const { dispatch } = useShell();
+  const [isOpen, setIsOpen] = useState(false);
+  function toggle() {
+    if (!isOpen) dispatch(entriesActions.loadDiscarded());
+    setIsOpen(!isOpen);
+  }
+  return (
+    <>
+      <Button
+        variant="plain"
+        size="small"
+        className="ws-entries__discarded"
+        icon={<TrashIcon size={12} />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {isOpen ? 'Hide discarded entries' : 'Show discarded entries'}
+      </Button>
+      {isOpen && (
+        <EntryList
+          icon={<TrashIcon />}
+          title="Discarded"
+          entries={entries}
+          total={entries.length}
+          empty="You discarded nothing."
+          onEdit={onEdit}
+        />
+      )}
+    </>
   );
 }

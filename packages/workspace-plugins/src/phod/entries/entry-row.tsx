@@ -1,14 +1,14 @@
-import { MoreIcon } from '@blueprintjs/icons';
+import { Menu, MenuItem } from '@blueprintjs/core';
+import { ArrowRightIcon, EditIcon, MoreIcon, TrashIcon } from '@blueprintjs/icons';
 import { standingOf, titleOfEntry } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
-import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
+import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { EntryChip } from './entry-chip.tsx';
-import { EntryMenu } from './entry-menu.tsx';
 import { markOf } from './state/select.ts';
 import { useChangeEntry } from './use-change-entry.ts';
 
@@ -53,4 +53,41 @@ export function EntryRow({ entry, onEdit }: EntryRowProps) {
       )}
     </CardRow>
   );
+}
+
+interface EntryMenuProps {
+  readonly entry: Entry;
+  readonly onOpen: () => void;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with an entry that waits; what is processed is final. */
+function EntryMenu({ entry, onOpen, onEdit }: EntryMenuProps) {
+  const discard = useDiscardEntry();
+  const isRunning = ['queued', 'processing'].includes(markOf(entry).kind);
+  return (
+    <Menu>
+      <MenuItem icon={<ArrowRightIcon />} text="Open" onClick={onOpen} />
+      <MenuItem icon={<EditIcon />} text="Edit title and text" onClick={onEdit} />
+      <MenuItem
+        icon={<TrashIcon />}
+        intent="danger"
+        text="Discard"
+        disabled={isRunning}
+        labelElement={isRunning ? 'Cancel its run first' : undefined}
+        onClick={() => void discard(entry)}
+      />
+    </Menu>
+  );
+}
+
+/** Puts an entry away, which can be taken back at once, and later from among the discarded ones. */
+function useDiscardEntry(): (entry: Entry) => Promise<void> {
+  const change = useChangeEntry();
+  const toasts = useToasts();
+  return async (entry) => {
+    const failure = await change(entry, { status: 'discarded' });
+    if (failure !== undefined) return;
+    toasts.undo('Entry discarded', { undo: () => void change(entry, { status: 'pending' }) });
+  };
 }

@@ -1,3 +1,4 @@
+import { ErrorIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { parseEditorText } from '@mach42/contracts/phod/parse-brief-data.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
@@ -10,7 +11,6 @@ import { useSaveWhole } from '../edits/use-save-whole.ts';
 import type { PlacedProblem } from './create-editor.ts';
 import { hasErrors } from './find-problems.ts';
 import type { JsonEditorHandle } from './json-editor.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { useEditorChunk } from './use-editor-chunk.ts';
 
 interface JsonFormProps {
@@ -129,4 +129,35 @@ function readJson(text: string): { readonly value: unknown } | undefined {
     if (thrown instanceof SyntaxError) return undefined;
     throw thrown;
   }
+}
+
+interface ProblemListProps {
+  readonly problems: readonly PlacedProblem[];
+  readonly onGoTo: (problem: PlacedProblem) => void;
+}
+
+const mostShown = 3;
+
+/** The first problems; pressing one leads to its line. */
+function ProblemList({ problems, onGoTo }: ProblemListProps) {
+  return (
+    <div className="ws-phod-json__problems" role="status">
+      {problems.slice(0, mostShown).map((problem) => (
+        <button
+          key={`${problem.from} ${problem.message}`}
+          type="button"
+          className={`ws-phod-json__problem ws-phod-json__problem--${problem.severity}`}
+          onClick={() => onGoTo(problem)}
+        >
+          {problem.severity === 'error' ? <ErrorIcon size={12} /> : <WarningSignIcon size={12} />}
+          <span>
+            Line {problem.line}: {problem.message}
+          </span>
+        </button>
+      ))}
+      {problems.length > mostShown && (
+        <span className="ws-muted">and {problems.length - mostShown} more</span>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,19 @@
-import { ChevronDownIcon, PlusIcon } from '@blueprintjs/icons';
-import { additionTo, knownSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import {
+  ArchiveIcon,
+  CalendarIcon,
+  ChevronDownIcon,
+  EditIcon,
+  HeartIcon,
+  IdNumberIcon,
+  LayersIcon,
+  LightbulbIcon,
+  LockIcon,
+  PeopleIcon,
+  PlusIcon,
+  ProjectsIcon,
+  PropertiesIcon,
+} from '@blueprintjs/icons';
+import { additionTo, knownSection, plainKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
@@ -8,11 +22,10 @@ import { AddItem } from '../items/add-item.tsx';
 import { EditingContext } from '../items/editing.ts';
 import { useKeptFocus } from '../items/use-kept-focus.ts';
 import { PolicyMenu } from '../sending/policy-menu.tsx';
-import { SectionIcon } from './section-icon.tsx';
-import { sectionKind } from './section-kind.ts';
+import type { SectionMatch } from './search.ts';
+import { sectionKind, type SectionKind } from './section-kind.ts';
 import { SectionMenu } from './section-menu.tsx';
 import { SectionRows } from './section-rows.tsx';
-import type { SectionMatch } from './search.ts';
 
 interface SectionCardProps {
   readonly section: SectionMatch;
@@ -83,3 +96,41 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
     </Card>
   );
 });
+
+function SectionIcon({ name, kind }: { readonly name: string; readonly kind: SectionKind }) {
+  switch (plainKey(name)) {
+    case 'personalinfo':
+      return <IdNumberIcon />;
+    case 'aionlyquestions':
+      return <LightbulbIcon />;
+    case 'interests':
+      return <HeartIcon />;
+    case 'resourcesstash':
+      return <LayersIcon />;
+    case 'archivevault':
+      return <ArchiveIcon />;
+    default:
+      return <KindIcon kind={kind} />;
+  }
+}
+
+function KindIcon({ kind }: { readonly kind: SectionKind }) {
+  switch (kind) {
+    case 'projects':
+      return <ProjectsIcon />;
+    case 'calendar':
+      return <CalendarIcon />;
+    case 'contacts':
+      return <PeopleIcon />;
+    case 'notes':
+      return <EditIcon />;
+    case 'secrets':
+      return <LockIcon />;
+    case 'tags':
+    case 'lines':
+    case 'fields':
+    case 'items':
+    case 'value':
+      return <PropertiesIcon />;
+  }
+}

@@ -1,8 +1,7 @@
 import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
 import { useEffect, useRef, useState } from 'react';
-import { spread } from './columns.ts';
-import { SectionCard } from './section-card.tsx';
 import type { SectionMatch } from './search.ts';
+import { SectionCard } from './section-card.tsx';
 
 const twoColumnsFrom = 520;
 
@@ -46,4 +45,27 @@ export function SectionGrid({ sections, searching }: SectionGridProps) {
       ))}
     </div>
   );
+}
+
+/** About how many rows high a card is. */
+function height({ shown, value }: SectionMatch): number {
+  const perItem = Array.isArray(value) ? 2 : 1;
+  return 2 + shown.length * perItem;
+}
+
+/** Spreads cards over columns, each to the one that is shortest so far. */
+function spread(
+  sections: readonly SectionMatch[],
+  columns: number,
+): readonly (readonly SectionMatch[])[] {
+  const stacks = Array.from({ length: columns }, () => ({
+    rows: 0,
+    sections: [] as SectionMatch[],
+  }));
+  for (const section of sections) {
+    const shortest = stacks.reduce((best, stack) => (stack.rows < best.rows ? stack : best));
+    shortest.sections.push(section);
+    shortest.rows += height(section);
+  }
+  return stacks.map((stack) => stack.sections);
 }

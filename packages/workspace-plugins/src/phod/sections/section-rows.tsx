@@ -1,21 +1,20 @@
+import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
+import { useMinute } from '@mach42/plugin-kit/clock.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
 import { useState, type ComponentType } from 'react';
 import { EditableRow } from '../items/editable-row.tsx';
 import { nameOf } from '../items/form-fields.ts';
-import { CalendarRow } from './calendar-row.tsx';
-import { ContactRow } from './contact-row.tsx';
 import { FieldRow, SecretRow, type FieldRowProps } from './field-row.tsx';
-import { NoteRow } from './note-row.tsx';
 import { Marked, Place } from './place.tsx';
-import { TagRow } from './tag-row.tsx';
-import { titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { ProjectRow } from './project-row.tsx';
 import type { RowProps } from './row-props.ts';
 import type { SectionMatch } from './search.ts';
 import type { SectionKind } from './section-kind.ts';
-import { textOf } from './text.ts';
+import { TagRow } from './tag-row.tsx';
+import { capitalised, dayOf, dayText, fieldOf, textOf } from './text.ts';
 
 const rowOf: Readonly<Partial<Record<SectionKind, ComponentType<RowProps>>>> = {
   projects: ProjectRow,
@@ -112,6 +111,91 @@ function ItemRow({ item, pointer }: RowProps) {
       {Object.entries(item).map(([name, value]) => (
         <FieldRow key={name} name={name} value={value} pointer={childOf(pointer, name)} />
       ))}
+    </div>
+  );
+}
+
+function CalendarRow({ item, pointer }: RowProps) {
+  const now = useMinute();
+  const date = fieldOf(item, 'date');
+  const [day = '', month = ''] = dayOf(date) === undefined ? [] : dayText(date, now).split(' ');
+  const details = [capitalised(fieldOf(item, 'type')), fieldOf(item, 'time')];
+  return (
+    <div className="ws-phod-event">
+      <Place pointer={childOf(pointer, 'date')} className="ws-phod-event__date">
+        <strong>{day.padStart(2, '0')}</strong>
+        <span>{month === '' ? date : month}</span>
+      </Place>
+      <div className="ws-phod-item">
+        <Place pointer={childOf(pointer, 'title')} className="ws-phod-item__title">
+          <Marked text={fieldOf(item, 'title')} />
+        </Place>
+        <div className="ws-phod-item__meta">{details.filter((one) => one !== '').join(' · ')}</div>
+        {fieldOf(item, 'description') !== '' && (
+          <Place pointer={childOf(pointer, 'description')} className="ws-phod-item__text">
+            <Marked text={fieldOf(item, 'description')} />
+          </Place>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoteRow({ item, pointer }: RowProps) {
+  const now = useMinute();
+  const date = fieldOf(item, 'date');
+  return (
+    <div className="ws-phod-item">
+      <div className="ws-phod-item__head">
+        <Place pointer={childOf(pointer, 'title')} className="ws-phod-item__title">
+          <Marked text={fieldOf(item, 'title')} />
+        </Place>
+        {date !== '' && (
+          <Place pointer={childOf(pointer, 'date')} className="ws-phod-item__side">
+            {dayText(date, now)}
+          </Place>
+        )}
+      </div>
+      <Place pointer={childOf(pointer, 'content')} className="ws-phod-item__text">
+        <Marked text={fieldOf(item, 'content')} />
+      </Place>
+    </div>
+  );
+}
+
+function ContactRow({ item, pointer }: RowProps) {
+  const now = useMinute();
+  const name = fieldOf(item, 'name');
+  const lastContact = fieldOf(item, 'lastContact');
+  const relation = [fieldOf(item, 'relationship'), fieldOf(item, 'category')].filter(Boolean);
+  const company = fieldOf(item, 'company');
+  const notes = fieldOf(item, 'notes');
+  return (
+    <div className="ws-phod-contact">
+      <Avatar name={name} tinted />
+      <div className="ws-phod-item">
+        <Place pointer={childOf(pointer, 'name')} className="ws-phod-item__title">
+          <Marked text={name} />
+        </Place>
+        <Place pointer={childOf(pointer, 'relationship')} className="ws-phod-item__text">
+          <Marked text={relation.join(', ')} />
+        </Place>
+        {company !== '' && (
+          <Place pointer={childOf(pointer, 'company')} className="ws-phod-item__text">
+            <Marked text={company} />
+          </Place>
+        )}
+        {notes !== '' && (
+          <Place pointer={childOf(pointer, 'notes')} className="ws-phod-item__text">
+            <Marked text={notes} />
+          </Place>
+        )}
+      </div>
+      {lastContact !== '' && (
+        <Place pointer={childOf(pointer, 'lastContact')} className="ws-phod-item__side">
+          {dayText(lastContact, now)}
+        </Place>
+      )}
     </div>
   );
 }

@@ -1,14 +1,20 @@
-import { EyeOffIcon } from '@blueprintjs/icons';
+import { EyeOffIcon, LockIcon } from '@blueprintjs/icons';
+import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
+import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
+import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { sendingTexts } from '@mach42/contracts/sending/texts.ts';
+import { useId } from 'react';
 import { useShownData } from '../edits/use-edit.ts';
-import { PolicyRow } from './policy-row.tsx';
+import { policyIcons } from './policy-icon.tsx';
 import { sectionsToDecide } from './sections-to-decide.ts';
-import { sendingActions, sendingSlice } from './state/sending-slice.ts';
+import { sendingActions, sendingSlice, shownPolicy } from './state/sending-slice.ts';
+import { useChoose } from './use-choose.ts';
 import './sending.css';
 
 interface OverviewDialogProps {
@@ -58,5 +64,50 @@ export default function OverviewDialog({ onClose }: OverviewDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+const options = (['masked', 'full', 'never'] as const).map((value) => ({
+  value,
+  label: policyTexts[value].name,
+}));
+
+interface PolicyRowProps {
+  readonly section: string;
+  /** It was decided about, and is not in the file now. */
+  readonly isGone?: boolean;
+}
+
+function PolicyRow({ section, isGone = false }: PolicyRowProps) {
+  const policy = useSlice(sendingSlice, (state) => shownPolicy(state, section)) ?? 'masked';
+  const choose = useChoose();
+  const explainedId = useId();
+  const title = titleOfKey(section);
+  const isLocked = isSecretsSection(section);
+  const explained = isLocked ? sendingTexts.secretsExplained : policyTexts[policy].explained;
+  return (
+    <li className={`ws-sending__section ws-policy--${isLocked ? 'locked' : policy}`}>
+      <span className="ws-sending__icon">
+        {isLocked ? <LockIcon size={14} /> : policyIcons[policy]}
+      </span>
+      <span className="ws-sending__title">
+        {title}
+        {isGone && <span className="ws-muted"> · not in your file now</span>}
+      </span>
+      <span className="ws-sending__explained" id={explainedId}>
+        {explained}
+      </span>
+      {isLocked ? (
+        <Chip>{sendingTexts.secretsName}</Chip>
+      ) : (
+        <Select<SendPolicy>
+          aria-label={`What models get of ${title}`}
+          aria-describedby={explainedId}
+          options={options}
+          value={policy}
+          onChange={(chosen) => choose(section, chosen, policy)}
+        />
+      )}
+    </li>
   );
 }

@@ -1,15 +1,15 @@
 import { ChevronRightIcon } from '@blueprintjs/icons';
 import { createRoom } from '@mach42/contracts/rooms/calls.ts';
-import type { Room } from '@mach42/contracts/rooms/schemas.ts';
+import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { RoomIcon } from '../sidebar/room-icon.tsx';
 import { bodyOf, emptyRoom, hasDescription, settingsShown } from '../state/new-room.ts';
 import { FormError } from './form-error.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import { TypeChoice } from './type-choice.tsx';
 import { useRequest } from './use-request.ts';
 import './dialogs.css';
 
@@ -101,5 +101,39 @@ export function CreateForm({ onCreated, onChanged, onClose }: CreateFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const types = [
+  { type: 'group_room', name: 'Group room', about: 'Private, by invitation' },
+  { type: 'internal_forum', name: 'Forum', about: 'Everybody finds it' },
+  { type: 'private_chat', name: 'Private chat', about: 'With the assistant' },
+] as const satisfies readonly { type: RoomType; name: string; about: string }[];
+
+interface TypeChoiceProps {
+  readonly value: RoomType;
+  readonly onChange: (type: RoomType) => void;
+}
+
+function TypeChoice({ value, onChange }: TypeChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className="ws-rooms-types" aria-label="Type">
+      {types.map(({ type, name, about }) => (
+        <label key={type} className="ws-rooms-types__option">
+          <input
+            type="radio"
+            className="ws-visually-hidden"
+            name={group}
+            value={type}
+            checked={type === value}
+            onChange={() => onChange(type)}
+          />
+          <RoomIcon type={type} />
+          <span className="ws-rooms-types__name">{name}</span>
+          <span className="ws-rooms-types__about">{about}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,11 +1,16 @@
-import type { Participant, ParticipantRole } from '@mach42/contracts/rooms/schemas.ts';
+import { removeParticipant } from '@mach42/contracts/rooms/calls.ts';
+import type { Participant, ParticipantRole, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { ShareDialog } from '@mach42/conversations/share/share-dialog.tsx';
+import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
+import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { useState } from 'react';
 import type { Asking } from '../asking.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
+import { nameOf } from '../state/roles.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
@@ -58,4 +63,41 @@ export function RoomDialogs(props: RoomDialogsProps) {
     case 'remove':
       return <RemoveDialog {...rest} room={shown.room} participant={shown.participant} />;
   }
+}
+
+interface RemoveDialogProps {
+  readonly isOpen: boolean;
+  readonly room: Room;
+  readonly participant: Participant;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ isOpen, room, participant, onClose }: RemoveDialogProps) {
+  const api = useApi();
+  const toasts = useToasts();
+  const name = nameOf(participant);
+
+  async function remove() {
+    onClose();
+    const durationMs = toastMs.participants;
+    try {
+      const params = { id: room.id, userId: participant.userId };
+      await api.request(removeParticipant, { params });
+      toasts.success(`${name} was removed from ${room.name}`, { durationMs });
+    } catch (thrown) {
+      toasts.error(asApiError(thrown).message, { durationMs });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Remove ${name}?`}
+      confirm="Remove"
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      The room disappears for them at once. To come back they need a new invitation.
+    </ConfirmDialog>
+  );
 }

@@ -8,7 +8,6 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { FormError } from '../dialogs/form-error.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
-import { expiries } from './expiries.ts';
 import { inviteLink } from './invite-link.ts';
 
 interface ByLinkProps {
@@ -74,3 +73,13 @@ export function ByLink({ onInvite }: ByLinkProps) {
     </div>
   );
 }
+
+const hour = 3600;
+
+/** How long a link may work; the values are seconds. */
+const expiries = [
+  { value: String(hour), label: 'One hour' },
+  { value: String(24 * hour), label: 'One day' },
+  { value: String(7 * 24 * hour), label: '7 days' },
+  { value: String(30 * 24 * hour), label: '30 days' },
+] as const;

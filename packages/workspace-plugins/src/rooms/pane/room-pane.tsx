@@ -1,26 +1,29 @@
+import { ChatIcon } from '@blueprintjs/icons';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
-import { ChatIcon } from '@blueprintjs/icons';
 import { FailureBanner } from '@mach42/conversations/compose/failure-banner.tsx';
 import { OfflineBanner } from '@mach42/conversations/compose/offline-banner.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { MessageList } from '@mach42/conversations/list/message-list.tsx';
-import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import { conversationActions } from '@mach42/conversations/state/actions.ts';
+import {
+  conversations,
+  conversationsSlice,
+} from '@mach42/conversations/state/conversations-slice.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
+import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { OnAsk } from '../asking.ts';
 import { ownParticipant } from '../state/roles.ts';
 import { roomsView, roomsViewSlice } from '../state/rooms-view.ts';
-import { JoinBar } from './join-bar.tsx';
 import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { ThreadBelow } from './thread-below.tsx';
 import { ThreadPane } from './thread-pane.tsx';
-import { useThreadTarget } from './use-thread-target.ts';
 import './room.css';
 
 interface RoomPaneProps {
@@ -134,4 +137,35 @@ function EmptyRoom({ room }: { readonly room: Room }) {
         : 'Everybody here sees what you write.'}
     </EmptyState>
   );
+}
+
+/** Stands where one would write, for whoever reads a forum without being in it. */
+function JoinBar({ room }: { readonly room: Room }) {
+  const { dispatch } = useShell();
+  return (
+    <div className="ws-room__join">
+      <span>You are reading along. Join the forum to write in it.</span>
+      <Button
+        variant="primary"
+        onClick={() => dispatch(conversationActions.join({ roomId: room.id }))}
+      >
+        Join
+      </Button>
+    </div>
+  );
+}
+
+/** A jump to a message that stands in a thread opens that thread. */
+function useThreadTarget(roomId: string): void {
+  const { dispatch } = useShell();
+  const threadId = useSlice(conversationsSlice, ({ target, messagesByRoom }) => {
+    if (target?.roomId !== roomId) return undefined;
+    const found = messagesByRoom[roomId]?.messages.find(({ id }) => id === target.messageId);
+    return found?.threadId;
+  });
+  useEffect(() => {
+    if (threadId === undefined) return;
+    dispatch(roomsView.threadOpened(threadId));
+    dispatch(conversations.targetShown());
+  }, [threadId, dispatch]);
 }

@@ -1,18 +1,22 @@
 import { CrossIcon } from '@blueprintjs/icons';
+import { limits } from '@mach42/contracts/kernel/limits.ts';
+import { listMessages } from '@mach42/contracts/messages/calls.ts';
+import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { MessageProvider } from '@mach42/conversations/message/message-context.tsx';
 import { MessageView } from '@mach42/conversations/message/message-view.tsx';
 import { OutgoingMessage } from '@mach42/conversations/message/outgoing-message.tsx';
 import { conversationsSlice } from '@mach42/conversations/state/conversations-slice.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEscape } from '@mach42/plugin-kit/ui/use-escape.ts';
-import { useEffect, useRef } from 'react';
-import { repliesText } from '../state/thread.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { mergedThread, repliesText } from '../state/thread.ts';
 import { RoomComposer } from './room-composer.tsx';
-import { useThread } from './use-thread.ts';
 import './thread.css';
 
 interface ThreadPaneProps {
@@ -72,4 +76,39 @@ export function ThreadPane({ room, participants, threadId, mayWrite, onClose }: 
       )}
     </aside>
   );
+}
+
+interface Thread {
+  /** Undefined until they were read. */
+  readonly messages: readonly Message[] | undefined;
+  readonly failure: ApiError | undefined;
+}
+
+interface AskedThread {
+  readonly roomId: string;
+  readonly threadId: string;
+  /** Of its answers, as the room has it: with another number the thread is read again. */
+  readonly count: number | undefined;
+}
+
+const threads: ReadSource<readonly Message[], AskedThread> = {
+  name: 'thread',
+  calls: [listMessages],
+  read: async (api, { roomId, threadId }, signal) => {
+    const query = { thread: threadId, limit: limits.messagePageMaximum };
+    return (await api.request(listMessages, { params: { id: roomId }, query }, { signal })).data;
+  },
+};
+
+/** A thread, the message it starts with first. */
+function useThread(roomId: string, threadId: string): Thread {
+  const ofRoom = useSlice(conversationsSlice, (state) => state.messagesByRoom[roomId]?.messages);
+  const count = ofRoom?.find(({ id }) => id === threadId)?.replyCount;
+  const { answer, error } = useReadSource(threads, { roomId, threadId, count }, { keeps: true });
+
+  const messages = useMemo(
+    () => answer && mergedThread(answer, ofRoom ?? [], threadId),
+    [answer, ofRoom, threadId],
+  );
+  return { messages, failure: error };
 }

@@ -1,16 +1,18 @@
 import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
+import { listParticipants } from '@mach42/contracts/rooms/calls.ts';
 import type { Participant, Room } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
-import { LightList } from '@mach42/conversations/list/light-list.tsx';
-import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
+import { LightList, type RowPlace } from '@mach42/conversations/list/light-list.tsx';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
+import { Avatar } from '@mach42/plugin-kit/ui/avatar.tsx';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { matchingPeople } from '../state/people.ts';
-import { mayManage, ownParticipant, runsRoom } from '../state/roles.ts';
-import type { OnManage } from './participant-menu.tsx';
-import { usePeopleSearch } from './use-people-search.ts';
-import { ParticipantRow } from './participant-row.tsx';
+import { mayManage, nameOf, ownParticipant, roleNames, runsRoom } from '../state/roles.ts';
+import { ParticipantMenu, type OnManage } from './participant-menu.tsx';
 import { Section } from './section.tsx';
 
 interface ParticipantsSectionProps {
@@ -104,5 +106,71 @@ export function ParticipantsSection(props: ParticipantsSectionProps) {
         </Button>
       )}
     </Section>
+  );
+}
+
+const pauseMs = 250;
+const most = 50;
+const longest = 200;
+
+interface PeopleFound {
+  /** Undefined where the server did not say. */
+  readonly people: readonly Participant[] | undefined;
+}
+
+/**
+ * Those in a room whose names match what was typed, as the server finds them among all; undefined
+ * until it has answered, and where nothing was typed.
+ */
+function usePeopleSearch(roomId: string, typed: string): PeopleFound | undefined {
+  const q = typed.trim().slice(0, longest);
+  const { answer, error } = useRead(
+    listParticipants,
+    { params: { id: roomId }, query: { q, limit: most } },
+    { when: q !== '', afterMs: pauseMs },
+  );
+  if (q === '' || (answer === undefined && error === undefined)) return undefined;
+  return { people: answer?.data };
+}
+
+interface ParticipantRowProps {
+  readonly participant: Participant;
+  readonly isSelf: boolean;
+  /** Undefined where it is not known. */
+  readonly online: boolean | undefined;
+  /** Left out for those who may not manage this one. */
+  readonly onManage?: OnManage | undefined;
+  readonly place: RowPlace;
+}
+
+function ParticipantRow(props: ParticipantRowProps) {
+  const { participant, isSelf, online, onManage, place } = props;
+  const name = nameOf(participant);
+  return (
+    <li className="ws-rooms-person" {...place}>
+      {participant.isBot ? (
+        <ModelIcon model={undefined} size={24} />
+      ) : (
+        <span className="ws-rooms-person__avatar">
+          <Avatar name={name} size={24} tinted={!isSelf} />
+          {online !== undefined && (
+            <span
+              className={`ws-rooms-presence${online ? ' ws-rooms-presence--online' : ''}`}
+              role="img"
+              aria-label={online ? 'online' : 'offline'}
+              title={online ? 'Online' : 'Offline'}
+            />
+          )}
+        </span>
+      )}
+      <span className="ws-truncate">
+        {name}
+        {isSelf && <span className="ws-rooms-person__self"> you</span>}
+      </span>
+      <span className="ws-rooms-person__role">
+        {participant.isBot ? 'Assistant' : roleNames[participant.role]}
+      </span>
+      {onManage !== undefined && <ParticipantMenu participant={participant} onManage={onManage} />}
+    </li>
   );
 }

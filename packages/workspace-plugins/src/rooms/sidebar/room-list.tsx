@@ -1,5 +1,16 @@
+import { Menu } from '@blueprintjs/core';
+import { MoreIcon, PinIcon } from '@blueprintjs/icons';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
-import { RoomRow } from './room-row.tsx';
+import { usePreferences, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
+import { memo, useState } from 'react';
+import { isIn } from '../state/roles.ts';
+import { countOf } from '../state/sections.ts';
+import { OwnItems } from './own-items.tsx';
+import { RoomIcon } from './room-icon.tsx';
 
 interface RoomListProps {
   readonly rooms: readonly Room[];
@@ -17,5 +28,63 @@ export function RoomList({ rooms, selectedId, empty, onSelect }: RoomListProps) 
         <RoomRow key={room.id} room={room} selected={room.id === selectedId} onSelect={onSelect} />
       ))}
     </ul>
+  );
+}
+
+interface RoomRowProps {
+  readonly room: Room;
+  readonly selected: boolean;
+  readonly onSelect: (room: Room) => void;
+}
+
+/** Its menu is made when it is first pointed at, so that hundreds of rows stay light. */
+const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps) {
+  const { notificationLevel } = usePreferences();
+  const count = countOf(room, notificationLevel);
+  const [touched, setTouched] = useState(false);
+  const touch = () => setTouched(true);
+  return (
+    <li className={classNames('ws-rooms-row', selected && 'ws-rooms-row--selected')}>
+      <button
+        type="button"
+        data-row
+        className={classNames('ws-rooms-row__open', room.hasUnread && 'ws-rooms-row__open--unread')}
+        aria-current={selected}
+        onPointerEnter={touch}
+        onFocus={touch}
+        onClick={() => onSelect(room)}
+      >
+        <RoomIcon type={room.type} />
+        <span className="ws-truncate">{room.name}</span>
+        {room.pinned && <PinIcon size={12} title="Pinned" className="ws-rooms-row__pin" />}
+        <span className="ws-rooms-row__count">
+          <Count value={count} label={`${count} unread`} />
+        </span>
+      </button>
+      {(touched || selected) && <RowMenu room={room} />}
+    </li>
+  );
+});
+
+/** What somebody may do with a room for themselves, without opening it. */
+function RowMenu({ room }: { readonly room: Room }) {
+  const { userId } = useSession();
+  if (!isIn(room, userId)) return null;
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <OwnItems room={room} />
+        </Menu>
+      }
+    >
+      <IconButton
+        size="small"
+        className="ws-rooms-row__menu"
+        icon={<MoreIcon size={12} />}
+        label={`Options of ${room.name}`}
+      />
+    </Popover>
   );
 }
