@@ -39,7 +39,7 @@ describe('the page of errors', () => {
 
   it('has each status that is not that of its code, and no other', () => {
     const source = readFileSync(join(repository, 'packages/http-kit/src/connections.ts'), 'utf8');
-    const answers = source.matchAll(/status: (\d+), code: '(\w+)'/g).toArray();
+    const answers = [...source.matchAll(/status: (\d+), code: '(\w+)'/g)];
     const codes: Readonly<Record<string, number>> = statusOf;
     const others = answers.filter(([, status, code = '']) => codes[code] !== Number(status));
     const rows = rowsOf('Requests that cannot be read').map(([status = '']) => status);
