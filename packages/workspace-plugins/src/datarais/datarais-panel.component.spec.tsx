@@ -5,11 +5,11 @@ import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { listModels } from '@mach42/contracts/models/calls.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
-import { directChat, discardRun } from '@mach42/contracts/runs/calls.ts';
+import { directChat, discardRun, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
 import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPanel, type Part, type Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dataRaisPlugin } from './plugin.tsx';
 import { entryRun } from './runs/entry-run.fixture.ts';
 
@@ -83,6 +83,8 @@ async function propose(screen: Screen): Promise<void> {
   await screen.findByRole('button', { name: 'Save to DB' });
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe('DataRaisPanel', () => {
   it('shows the entry, and saves its text, which stays where that fails', async () => {
     const server = serving().refuse(updateEntry, broken);
@@ -152,6 +154,22 @@ describe('DataRaisPanel', () => {
     expect(await screen.findAllByText(/Out of memory\./)).not.toHaveLength(0);
     expect(screen.getByRole('button', { name: /Direct/ })).toHaveProperty('disabled', false);
     expect(screen.queryByRole('button', { name: 'Save to DB' })).toBeNull();
+  });
+
+  it('CALL-150 gives a cloud run 300 seconds, and says then that nothing came', async () => {
+    const server = serving().answer(processWithCloudAi, () => new Promise(() => undefined));
+    const screen = await open(server);
+    await screen.findByLabelText('What you wrote');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await screen.press(/Cloud/);
+    await vi.waitFor(() => expect(server.received(processWithCloudAi)).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(298_000);
+    expect(screen.getByRole('progressbar', { name: 'Progress of the run' })).toBeTruthy();
+    expect(screen.queryByText(/did not answer/)).toBeNull();
+    await vi.advanceTimersByTimeAsync(2_000);
+    const told = await screen.findAllByText(/did not answer within 300 seconds/);
+    expect(told).not.toHaveLength(0);
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('ERR-180 stays saved in the file when the entry cannot be marked as processed', async () => {
