@@ -37,6 +37,16 @@ describe('the page of errors', () => {
     expect(numbered('Calls')).toEqual(statusOf);
   });
 
+  it('has each status that is not that of its code, and no other', () => {
+    const source = readFileSync(join(repository, 'packages/http-kit/src/connections.ts'), 'utf8');
+    const answers = [...source.matchAll(/status: (\d+), code: '(\w+)'/g)];
+    const codes: Readonly<Record<string, number>> = statusOf;
+    const others = answers.filter(([, status, code = '']) => codes[code] !== Number(status));
+    const rows = rowsOf('Requests that cannot be read').map(([status = '']) => status);
+    expect(others.map(([, status = '']) => status).toSorted()).toEqual(rows.toSorted());
+    expect(new Set(others.map(([, , code]) => code))).toEqual(new Set(['VALIDATION_ERROR']));
+  });
+
   it('has each code of the client, and no other', () => {
     const codes = rowsOf('The API client of the browser').map(([code = '']) => code);
     expect(codes.toSorted()).toEqual(Object.keys(ofTheClient).toSorted());
@@ -47,9 +57,12 @@ describe('the page of errors', () => {
   });
 
   it('says of each what it means and what to do', () => {
-    const rows = ['Calls', 'The API client of the browser', 'The socket'].flatMap((title) =>
-      rowsOf(title),
-    );
+    const rows = [
+      'Calls',
+      'Requests that cannot be read',
+      'The API client of the browser',
+      'The socket',
+    ].flatMap((title) => rowsOf(title));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((cells) => cells.some((cell) => cell === ''))).toEqual([]);
   });

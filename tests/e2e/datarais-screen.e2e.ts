@@ -123,29 +123,4 @@ describe('the screen of an entry', () => {
     await other.getByRole('button', { name: 'Save to DB' }).waitFor();
     expect(await step(other, /^Changes/).isEnabled()).toBe(true);
   });
-
-  it('ERR-190 ERR-200 RAIS-410 says what the queue answers', async () => {
-    const page = await stage.visit();
-    await open(page, 'Queue', 'A note for the queue.');
-    const answers = [
-      { status: 200, json: { success: true, data: {} } },
-      { status: 500, json: { success: false, error: { code: 'SERVER_ERROR', message: 'No.' } } },
-      { status: 200, json: { success: true, data: { jobId: 'j1', status: 'queued' } } },
-    ];
-    await page.route('**/api/queue/job', (route) => route.fulfill(answers.shift() ?? {}));
-    const job = { id: 'j1', _id: 'j1', progress: 0.4, queuePosition: null, result: null };
-    await page.route('**/api/data-rais/entry/j1', (route) =>
-      route.fulfill({
-        json: { success: true, data: { ...job, status: 'on hold', proposal: null, error: null } },
-      }),
-    );
-    await queue(page).click();
-    await page.getByText('Invalid response from queue service').waitFor();
-    await queue(page).click();
-    await page.getByText('Failed to queue LLM job').waitFor();
-    await queue(page).click();
-    const bar = page.locator('.ws-rais-run');
-    await bar.getByText('on hold').waitFor();
-    expect(await bar.getByRole('status').innerText()).toMatch(/on hold\s+40 %/);
-  });
 });

@@ -35,26 +35,6 @@ describe('editing as JSON', () => {
     expect(await storedFile(page)).toEqual({ ...file, motto: 'Slowly' });
   });
 
-  it('[ERR-050] [ERR-060] says why it was not saved, as far as the server does, and keeps the text', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, dana);
-    const editor = await openJson(page);
-    await writeJson(editor, '{"notes": ["typed"]}');
-    const dialog = page.getByRole('dialog', { name: 'Edit as JSON' });
-    const answers = [
-      { status: 'error', error: 'The disk is full', code: 'SERVER_ERROR' },
-      { status: 'error' },
-    ];
-    await page.route('**/api/phod/update', (route) =>
-      route.fulfill({ status: 500, json: answers.shift() }),
-    );
-    await dialog.getByRole('button', save).click();
-    await dialog.getByText('Error saving PHOD: The disk is full', { exact: true }).waitFor();
-    await dialog.getByRole('button', save).click();
-    await dialog.getByText('Failed to save PHOD file', { exact: true }).waitFor();
-    expect(await editor.innerText()).toContain('typed');
-  });
-
   it('[PE7] Tab indents, and leaves the text after Escape; closing asks about what is not saved', async () => {
     const page = await stage.visit(phone);
     await enterAs(page, stage.address, dana);

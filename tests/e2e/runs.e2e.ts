@@ -13,7 +13,6 @@ const button = (page: Page, name: string | RegExp): Locator =>
   screen(page).getByRole('button', { name, exact: typeof name === 'string' });
 const step = (page: Page, name: string | RegExp): Locator =>
   screen(page).getByRole('tab', { name });
-const refusal = (page: Page): Locator => page.locator('.ws-toasts--top');
 
 /** Opens a new entry of somebody who has just entered. */
 async function openEntry(page: Page, title: string, content: string): Promise<void> {
@@ -100,20 +99,6 @@ describe('a run with a cloud AI', () => {
     await step(page, 'DataRAIS Entry').and(page.locator('[aria-selected=true]')).waitFor();
   });
 
-  it('RAIS-500 needs instructions, and is not begun without', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, dana);
-    await openEntry(page, 'Clay', 'Order clay.');
-    await step(page, 'AI Instructions').click();
-    await screen(page).getByRole('textbox').fill(' ');
-    const before = anthropic.requests.length;
-    await button(page, 'Cloud AI (TOME)').click();
-    await page
-      .getByText('AI Instructions are required. Please enter instructions in box 3.')
-      .waitFor();
-    expect(anthropic.requests).toHaveLength(before);
-  });
-
   it('can be cancelled, and leaves the provider', async () => {
     const page = await stage.visit();
     await enterAs(page, stage.address, dana);
@@ -160,38 +145,5 @@ describe('a direct run of an admin', () => {
     await page.getByText('6 passed').waitFor();
     await saveProposal(page);
     await screen(page).getByText('Processed', { exact: true }).waitFor();
-  });
-
-  it('ERR-220 says when nothing came back', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, ada, 'admin');
-    await openEntry(page, 'Silence', 'Nothing comes of this.');
-    await choose(page, 'Qwen3 8B');
-    ollama.answers({ pieces: [] });
-    await button(page, 'Direct LLM').click();
-    await page.getByText('No content in LLM response').waitFor();
-    expect(await step(page, 'New PHOD').isDisabled()).toBe(true);
-  });
-
-  it('RAIS-480 RAIS-520 RAIS-530 leads to the models when the chosen one does not suit', async () => {
-    const page = await stage.visit();
-    await enterAs(page, stage.address, ada, 'admin');
-    await openEntry(page, 'Suitable', 'Which model suits?');
-    await button(page, 'Direct LLM').click();
-    await refusal(page)
-      .getByText('Direct LLM requires a local Ollama model. Select one in the AI Workspace.')
-      .waitFor();
-    await choose(page, 'Mixtral 8x7B');
-    await button(page, 'Cloud AI (TOME)').click();
-    await refusal(page)
-      .getByText(
-        'Cloud AI (TOME) requires a cloud or hybrid model. Select one in the AI Workspace.',
-      )
-      .waitFor();
-    await button(page, 'Direct LLM').click();
-    await refusal(page).getByText('Mixtral 8x7B is not available right now.').waitFor();
-    await refusal(page).getByRole('button', { name: 'Go to AI Workspace' }).last().click();
-    await tab(page, 'AI Models').waitFor();
-    expect(await page.locator('.ws-models').isVisible()).toBe(true);
   });
 });

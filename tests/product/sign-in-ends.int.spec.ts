@@ -1,9 +1,11 @@
 import {
+  listUsers,
   resetPassword,
   resetSecret,
   changePassword,
   changeSecret,
   guest,
+  login,
   logout,
   switchRole,
   verify,
@@ -12,7 +14,7 @@ import type { GuestSignedIn, User } from '@mach42/contracts/users/schemas.ts';
 import { credentialTexts } from '@mach42/contracts/users/texts.ts';
 import { system } from '@mach42/domain/kernel/decider.ts';
 import { usersDecider } from '@mach42/domain/users/decider.ts';
-import { ada, dana, demoPassword, mo, pia } from '@mach42/server/demo/people.ts';
+import { ada, dana, demoPassword, demoSecret, mo, pia } from '@mach42/server/demo/people.ts';
 import { describe, expect, it } from 'vitest';
 import { runningProduct } from '../support/running-product.ts';
 import { Caller, signInAs } from '../support/calls.ts';
@@ -32,6 +34,40 @@ async function isOpen(socket: Awaited<ReturnType<typeof openSocket>>): Promise<b
   socket.send({ t: 'ping', at: 42 });
   return (await socket.frame(({ t }) => t === 'pong')).t === 'pong';
 }
+
+// Before passwords are set anew and accounts closed.
+describe('a person', () => {
+  it('AUTH-240 ADMIN-200 has the fields of the contract, for themselves and for admins', async () => {
+    const { caller } = await signInAs(product.address, dana);
+    const body = { mobile: dana.mobile, secret: demoSecret, environment: 'gpt' } as const;
+    await new Caller(product.address).call(login, { body });
+    await product.server.processAll();
+    const user = (await caller.call(verify)).data.user as User;
+    const { userId } = user;
+    const aTime = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(user).toEqual({
+      id: userId,
+      _id: userId,
+      userId,
+      username: dana.username,
+      firstName: 'Dana',
+      lastName: 'Demo',
+      name: 'Dana Demo',
+      email: expect.stringContaining('@') as string,
+      mobile: dana.mobile,
+      subscription: 'standard',
+      roles: ['user'],
+      activeRole: 'standard',
+      status: 'active',
+      lastActive: aTime,
+      customGptActivity: { action: 'Signed in', lastActivity: aTime },
+    });
+    const { caller: other } = await signInAs(product.address, ada);
+    const { data: acting } = await other.call(switchRole, { body: { role: 'admin' } });
+    const { data: all } = await new Caller(product.address, acting.token).call(listUsers);
+    expect(all.find((one) => one.userId === userId)).toEqual(user);
+  });
+});
 
 describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
   it('of a guest ends with the logout, and so does the open socket', async () => {
@@ -140,31 +176,5 @@ describe('[UC7] [UC8] [UC9] [WS5] a sign-in', () => {
     await product.server.commands.execute(usersDecider, one.user.id, command, origin);
     expect([await first.closed, await second.closed]).toEqual([4401, 4401]);
     expect([await statusOf(one.caller), await statusOf(two.caller)]).toEqual([401, 401]);
-  });
-});
-
-describe('a person', () => {
-  it('AUTH-240 AUTH-250 has the fields of the contract', async () => {
-    const { caller } = await signInAs(product.address, dana);
-    await product.server.processAll();
-    const user = (await caller.call(verify)).data.user as User;
-    const { userId } = user;
-    expect(user).toEqual({
-      id: userId,
-      _id: userId,
-      userId,
-      username: dana.username,
-      firstName: 'Dana',
-      lastName: 'Demo',
-      name: 'Dana Demo',
-      email: expect.stringContaining('@') as string,
-      mobile: dana.mobile,
-      subscription: 'standard',
-      roles: ['user'],
-      activeRole: 'standard',
-      status: 'active',
-      lastActive: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-      customGptActivity: null,
-    });
   });
 });

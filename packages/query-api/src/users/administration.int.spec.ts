@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/admin/users', () => {
-  it('[QA22] ADMIN-200 [CALL-210] lists everybody with all fields', async () => {
+  it('[QA22] [CALL-210] lists everybody, in the order of their registration', async () => {
     const { status, body } = await world.get('/api/admin/users', 'ada');
     expect([status, body['success']]).toEqual([200, true]);
     const users = body['data'] as User[];

@@ -69,6 +69,8 @@ export interface Screen extends RenderResult {
   readonly choose: (role: string, name: Name, within?: Part) => Promise<void>;
   /** Puts a text in the place of what is in a field. */
   readonly fill: (label: Name, text: string, within?: Part) => Promise<void>;
+  /** Waits until a text is there, once or more often. */
+  readonly shows: (text: Name) => Promise<void>;
   /** Waits until a text is nowhere. */
   readonly gone: (text: Name) => Promise<void>;
   /** The messages of the Event Log, the oldest first. */
@@ -251,6 +253,9 @@ async function screenOf(app: App, server: FakeServer, element: ReactElement): Pr
       await user.clear(field);
       // At once, as every key would draw the screen.
       await user.paste(text);
+    },
+    shows: async (text) => {
+      expect(await page.findAllByText(text)).not.toHaveLength(0);
     },
     gone: (text) => waitFor(() => expect(page.queryByText(text)).toBeNull()),
     user,

@@ -13,6 +13,7 @@ import {
   readAuth,
   readGuest,
   tokenKey,
+  withIds,
   writeAuth,
   writeDevice,
   writeGuest,
@@ -94,16 +95,19 @@ export function createAuth(parts: AuthParts): Auth {
   }
 
   /** @throws ApiError the answer holds no token or no person: nothing of it is kept */
-  function enter(signedIn: SignedIn | undefined): void {
-    if (!isSignedIn(signedIn)) {
+  function enter(signedIn: Partial<SignedIn> | undefined): void {
+    const { token: given, user: named } = signedIn ?? {};
+    const user = withIds(named);
+    if (typeof given !== 'string' || given === '' || user === undefined) {
       throw new ApiError({
         code: 'INVALID_RESPONSE',
         status: 200,
         message: userTexts.invalidResponse,
       });
     }
-    writeAuth(storage, signedIn);
-    store.dispatch(authActions.signedIn(signedIn));
+    const entered = { ...signedIn, token: given, user };
+    writeAuth(storage, entered);
+    store.dispatch(authActions.signedIn(entered));
   }
 
   const transport = {
@@ -137,8 +141,9 @@ export function createAuth(parts: AuthParts): Auth {
     store.dispatch(authActions.started());
     try {
       const { data } = await plain.request(verify);
-      if (!isUser(data.user)) return false;
-      store.dispatch(authActions.confirmed(data.user));
+      const user = withIds(data.user);
+      if (user === undefined || !isUser(user)) return false;
+      store.dispatch(authActions.confirmed(user));
       return true;
     } catch (error) {
       const { status, message } = asApiError(error);
@@ -235,11 +240,6 @@ export function createAuth(parts: AuthParts): Auth {
       else store.dispatch(guestActions.entered(stored));
     },
   };
-}
-
-function isSignedIn(answer: Partial<SignedIn> | undefined): answer is SignedIn {
-  const { token, user } = answer ?? {};
-  return typeof token === 'string' && token !== '' && typeof user?.userId === 'string';
 }
 
 function isUser(user: object): user is User {

@@ -1,9 +1,10 @@
 import { login, verify } from '@mach42/contracts/users/calls.ts';
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { FakeServer, refused } from '@mach42/testing/screens/fake-server.ts';
 import { people } from '@mach42/testing/screens/people.ts';
 import { openPage, type Screen } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
-import { tokenKey } from './stored-auth.ts';
+import { readAuth, tokenKey } from './stored-auth.ts';
 
 const { standard: dana } = people;
 const open = (server = new FakeServer()): Promise<Screen> =>
@@ -89,6 +90,19 @@ describe('the sign-in', () => {
     await screen.findByText('Invalid response format');
     expect(localStorage.getItem(tokenKey)).toBeNull();
     expect(screen.app.app.store.getState().session.signedIn).toBe(false);
+  });
+
+  it.each(['_id', 'id', 'userId'] as const)('AUTH-250 reads who it is from %s', async (name) => {
+    const { id, _id, userId, ...others } = dana;
+    expect([id, _id]).toEqual([userId, userId]);
+    const known = { ...others, [name]: userId } as User;
+    const server = new FakeServer().answer(login, { data: { token: 't', user: known } });
+    const screen = await open(server.answer(verify, { data: { user: known } }));
+    await screen.fill('Mobile number', dana.mobile);
+    await screen.fill('Password', 'mine');
+    await screen.user.click(await button(screen));
+    await expect.poll(() => screen.app.app.store.getState().session.userId).toBe(userId);
+    expect(readAuth(localStorage, 0)?.user).toMatchObject({ id: userId, _id: userId, userId });
   });
 
   it('AUTH-220 holds the person, the token, and whether it is loading or failed, on the way', async () => {

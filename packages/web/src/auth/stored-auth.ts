@@ -86,8 +86,8 @@ function read(
   const token = storage.getItem(tokenKey);
   const text = storage.getItem(userKey);
   if (token === null || text === null || isExpired(token, now)) return undefined;
-  const user = parse(text);
-  return hasUserId(user) ? { token, user } : undefined;
+  const user = withIds(parse(text));
+  return user === undefined ? undefined : { token, user };
 }
 
 function parse(text: string): unknown {
@@ -99,13 +99,20 @@ function parse(text: string): unknown {
   }
 }
 
-function hasUserId(value: unknown): value is { readonly userId: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'userId' in value &&
-    typeof value.userId === 'string'
-  );
+interface Ids {
+  readonly id: string;
+  readonly _id: string;
+  readonly userId: string;
+}
+
+/** A person under one id: `userId` where it is said, else `_id` or `id`; undefined without any. */
+export function withIds<Person>(person: Person): (Person & Ids) | undefined {
+  if (typeof person !== 'object' || person === null) return undefined;
+  const { userId, _id, id }: { [Name in keyof Ids]?: unknown } = person;
+  const known = [userId, _id, id].find((one) => typeof one === 'string' && one !== '');
+  return typeof known === 'string'
+    ? { ...person, id: known, _id: known, userId: known }
+    : undefined;
 }
 
 /** Whether somebody signed in here, for pages that ask no more. */

@@ -1,87 +1,23 @@
 import { getEntry, listEntryRuns, updateEntry } from '@mach42/contracts/datarais/calls.ts';
-import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { queueJob } from '@mach42/contracts/jobs/calls.ts';
-import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { listModels } from '@mach42/contracts/models/calls.ts';
 import { loadPhod, updatePhod } from '@mach42/contracts/phod/calls.ts';
-import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
-import { directChat, discardRun } from '@mach42/contracts/runs/calls.ts';
-import { listChoosableSaigeVersions } from '@mach42/contracts/saige/calls.ts';
-import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
-import { openPanel, type Part, type Screen } from '@mach42/testing/screens/screen.tsx';
-import { describe, expect, it } from 'vitest';
-import { dataRaisPlugin } from './plugin.tsx';
+import { directChat, discardRun, processWithCloudAi } from '@mach42/contracts/runs/calls.ts';
+import type { FakeServer } from '@mach42/testing/screens/fake-server.ts';
+import type { Part, Screen } from '@mach42/testing/screens/screen.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  broken,
+  entry,
+  file,
+  open,
+  proposal,
+  propose,
+  proposed,
+  serving,
+} from './datarais-screen.fixture.ts';
 import { entryRun } from './runs/entry-run.fixture.ts';
 
-const broken = { code: 'SERVER_ERROR', message: 'The disk is full.' } as const;
-const briefData: BriefData = { interests: ['Rowing'] };
-const proposed: BriefData = { interests: ['Rowing', 'Weaving'] };
-const file = (version: number, data = briefData): PhodFile => ({
-  briefData: data,
-  version,
-  updatedAt: '2026-01-02T10:00:00.000Z',
-  updatedBy: 'Dana Demo',
-});
-const entry: Entry = {
-  id: 'e1',
-  _id: 'e1',
-  content: 'Weaving',
-  createdAt: '2026-01-02T10:00:00.000Z',
-  timestamp: '2026-01-02T10:00:00.000Z',
-  status: 'pending',
-  metadata: { title: 'Loom' },
-  jobId: null,
-  progress: null,
-  queuePosition: null,
-  result: null,
-  error: null,
-  processedAt: null,
-};
-const proposal = {
-  callId: 'c1',
-  baseVersion: 4,
-  text: JSON.stringify(proposed),
-  ops: [{ op: 'add' as const, path: '/interests/1', value: 'Weaving' }],
-  checks: {
-    verbatim: true,
-    nothingRemoved: [],
-    forbiddenUntouched: true,
-    parses: true,
-    truncated: false,
-    sizeChange: 10,
-  },
-};
-const workerStats = {
-  activeWorkers: 1,
-  totalWorkers: 1,
-  averageReliability: 1,
-  averageUptime: 0,
-  queuedRequests: 0,
-};
-
-const serving = (): FakeServer =>
-  new FakeServer()
-    .answer(getEntry, { entry })
-    .answer(loadPhod, { data: file(4) })
-    .answer(listEntryRuns, { data: [] })
-    .answer(listModels, {
-      data: modelCatalogue('mach42')
-        .filter(({ type }) => type === 'hybrid' || type === 'local')
-        .map((model) => ({ ...model, _id: model.id, isAvailable: true, workerStats })),
-    })
-    .answer(directChat, { response: proposal.text, proposal })
-    .answer(listChoosableSaigeVersions, { data: [] });
-
-const open = (server = serving()): Promise<Screen> =>
-  openPanel(dataRaisPlugin, 'datarais-e1', { as: 'admin', server });
-
-/** Has a local model propose something, and waits for it. */
-async function propose(screen: Screen): Promise<void> {
-  await screen.findByLabelText('What you wrote');
-  screen.app.shell.models.select('qwen3:8b');
-  await screen.press(/Direct/);
-  await screen.findByRole('button', { name: 'Save to DB' });
-}
+afterEach(() => void vi.useRealTimers());
 
 describe('DataRaisPanel', () => {
   it('shows the entry, and saves its text, which stays where that fails', async () => {
@@ -152,6 +88,22 @@ describe('DataRaisPanel', () => {
     expect(await screen.findAllByText(/Out of memory\./)).not.toHaveLength(0);
     expect(screen.getByRole('button', { name: /Direct/ })).toHaveProperty('disabled', false);
     expect(screen.queryByRole('button', { name: 'Save to DB' })).toBeNull();
+  });
+
+  it('CALL-150 gives a cloud run 300 seconds, and says then that nothing came', async () => {
+    const server = serving().answer(processWithCloudAi, () => new Promise(() => undefined));
+    const screen = await open(server);
+    await screen.findByLabelText('What you wrote');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await screen.press(/Cloud/);
+    await vi.waitFor(() => expect(server.received(processWithCloudAi)).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(298_000);
+    expect(screen.getByRole('progressbar', { name: 'Progress of the run' })).toBeTruthy();
+    expect(screen.queryByText(/did not answer/)).toBeNull();
+    await vi.advanceTimersByTimeAsync(2_000);
+    const told = await screen.findAllByText(/did not answer within 300 seconds/);
+    expect(told).not.toHaveLength(0);
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('ERR-180 stays saved in the file when the entry cannot be marked as processed', async () => {

@@ -175,6 +175,21 @@ describe('changes of a file that was saved meanwhile', () => {
 });
 
 describe('JsonDialog, DiscardDialog', () => {
+  it('ERR-050 ERR-060 says why it was not saved, as far as the server does, and keeps the text', async () => {
+    const server = serving().refuse(updatePhod, broken);
+    const screen = await open({ server });
+    await screen.findByText('v4');
+    await screen.press('Edit as JSON');
+    const dialog = await screen.dialog('Edit as JSON');
+    await typeJson(screen, dialog, { notes: ['typed'] });
+    await screen.press('Save', dialog);
+    await dialog.findByText('Error saving PHOD: The disk is full.');
+    server.refuse(updatePhod, { code: 'SERVER_ERROR', message: '' });
+    await screen.press('Save', dialog);
+    await dialog.findByText('Failed to save PHOD file');
+    expect(dialog.getByRole('textbox').textContent).toContain('typed');
+  });
+
   it('says what is no JSON, saves nothing of it, and asks before it is lost', async () => {
     const screen = await open();
     await screen.findByText('v4');
