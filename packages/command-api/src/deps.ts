@@ -32,9 +32,9 @@ export interface CommandApiDeps {
   readonly readModels: {
     /** Names of all projectors. */
     readonly projectors: readonly string[];
-    /** Whether some process keeps them in step, and so could build them anew. */
+    /** Whether a process keeps them up to date, and so could rebuild them. */
     readonly areKept: () => boolean;
-    /** Begins to build them anew, once the log says so; false while that is under way. */
+    /** Starts a rebuild after its event is stored; false while one is under way. */
     readonly rebuild: () => boolean;
     readonly isRebuilding: () => boolean;
   };

@@ -21,12 +21,12 @@ export type EntryJob = Pick<
   'jobId' | 'progress' | 'queuePosition' | 'waitingFor' | 'result' | 'error'
 >;
 
-/** What an answer shows beside what its command changed, so that nobody has to wait for it. */
+/** What a command or its answer needs beside its aggregate, read from the read models. */
 export interface Lookups {
   roomActivity(roomId: string, viewerId: string): Promise<RoomActivity>;
   /** `latest`: what has just been read. */
   readMark(roomId: string, viewerId: string, latest?: Place): Promise<ReadMark>;
-  /** The room that somebody is invited to. */
+  /** The room of an invitation. */
   roomOfInvitation(invitationId: string): Promise<string | undefined>;
   /** The active person with this mobile number, in its normal form. */
   personWithMobile(mobile: string): Promise<string | undefined>;
@@ -65,7 +65,7 @@ const noActivity: RoomActivity = {
   lastReadMessageId: null,
 };
 
-/** For whoever runs the calls without read models. */
+/** Without read models. */
 export const noLookups: Lookups = {
   roomActivity: async () => noActivity,
   readMark: async (roomId, _, latest) => ({

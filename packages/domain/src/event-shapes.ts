@@ -1,6 +1,6 @@
 import type { AnyEvent, EventType } from './event-types.ts';
 
-/** What stands in a required field of an event: `any` where several kinds may. */
+/** The kind of a required field of an event: `any` where several are possible. */
 type KindOf<Value> = [Value] extends [string]
   ? 'text'
   : [Value] extends [number]

@@ -1,16 +1,16 @@
 import type { JsonObject } from './kernel/json.ts';
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noPerson = '00000000-0000-0000-0000-000000000000';
 const never = '9999-12-31T23:59:59.999Z';
 
 /**
  * The first shape of `ParticipantInvited` named room and person alone. The invitation gets an id
- * made of both (UUIDv8, RFC 9562 §5.8), has no end, and is from nobody in particular.
+ * made of both (UUIDv8, RFC 9562 §5.8), does not expire, and names no person who invited.
  */
 const invitedByName = (data: JsonObject): JsonObject => ({
   ...data,
   invitationId: mixed(data['roomId'] as string, data['userId'] as string),
-  invitedBy: nobody,
+  invitedBy: noPerson,
   expiresAt: never,
 });
 

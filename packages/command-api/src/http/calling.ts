@@ -20,7 +20,7 @@ export interface PersonCalling extends Calling {
 
 const longestKey = 200;
 
-/** `key`: stands for the header `idempotency-key` where the body has a key of its own. */
+/** `key`: replaces the header `idempotency-key` where the body has a key of its own. */
 export function callingOf(
   { actor, id, raw }: Pick<CallRequest<CallShape>, 'actor' | 'id' | 'raw'>,
   now: () => number,

@@ -12,8 +12,8 @@ import type { Snapshots, Warn } from './snapshots.ts';
 /** Events that are read and folded in one go, before others have their turn. */
 const page = 500;
 
-/** Events that cannot be used and were told of; of more than these, a restart tells again. */
-const mostTold = 1_000;
+/** Unusable events whose log line is remembered; beyond this number they are logged again. */
+const mostReported = 1_000;
 
 /** Of all remembered states together, at most this part for one of them. */
 const largestShare = 1 / 4;
@@ -31,7 +31,7 @@ export class Aggregates {
   #foldsSeen = 0;
   readonly #warn: Warn;
   /** What was found about events that cannot be used. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(
     store: Pick<EventStore, 'readStream' | 'readSnapshot'>,
@@ -75,7 +75,7 @@ export class Aggregates {
 
   /**
    * The state as it stood at a revision, if at most `most` events lead there from what is known;
-   * else as it stands now.
+   * else the present state.
    */
   async asOfOrCurrent<State, E extends DomainEvent>(
     fold: Fold<State, E>,
@@ -141,22 +141,22 @@ export class Aggregates {
   ): Loaded<State> {
     const unreadable = read.find((event) => event.unreadable !== undefined);
     if (unreadable !== undefined) {
-      throw this.#tell(new DamagedStream(unreadable, unreadable.unreadable?.reason ?? ''));
+      throw this.#report(new DamagedStream(unreadable, unreadable.unreadable?.reason ?? ''));
     }
     try {
       return add(fold, start, read);
     } catch (error) {
       const [event, why] = firstUnfoldable(fold, start, read);
       if (event === undefined) throw error;
-      throw this.#tell(new DamagedStream(event, why));
+      throw this.#report(new DamagedStream(event, why));
     }
   }
 
   /** Once for each event. */
-  #tell(damaged: DamagedStream): DamagedStream {
+  #report(damaged: DamagedStream): DamagedStream {
     const { finding } = damaged;
-    if (this.#told.size < mostTold && !this.#told.has(finding)) {
-      this.#told.add(finding);
+    if (this.#reported.size < mostReported && !this.#reported.has(finding)) {
+      this.#reported.add(finding);
       this.#warn(finding, undefined);
     }
     return damaged;
@@ -189,7 +189,7 @@ export class Aggregates {
   }
 }
 
-/** What stands before the first event. */
+/** The state before the first event. */
 export const nothing = <State, E extends DomainEvent>(fold: Fold<State, E>): Loaded<State> => ({
   state: fold.initialState,
   revision: -1,

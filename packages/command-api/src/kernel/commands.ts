@@ -13,7 +13,7 @@ export interface Origin {
   readonly correlationId: string;
   /** The event that a processor reacts to. */
   readonly causationId?: string;
-  /** The id was made for this command: nothing stands under it, so nothing needs to be read. */
+  /** The id was made for this command: its stream is empty, so nothing needs to be read. */
   readonly isCreation?: boolean;
 }
 
@@ -37,7 +37,7 @@ export type Fold<State, E extends DomainEvent> = Pick<
   'category' | 'stateVersion' | 'initialState' | 'evolve' | 'evolveAll' | 'snapshotEvery'
 >;
 
-/** Load, decide, append at the revision that was decided on, again when someone was faster. */
+/** Load, decide, append at the revision that was decided on, again after a conflict. */
 export interface Commands {
   /** @throws Refusal the rules do not allow it */
   execute<State, C extends Command, E extends DomainEvent>(
@@ -46,7 +46,7 @@ export interface Commands {
     command: C,
     origin: Origin,
   ): Promise<Executed<State>>;
-  /** The state as it stands now; `upTo` a revision for the state as it stood then. */
+  /** The present state; `upTo` a revision: the state at that revision. */
   load<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,

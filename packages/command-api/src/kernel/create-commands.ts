@@ -49,7 +49,7 @@ const threadCpuMs = (): number => {
 /** A replay answers the state of its time when at most so many events lead there. */
 const replayedEvents = 500;
 
-/** How often another process may be faster before the caller is told. */
+/** How often another process may be faster before the command is refused. */
 const attempts = 10;
 
 interface Execution<State, C extends Command, E extends DomainEvent> {

@@ -15,7 +15,7 @@ export class Snapshots {
     this.#warn = warn;
   }
 
-  /** Nobody waits for it: the command is done, and without the snapshot reading takes longer. */
+  /** In the background: the command is done, and without the snapshot only reading takes longer. */
   keepIfDue<State, E extends DomainEvent>(
     fold: Fold<State, E>,
     id: string,

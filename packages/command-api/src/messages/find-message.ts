@@ -14,8 +14,8 @@ interface FoundMessage {
 }
 
 /**
- * A message and its room. A message in a room that one may not know of is answered like one that
- * does not exist, so that nobody learns of it.
+ * A message and its room. A message in a room that the actor may not know of is answered like one
+ * that does not exist, so that its existence is not revealed.
  * @throws Refusal NOT_FOUND, FORBIDDEN
  */
 export async function findMessage(

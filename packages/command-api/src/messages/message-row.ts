@@ -10,7 +10,7 @@ import type { MessagesTable } from '@mach42/read-models/messages/messages.table.
 import type { Fold } from '../kernel/commands.ts';
 
 export interface FoldedMessage extends MessagesTable {
-  /** Whether it stands in a room or a forum; else in a private chat. */
+  /** Whether it is in a room or a forum; else in a private chat. */
   readonly isInRoom: boolean;
 }
 

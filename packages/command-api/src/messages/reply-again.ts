@@ -61,7 +61,7 @@ async function findOwnReply({ commands, count }: Deps, replyId: string, { actor 
   return { reply, room };
 }
 
-/** A reply that ends on its own meanwhile is as good as stopped. */
+/** A reply that ends by itself at the same time counts as stopped. */
 async function ensureEnded(
   { commands, textSoFar }: Deps,
   { messageId, progress }: ReplyMessage,

@@ -20,7 +20,7 @@ export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
       answer: { data: RebuildBegun },
       access: 'admins',
       summary:
-        'Builds the read models anew while reads go on from the old ones; all projectors share one position, so all are.',
+        'Rebuilds the read models while reads go on from the old ones; all projectors share one position, so all are rebuilt.',
     },
     async (request) => {
       const { name } = request.params;
@@ -40,7 +40,7 @@ export function opsRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 
 const underWay = (): HttpRefusal => new HttpRefusal('CONFLICT', opsTexts.alreadyRebuilding);
 
-/** Records what came of building the read models anew; nothing where none was under way. */
+/** Records how a rebuild of the read models ended; nothing where none was under way. */
 export async function endRebuild(
   { commands, now }: Pick<CommandApiDeps, 'commands' | 'now'>,
   outcome: EndRebuild['data']['outcome'],

@@ -59,7 +59,7 @@ interface RecordedCall {
   readonly modelId: string;
 }
 
-/** For whom a model was called, and which; undefined when there was no such call. */
+/** The person and the model of a call; undefined when there was no such call. */
 const recordedCall: Fold<RecordedCall | undefined, ModelCallEvent> = {
   category: 'modelCall',
   stateVersion: 1,

@@ -31,7 +31,7 @@ const SaveBody = Type.Object(
 );
 
 export function phodRoutes(app: FastifyInstance, { commands, store, now }: CommandApiDeps): void {
-  /** When a save changed nothing, the version that stands is the one that was saved before. */
+  /** When a save changed nothing, the answer is the version that was saved before. */
   async function answerOf(
     userId: string,
     { state, revision, position, events }: Executed<PhodState>,

@@ -33,7 +33,7 @@ export function invitationRoutes(app: FastifyInstance, deps: CommandApiDeps): vo
       params: IdParams,
       body: InviteBody,
       answer: { data: Invitation },
-      summary: 'Invites a person, whoever has a mobile number, or whoever has the link.',
+      summary: 'Invites a person, the person with a mobile number, or anyone with the link.',
     },
     async (request) => {
       const { actor, at, origin } = callingOf(request, now);
@@ -121,18 +121,18 @@ async function invitingOf(
 }
 
 /**
- * Nobody learns who has a number, or whether anybody has: where nobody does, or who does is in the
- * room already, the invitation is for an id that is nobody's.
+ * The answer does not reveal who has a number, or whether anyone has: where no person has it, or
+ * that person is in the room already, the invitation is for an id without a person.
  */
 async function inviteeWith(
   { commands, lookups }: Deps,
   roomId: string,
   mobile: string,
 ): Promise<string> {
-  const nobody = newId();
-  const found = (await lookups.personWithMobile(normaliseMobile(mobile))) ?? nobody;
+  const noPerson = newId();
+  const found = (await lookups.personWithMobile(normaliseMobile(mobile))) ?? noPerson;
   const room = await loadRoom(commands, roomId);
-  return room.exists && isParticipant(room, found) ? nobody : found;
+  return room.exists && isParticipant(room, found) ? noPerson : found;
 }
 
 /** The invitation that a command made, or that there was already. */

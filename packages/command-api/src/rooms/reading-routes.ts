@@ -38,7 +38,7 @@ export function readingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
   );
 }
 
-/** Where a message stands: in its room, at the position of the event that brought it. */
+/** Where a message is: in its room, at the position of the event that posted it. */
 async function placeOf(
   { store }: Pick<CommandApiDeps, 'store'>,
   messageId: string,

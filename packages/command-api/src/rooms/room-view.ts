@@ -10,7 +10,7 @@ import type { Commands } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';
 
 /**
- * A room as its events leave it; what comes and goes with messages and their reading is told from
+ * A room as its events leave it; what changes with messages and their reading comes from
  * the read models.
  * @throws Refusal NOT_FOUND
  */

@@ -119,7 +119,7 @@ export function cloudRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
 }
 
 /**
- * The model of a cloud run, if this person may use it: hybrid ones everybody, cloud ones admins.
+ * The model of a cloud run, if this person may use it: hybrid ones everyone, cloud ones admins.
  * @throws Refusal VALIDATION_ERROR there is none, or it is no such model; FORBIDDEN
  */
 function cloudModel(

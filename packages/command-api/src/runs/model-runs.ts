@@ -48,8 +48,8 @@ export interface MergeAnswer extends RunAnswer {
  */
 export interface ModelRuns {
   /**
-   * Refuses a merge that its model could not take in, VALIDATION_ERROR; whoever begins it later looks
-   * again, as the file may have grown.
+   * Refuses a merge that its model could not take in, VALIDATION_ERROR; the worker checks
+   * again later, as the file may have grown.
    */
   requireFits(run: MergeRun): Promise<void>;
   /** Throws UPSTREAM_ERROR too when the answer was cut off, or is no file. */
@@ -59,7 +59,7 @@ export interface ModelRuns {
 
 const notHere = async () => refuse('UNAVAILABLE', 'No model can be called here.');
 
-/** For whoever serves the calls without processors. */
+/** For a process without processors. */
 export const noRuns: ModelRuns = {
   requireFits: async () => undefined,
   merge: notHere,

@@ -64,7 +64,7 @@ export function openingRoutes(app: FastifyInstance, deps: CommandApiDeps): void 
       params: IdParams,
       body: ShareBody,
       answer: { data: TempSession },
-      summary: 'Opens a session in which whoever has its link reads this chat as it is now.',
+      summary: 'Opens a session in which anyone with its link reads this chat as it is now.',
     },
     async (request) => {
       const { masked = true, expiresIn = sharedSeconds() } = request.body;

@@ -35,7 +35,7 @@ export class LiveSettings implements SettingsInForce {
     return this.#values;
   }
 
-  /** Reads them anew; where an event of theirs cannot be read, what is known stays in force. */
+  /** Reads them again; where one of their events cannot be read, the known values stay in force. */
   async read(): Promise<void> {
     try {
       this.take((await this.#commands.load(settingsDecider, settingsId)).state);

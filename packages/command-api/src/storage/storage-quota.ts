@@ -57,7 +57,7 @@ export class StorageQuota implements Admission {
     this.#most = options.people ?? 10_000;
   }
 
-  /** Nobody is refused before it is known where to look. */
+  /** No command is refused before the sums are known. */
   countFrom(useOf: UseOf): void {
     this.#useOf = useOf;
   }

@@ -4,10 +4,10 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { availableParallelism } from 'node:os';
 
-/** Threads of libuv, which hash, and also read files and look up names for everybody else. */
+/** Threads of libuv, which hash, and also read files and look up names for the rest of the process. */
 const poolThreads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
 
-/** Hashes at once: a core and two threads of the pool are left to everybody else. */
+/** Hashes at once: a core and two threads of the pool are left to the rest of the process. */
 const atOnce = Math.max(1, Math.min(availableParallelism() - 1, poolThreads - 2));
 
 interface Waiting {

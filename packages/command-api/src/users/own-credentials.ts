@@ -48,7 +48,7 @@ interface Changed {
  * A person sets a new password or secret word of their own, with their current password; attempts
  * are limited as at the sign-in. Of this change and a reset by an admin at the same time, in any
  * process, the one that is stored first ends the other.
- * @throws Refusal VALIDATION_ERROR; UNAUTHORIZED: the sign-in was ended meanwhile
+ * @throws Refusal VALIDATION_ERROR; UNAUTHORIZED: the sign-in has been ended
  * @throws HttpRefusal RATE_LIMITED
  */
 export async function changeOwnCredential(

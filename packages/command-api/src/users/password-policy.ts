@@ -27,7 +27,7 @@ interface Candidate {
 }
 
 /**
- * Passwords and secret words after NIST SP 800-63B §5.1.1.2: long enough, not what everybody tries
+ * Passwords and secret words after NIST SP 800-63B §5.1.1.2: long enough, not among what is tried
  * first, no rules of composition.
  * @throws Refusal VALIDATION_ERROR
  */
@@ -48,7 +48,7 @@ async function passwordFault(
 }
 
 /**
- * Whether what somebody signed in with would not be taken today; undefined when the threads have too
+ * Whether the credential of a sign-in would not be accepted today; undefined when the threads have too
  * much to do to say so. A sign-in does not fail by it.
  */
 export async function isWeakToday(

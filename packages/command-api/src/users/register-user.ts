@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Registers a person. Their credentials come first and the event last, as only the event makes
- * somebody a person: credentials that a crash left without one sign nobody in, show nowhere, and
+ * a person: credentials that a crash left without one sign no person in, show nowhere, and
  * are taken over, under the same id, by the next registration that needs their mobile or username.
  * Of two registrations that meet there, one stores the event; it has the last word in the vault.
  * @throws Refusal VALIDATION_ERROR, CONFLICT (mobile or username taken), FORBIDDEN

@@ -96,7 +96,7 @@ function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGu
       const { position } = await commands.execute(usersDecider, actor.id, command, origin);
       const user = await loadUser(commands, actor.id);
       await signIns.end(request.actor);
-      // Of the sign-in that asked: when it was ended meanwhile, so is what it goes on as.
+      // Of the sign-in that asked: when that was ended, the new one is ended, too.
       const { generation } = request.actor;
       const data = await signIns.issue(user, { generation, environment });
       return { answer: { data }, position };

@@ -26,8 +26,8 @@ export interface Source {
 const knownPairs = 20_000;
 
 /**
- * Counts failed sign-ins over the last five minutes, in all processes together. Nobody can keep
- * somebody else out: a device that signed in before, and an address that did, have counts of their
+ * Counts failed sign-ins over the last five minutes, in all processes together. One person cannot lock
+ * another out: a device that signed in before, and an address that did, have counts of their
  * own, and what others fail at elsewhere slows down only those who were never seen.
  */
 export class SignInThrottle {

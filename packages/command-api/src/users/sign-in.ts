@@ -36,7 +36,7 @@ interface SignInDone {
 }
 
 /**
- * Finds the person behind the credentials and records that they signed in. Whoever does not know
+ * Finds the person behind the credentials and records that they signed in. A person who does not know
  * the password learns nothing: not whether the mobile is known, nor whether the account is active.
  * @throws Refusal VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN
  * @throws HttpRefusal RATE_LIMITED

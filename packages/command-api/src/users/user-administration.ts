@@ -37,7 +37,7 @@ interface Parts {
 type Done = Promise<Executed<UserState>>;
 
 /**
- * What admins change of people, one change after another, each by somebody who at that moment is
+ * What admins change of people, one change after another, each by a person who at that moment is
  * an active admin: of two admins who deactivate each other one stays.
  */
 export class UserAdministration {
@@ -61,7 +61,7 @@ export class UserAdministration {
   }
 
   /**
-   * The vault knows first, as it alone tells whether mobile and username are free.
+   * The vault knows first, as it alone knows whether mobile and username are free.
    * @throws Refusal NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT (mobile or username taken)
    */
   edit(userId: string, profile: Profile, calling: Calling): Done {

@@ -11,7 +11,7 @@ interface Activity {
   readonly signInsEndedAt: string | null;
 }
 
-/** When a person signed in, and when they had to do it anew. */
+/** When a person signed in, and when their sign-ins were last ended. */
 export const userActivity: Fold<Activity, UserEvent> = {
   category: 'user',
   stateVersion: 2,

@@ -8,7 +8,7 @@ interface Opened {
   readonly adminId: string;
 }
 
-/** An admin opened somebody's content. */
+/** An admin got access to the content of a person. */
 export type BreakGlassOpened = DomainEvent<
   'BreakGlassOpened',
   Opened & {

@@ -106,7 +106,7 @@ interface EntryText {
   readonly content: string;
 }
 
-/** The title is trimmed; the content stays to the letter, as it has to stand verbatim in the PHOD. */
+/** The title is trimmed; the content is kept to the letter, as the PHOD has to hold it verbatim. */
 function requireText({ title, content }: EntryText): EntryText {
   for (const [path, text] of [
     ['/title', title],

@@ -67,7 +67,7 @@ function refuseTooMany(others = 0, most: number = limits.jobsWaiting): void {
 }
 
 function cancel(actor: Actor, job: ExistingJob): readonly JobEvent[] {
-  requireMayRule(actor, job);
+  requireMayManage(actor, job);
   const { jobId, userId } = job;
   switch (job.progress.status) {
     case 'queued':
@@ -82,7 +82,7 @@ function cancel(actor: Actor, job: ExistingJob): readonly JobEvent[] {
 }
 
 function retry({ actor, data }: RetryJob, job: ExistingJob): readonly JobEvent[] {
-  requireMayRule(actor, job);
+  requireMayManage(actor, job);
   const { jobId, userId, progress } = job;
   if (progress.status !== 'failed' && progress.status !== 'cancelled') {
     return refuse('CONFLICT', jobTexts.notRetryable);
@@ -91,7 +91,7 @@ function retry({ actor, data }: RetryJob, job: ExistingJob): readonly JobEvent[]
   return [{ type: 'JobRetried', data: { jobId, userId } }];
 }
 
-/** Admins have no business with what was proposed to somebody. */
+/** Only the person decides about a proposal, not admins. */
 function setDiscarded(actor: Actor, job: ExistingJob, isDiscarded: boolean): readonly JobEvent[] {
   const { jobId, userId, progress, request } = job;
   if (!isOwn(userId, actor)) return refuse('NOT_FOUND', jobTexts.notFound);
@@ -102,8 +102,8 @@ function setDiscarded(actor: Actor, job: ExistingJob, isDiscarded: boolean): rea
   return [{ type: isDiscarded ? 'ProposalDiscarded' : 'ProposalRestored', data }];
 }
 
-/** To anyone but its person and admins a job does not exist. */
-function requireMayRule(actor: Actor, job: ExistingJob): void {
+/** For everyone but its person and admins a job does not exist. */
+function requireMayManage(actor: Actor, job: ExistingJob): void {
   if (!isOwn(job.userId, actor) && actor.activeRole !== 'admin') {
     refuse('NOT_FOUND', jobTexts.notFound);
   }
@@ -114,9 +114,9 @@ function evolve(state: JobState, event: JobEvent): JobState {
     const { entryText, instructions, ...request } = event.data;
     const { jobId, userId } = request;
     const progress = { status: 'queued' } as const;
-    const untried = { attempt: 0, unusable: 0 };
+    const noAttempts = { attempt: 0, unusable: 0 };
     const texts = { entryText, instructions };
-    return { exists: true, jobId, userId, request, texts, ...untried, progress };
+    return { exists: true, jobId, userId, request, texts, ...noAttempts, progress };
   }
   if (!state.exists) return state;
   if (event.type === 'ProposalDiscarded' || event.type === 'ProposalRestored') {
@@ -145,9 +145,9 @@ function attemptAfter(event: Progressing, { attempt, progress }: ExistingJob): n
   const { type } = event;
   if (type === 'JobStarted') return event.data.attempt;
   if (type === 'JobRetried') return 0;
-  const isTakenBack =
+  const isNotCounted =
     type === 'JobReleased' || (type === 'JobAwaitsProvider' && progress.status === 'processing');
-  return isTakenBack ? attempt - 1 : attempt;
+  return isNotCounted ? attempt - 1 : attempt;
 }
 
 function unusableAfter(event: Progressing, before: number): number {
@@ -156,16 +156,16 @@ function unusableAfter(event: Progressing, before: number): number {
   return isUnusable ? before + 1 : before;
 }
 
-/** A beginning that comes to nothing, as no provider took it, is part of the wait. */
+/** An attempt that no provider took is part of the wait. */
 function waitAfter(event: Progressing, before: ProviderWait | undefined): ProviderWait | undefined {
   const { type } = event;
   if (type === 'JobAwaitsProvider') {
     const { jobId: _, userId: __, ...wait } = event.data;
     return wait;
   }
-  const isStillUnanswered =
+  const isStillWaiting =
     type === 'JobStarted' || type === 'JobLeaseRenewed' || type === 'JobReleased';
-  return isStillUnanswered ? before : undefined;
+  return isStillWaiting ? before : undefined;
 }
 
 function progressAfter(event: Progressing): JobProgress {

@@ -9,19 +9,19 @@ interface Owned {
 export interface ProviderWait {
   /** Id of the provider. */
   readonly provider: string;
-  /** ISO 8601, UTC: since when it is waited for, and when that is given up. */
+  /** ISO 8601, UTC: since when the job waits for it, and when it stops to wait. */
   readonly since: string;
   readonly until: string;
-  /** ISO 8601, UTC: no worker tries again before; absent where its return is noticed. */
+  /** ISO 8601, UTC: no worker tries again before; absent where the return of the provider is noticed. */
   readonly retryAt?: string;
 }
 
-/** Without an entry the job was about text that was never kept as one. */
+/** Absent where the text of the job was never an entry. */
 interface OfEntry extends Owned {
   readonly entryId?: string;
 }
 
-/** Everything a worker needs, so that a run does not depend on what is edited meanwhile. */
+/** Everything a worker needs, so that a job does not depend on later edits. */
 export type JobQueued = DomainEvent<
   'JobQueued',
   Owned & {
@@ -49,17 +49,17 @@ export type JobStarted = DomainEvent<
     readonly leaseUntil: string;
   }
 >;
-/** The worker is still at it; only of runs that outlast most of a lease. */
+/** The worker goes on; only for attempts that outlast most of a lease. */
 export type JobLeaseRenewed = DomainEvent<
   'JobLeaseRenewed',
   Owned & { readonly workerId: string; readonly leaseUntil: string }
 >;
 /**
- * Back to its place in the queue, as if it had not been begun: the provider of its model does not
- * answer, or takes no more for now. Of a job that was not begun it tells the same.
+ * The job is back at its position in the queue, as if it had not been started: the provider of its
+ * model does not answer, or takes no more calls for now. A job that was not started waits as well.
  */
 export type JobAwaitsProvider = DomainEvent<'JobAwaitsProvider', Owned & ProviderWait>;
-/** Back to its place in the queue, as if this worker had not begun: its process was told to end. */
+/** The job is back at its position in the queue, as if this worker had not started it: its process stops. */
 export type JobReleased = DomainEvent<'JobReleased', Owned & { readonly workerId: string }>;
 export type JobCompleted = DomainEvent<
   'JobCompleted',
@@ -70,15 +70,15 @@ export type JobFailed = DomainEvent<
   Owned & {
     readonly error: string;
     readonly code?: JobErrorCode;
-    /** It is not tried again on its own. */
+    /** No worker tries it again. */
     readonly final: boolean;
-    /** ISO 8601, UTC: no worker tries again before; absent where it is final, and of old. */
+    /** ISO 8601, UTC: no worker tries again before; absent where it is final, and in early events. */
     readonly retryAt?: string;
   }
 >;
 export type JobCancelled = DomainEvent<'JobCancelled', Owned>;
 export type JobRetried = DomainEvent<'JobRetried', Owned>;
-/** The job stays completed; its entry is offered the proposal no more. */
+/** The job stays completed; its proposal is not offered for the entry any more. */
 export type ProposalDiscarded = DomainEvent<'ProposalDiscarded', OfEntry>;
 export type ProposalRestored = DomainEvent<'ProposalRestored', OfEntry>;
 

@@ -2,7 +2,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Actor } from './decider.ts';
 import { refuse } from './refusal.ts';
 
-/** Whether something personal is the actor's own; the platform acts for everybody. */
+/** Whether something personal is the actor's own; the platform acts for every person. */
 export function isOwn(userId: string, actor: Actor): boolean {
   return actor.id === userId || actor.activeRole === 'system';
 }

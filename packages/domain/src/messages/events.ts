@@ -2,14 +2,14 @@ import type { RoomNotice } from '@mach42/contracts/messages/texts.ts';
 import type { DomainEvent } from '../kernel/decider.ts';
 
 /** A message and an AI reply are streams of their own, `message-{id}`. */
-interface Place {
+interface InRoom {
   readonly messageId: string;
   readonly roomId: string;
 }
 
 export type MessagePosted = DomainEvent<
   'MessagePosted',
-  Place & {
+  InRoom & {
     readonly authorId: string;
     readonly authorIsGuest: boolean;
     readonly content: string;
@@ -21,16 +21,16 @@ export type MessagePosted = DomainEvent<
     /** `sent` in a private chat, `completed` in a room. */
     readonly status: 'sent' | 'completed';
     /**
-     * The model that is asked to answer; absent when nobody is asked. `thread`: in a room, the
+     * The model that is asked to answer; absent when none is asked. `thread`: in a room, the
      * message that the thread of the answer starts with.
      */
     readonly asks?: { readonly modelId: string; readonly thread?: string };
   }
 >;
-/** The platform tells a room what somebody did with it. */
+/** The platform says in a room what a person did with it. */
 export type NoticePosted = DomainEvent<
   'NoticePosted',
-  Place & {
+  InRoom & {
     /** Who did it. */
     readonly personId: string;
     readonly notice: RoomNotice;
@@ -38,11 +38,11 @@ export type NoticePosted = DomainEvent<
 >;
 export type MessageEdited = DomainEvent<
   'MessageEdited',
-  Place & { readonly authorId?: string; readonly content: string }
+  InRoom & { readonly authorId?: string; readonly content: string }
 >;
-export type MessageDeleted = DomainEvent<'MessageDeleted', Place>;
+export type MessageDeleted = DomainEvent<'MessageDeleted', InRoom>;
 
-interface Reaction extends Place {
+interface Reaction extends InRoom {
   readonly emoji: string;
   readonly userId: string;
 }
@@ -51,7 +51,7 @@ export type ReactionRemoved = DomainEvent<'ReactionRemoved', Reaction>;
 
 export type ReplyRequested = DomainEvent<
   'ReplyRequested',
-  Place & {
+  InRoom & {
     /** The message that is answered. */
     readonly questionId: string;
     /** Whose data the answer may use, and on whose behalf the model is called. */
@@ -67,25 +67,25 @@ export type ReplyRequested = DomainEvent<
 >;
 export type ReplyStarted = DomainEvent<
   'ReplyStarted',
-  Place & { readonly workerId: string; readonly attempt: number; readonly leaseUntil: string }
+  InRoom & { readonly workerId: string; readonly attempt: number; readonly leaseUntil: string }
 >;
-/** The worker is still at it; only of replies that outlast most of a lease. */
+/** The worker goes on; only for replies that outlast most of a lease. */
 export type ReplyLeaseRenewed = DomainEvent<
   'ReplyLeaseRenewed',
-  Place & { readonly workerId: string; readonly leaseUntil: string }
+  InRoom & { readonly workerId: string; readonly leaseUntil: string }
 >;
-/** It waits again, as if this worker had not begun: its process was told to end, or no provider took it. */
+/** It waits again, as if this worker had not started it: its process stops, or no provider took it. */
 export type ReplyReleased = DomainEvent<
   'ReplyReleased',
-  Place & {
+  InRoom & {
     readonly workerId: string;
-    /** ISO 8601, UTC: nobody begins before, as the provider answers nothing; absent: at once. */
+    /** ISO 8601, UTC: no worker starts it before, as the provider does not answer; absent: at once. */
     readonly retryAt?: string;
   }
 >;
 export type ReplyCompleted = DomainEvent<
   'ReplyCompleted',
-  Place & {
+  InRoom & {
     /** Who asked. */
     readonly personId?: string;
     readonly content: string;
@@ -95,7 +95,7 @@ export type ReplyCompleted = DomainEvent<
 >;
 export type ReplyFailed = DomainEvent<
   'ReplyFailed',
-  Place & {
+  InRoom & {
     readonly error: string;
     /** What had been written when the provider broke off, and who asked; absent where nothing was. */
     readonly content?: string;
@@ -105,7 +105,7 @@ export type ReplyFailed = DomainEvent<
 /** Keeps what had been written when the person stopped it. */
 export type ReplyStopped = DomainEvent<
   'ReplyStopped',
-  Place & { readonly personId?: string; readonly content: string }
+  InRoom & { readonly personId?: string; readonly content: string }
 >;
 
 export type MessageEvent =

@@ -35,7 +35,7 @@ class Reacted {
     this.#people = new Map(Object.entries(reactions).map(([emoji, ids]) => [emoji, new Set(ids)]));
   }
 
-  /** An emoji that nobody reacts with any more is gone. */
+  /** An emoji without reactions is removed. */
   apply({ type, data: { emoji, userId } }: ReactionAdded | ReactionRemoved): void {
     const people = this.#people.get(emoji);
     if (type === 'ReactionAdded') {

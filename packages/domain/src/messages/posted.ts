@@ -111,8 +111,8 @@ function requireMentionable(
 }
 
 /**
- * Where an answer stands: in a room in the thread of the message that it answers, which that
- * message starts if it stands in none; in a private chat beside the message itself.
+ * Where an answer belongs: in a room to the thread of the message that it answers, which that
+ * message starts if it is in none; in a private chat beside the message itself.
  * @throws Refusal VALIDATION_ERROR, FORBIDDEN
  */
 function placeOfAnswer(room: ExistingRoom, answered: MessageState | undefined): string | undefined {
@@ -125,7 +125,7 @@ function placeOfAnswer(room: ExistingRoom, answered: MessageState | undefined): 
   return threadOf(answered) ?? answered.messageId;
 }
 
-/** A reply to what stands in no thread stands beside it, and may start a thread of its own. */
+/** A reply to a message outside threads is beside it, and may start a thread of its own. */
 function threadOf(message: ExistingMessage): string | undefined {
   const isBeside = message.kind === 'reply' && message.thread === message.questionId;
   return isBeside ? undefined : message.thread;

@@ -9,7 +9,7 @@ export interface MaskedMessage {
   readonly content: string;
 }
 
-/** What a merge that a request waited for was made of, so that its proposal can be told again. */
+/** What a merge run was made of, so that its proposal can be answered again. */
 export interface MergeBasis {
   /** As the person gave them, placeholders and all. */
   readonly instructions: string;
@@ -73,19 +73,19 @@ export interface Received {
 
 /** How the tokens of a call are known. */
 interface Counted {
-  /** They are reckoned from the length of the texts, as nobody counted them; absent: the provider did. */
+  /** They are estimated from the length of the texts; absent: the provider counted them. */
   readonly tokensEstimated?: true;
   /** Where they are estimated, what was received. */
   readonly received?: Received;
 }
 
-/** What was sent stands here, or in the call's `ModelCallBegun` where there is one. */
+/** What was sent is here, or in the call's `ModelCallBegun` where there is one. */
 type Ended = Call &
   Partial<Sent> & {
     readonly durationMs: number;
     /**
      * How often the text went out over the network: 0 where a provider answers within the process,
-     * more than 1 where it was tried again. Absent in early events, and where nobody knows any more.
+     * more than 1 where it was tried again. Absent in early events, and where it is not known any more.
      */
     readonly attempts?: number;
   };

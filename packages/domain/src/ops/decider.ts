@@ -3,7 +3,7 @@ import type { Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { RebuildEvent } from './events.ts';
 
-/** Nothing is under way as far as its processes know. */
+/** No rebuild is under way as far as its processes know. */
 type BeginRebuild = Command<'BeginRebuild', { readonly projector: string }>;
 export type EndRebuild = Command<
   'EndRebuild',

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../kernel/decider.ts';
 export type RebuildBegun = DomainEvent<
   'RebuildBegun',
   {
-    /** The projector that it was asked for; all are built anew. */
+    /** The projector that was named; all are rebuilt. */
     readonly projector: string;
   }
 >;
@@ -14,7 +14,7 @@ export type RebuildFailed = DomainEvent<
     readonly projector: string;
     /** Its process ended before it did. */
     readonly brokeOff: boolean;
-    /** Why it failed, in a few words without anything that a person wrote; absent where nobody knows. */
+    /** Why it failed, in a few words without anything that a person wrote; absent where it is not known. */
     readonly reason?: string;
   }
 >;

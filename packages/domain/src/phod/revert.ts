@@ -35,7 +35,7 @@ export function opsBackTo(
   return diffFiles(now, then).map((op) => ({ ...op, path: `${place}${op.path}` }));
 }
 
-/** The place itself when something stands there to hold it, else the outermost that lacks that. */
+/** The place itself when its parent can hold it, else the outermost place without such a parent. */
 function nearestHeld(current: BriefData, pointer: Pointer): Pointer {
   const tokens = parsePointer(pointer);
   for (let depth = 1; depth < tokens.length; depth += 1) {

@@ -5,15 +5,15 @@ import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { parsePointer, type Pointer } from '@mach42/json-document/pointer.ts';
 
 const longest = 80;
-/** More operations than that are counted and not told one by one. */
+/** More operations than this are counted and not listed one by one. */
 const mostTold = 12;
 const past = { add: 'added', remove: 'removed', replace: 'changed' } as const;
 
 /** One line on a save, such as `Projects: Lease deadline changed, 2 added`: names, never values. */
 export function summariseOps(before: BriefData, ops: readonly PhodOperation[]): string {
   if (ops.length > mostTold) return counted(ops);
-  const told = toldBySection(before, ops);
-  return told.length <= longest ? told : counted(ops);
+  const lines = linesBySection(before, ops);
+  return lines.length <= longest ? lines : counted(ops);
 }
 
 export function summariseCreation(briefData: BriefData): string {
@@ -27,7 +27,7 @@ export function summariseRevert(toVersion: number, pointer: Pointer): string {
   return `${readableKey(section)}: back to v${toVersion}`;
 }
 
-function toldBySection(before: BriefData, ops: readonly PhodOperation[]): string {
+function linesBySection(before: BriefData, ops: readonly PhodOperation[]): string {
   const phrases = new Map<string, string[]>();
   let document: unknown = before;
   for (const op of ops) {

@@ -11,13 +11,13 @@ export function isOwner(room: ExistingRoom, userId: string): boolean {
   return isParticipant(room, userId) && room.participants[userId] === 'owner';
 }
 
-/** Whether somebody runs the room: one of its owners or moderators. */
+/** Whether a person manages the room: one of its owners or moderators. */
 export function runsRoom(room: ExistingRoom, userId: string): boolean {
   const role = isParticipant(room, userId) ? room.participants[userId] : undefined;
   return role === 'owner' || role === 'moderator';
 }
 
-/** Whether somebody may act against what others do here; in a forum the platform's own, too. */
+/** Whether a person moderates here; in a forum the platform's moderators and admins do, too. */
 export function keepsOrder(room: ExistingRoom, actor: Actor): boolean {
   return runsRoom(room, actor.id) || (room.type === 'internal_forum' && moderatesPlatform(actor));
 }
@@ -28,8 +28,8 @@ export function isOnlyOwner(room: ExistingRoom, userId: string): boolean {
 }
 
 /**
- * The room, for somebody who may be in it: a participant, or in a forum anyone who was not removed
- * from it, guests where they are allowed. To everybody else a room does not exist, but of a forum
+ * The room, for a person who may be in it: a participant, or in a forum anyone who was not removed
+ * from it, guests where they are allowed. For everyone else a room does not exist, but of a forum
  * guests may know.
  * @throws Refusal NOT_FOUND, FORBIDDEN
  */

@@ -33,9 +33,9 @@ export type InviteParticipant = Command<
   'InviteParticipant',
   {
     readonly invitationId: string;
-    /** Absent: whoever has the link. */
+    /** Absent: anyone who has the link. */
     readonly userId?: string;
-    /** Looked up by a mobile number; where nobody has it, `userId` is nobody's. */
+    /** Found by a mobile number; where no person has it, `userId` is an id without a person. */
     readonly byMobile?: boolean;
     /** ISO 8601, UTC. */
     readonly expiresAt: string;

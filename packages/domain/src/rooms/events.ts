@@ -61,9 +61,9 @@ export type ParticipantInvited = DomainEvent<
   {
     readonly roomId: string;
     readonly invitationId: string;
-    /** Absent: whoever has the link. */
+    /** Absent: anyone who has the link. */
     readonly userId?: string;
-    /** Looked up by a mobile number; who has it is not told to those who run the room. */
+    /** Found by a mobile number; those who manage the room do not learn whose it is. */
     readonly byMobile?: true;
     readonly invitedBy: string;
     readonly expiresAt: string;

@@ -32,7 +32,7 @@ function created(
   createdAt: string,
 ): ExistingRoom {
   const participants = { [ownerId]: 'owner' } as const;
-  const nobody = { invitations: {}, barred: {}, pinnedBy: {}, archivedBy: {} };
+  const noPeople = { invitations: {}, barred: {}, pinnedBy: {}, archivedBy: {} };
   return {
     exists: true,
     ...rest,
@@ -40,7 +40,7 @@ function created(
     description,
     createdAt,
     participants,
-    ...nobody,
+    ...noPeople,
   };
 }
 
@@ -156,7 +156,7 @@ class Draft {
     }
   }
 
-  /** A collection that nobody else has, copied when it is changed for the first time. */
+  /** A collection of this fold alone, copied when it is changed for the first time. */
   #writable<Name extends Collected>(name: Name): Writable<ExistingRoom[Name]> {
     if (!this.#own.has(name)) {
       this.#own.add(name);

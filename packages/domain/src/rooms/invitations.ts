@@ -9,7 +9,7 @@ import { openInvitation, openInvitationByName, openInvitationCount } from './ope
 import { enter } from './participation.ts';
 import type { ExistingRoom, OpenInvitation, RoomState } from './state.ts';
 
-/** To be invited by name once is enough; a number tells nothing, so it is invited each time. */
+/** A person is invited by name once; a number reveals nothing, so it is invited each time. */
 export function invite(
   { data, actor, at }: InviteParticipant,
   state: RoomState,

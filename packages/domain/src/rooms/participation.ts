@@ -32,7 +32,7 @@ export function join({ actor, at }: JoinRoom, state: RoomState): readonly RoomEv
   return isParticipant(room, actor.id) ? [] : enter(room, actor);
 }
 
-/** Somebody who is free to come in does. */
+/** A person joins who may. */
 export function enter(room: ExistingRoom, { id, activeRole }: Actor): readonly RoomEvent[] {
   if (room.type === 'private_chat') return refuse('NOT_FOUND', roomTexts.notFound);
   const isGuest = activeRole === 'guest';

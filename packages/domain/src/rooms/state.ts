@@ -31,7 +31,7 @@ export interface ExistingRoom {
 export type PeopleSet = Readonly<Record<string, true>>;
 
 export interface OpenInvitation {
-  /** Absent: whoever has the link. */
+  /** Absent: anyone who has the link. */
   readonly userId?: string;
   readonly byMobile?: true;
   readonly invitedBy: string;

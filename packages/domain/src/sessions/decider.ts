@@ -25,7 +25,7 @@ type ExtendSession = Command<
 >;
 type CloseSession = Command<
   'CloseSession',
-  /** The room that it shows, as it stands: its owners close what others opened. */
+  /** The present room that it shows: its owners close sessions that others opened. */
   { readonly room?: RoomState }
 >;
 

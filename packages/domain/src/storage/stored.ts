@@ -45,7 +45,7 @@ export function storageKindOf({ type, data }: DomainEvent): StorageKind {
   return 'purpose' in data && data.purpose === 'reply' ? 'messages' : 'jobs';
 }
 
-/** Whose storage an event takes; undefined: nobody's. */
+/** Whose storage an event takes; undefined: no person's. */
 export function storedFor(actorId: string, data: object): string | undefined {
   if (actorId !== system.id) return actorId;
   if ('userId' in data && typeof data.userId === 'string') return data.userId;

@@ -15,7 +15,7 @@ export interface AnswerToJudge extends Omit<ModelAnswer, 'base'> {
 
 export interface JudgedAnswer {
   readonly proposal: Proposal;
-  /** What the person is told where the answer cannot be read. */
+  /** The error text where the answer cannot be read. */
   readonly whyUnreadable?: string;
 }
 
@@ -58,7 +58,7 @@ function makeProposal(answer: ModelAnswer): Proposal {
   return checkProposal({ ...answer, text: JSON.stringify(whole) });
 }
 
-/** What the person is told of an answer that cannot be read. */
+/** The error text for an answer that cannot be read. */
 function whyUnreadable(text: string): string {
   const result = parseBriefData(text);
   return workerTexts.unreadable(result.ok ? 'unclear' : result.fault);

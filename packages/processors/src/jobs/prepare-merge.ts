@@ -14,7 +14,7 @@ import { fileToSend } from '../sending/file-to-send.ts';
 import { fillFar } from './fill-instructions.ts';
 import { workerTexts } from './texts.ts';
 
-/** A merge that somebody asks for, on behalf of whom it is. */
+/** A merge that is requested, and for which person. */
 export type MergeTask = Pick<
   JobQueued['data'],
   | 'userId'
@@ -26,7 +26,7 @@ export type MergeTask = Pick<
   | 'saigeVersion'
 >;
 
-/** Everything of a run that is fixed before the model is called. */
+/** Everything of a merge that is fixed before the model is called. */
 export interface PreparedMerge {
   readonly request: MergeModelRequest;
   /** The whole file as it is now, and its version: {} and 0 when there is none. */

@@ -24,14 +24,14 @@ import { JobProgress } from './progress.ts';
 import { workerTexts } from './texts.ts';
 
 export interface RetryPolicy {
-  /** Wait before the second try; the third waits twice as long. */
+  /** Milliseconds before the second attempt; the third waits twice as long. */
   readonly retryMs: number;
 }
 
-/** Between two tries of a provider that does not answer, in milliseconds. */
+/** Between two attempts at a provider that does not answer, in milliseconds. */
 const longestPauseMs = 60_000;
 
-/** Why a job fails: for statistics, and in words for its person. */
+/** Why a job fails: for statistics, and as a text for its person. */
 type Why = readonly [code: JobErrorCode, text: string];
 
 const jobKind: ClaimedKind<JobState, JobCommand, JobEvent, UnendedJob> = {
@@ -165,20 +165,20 @@ export class JobRunner {
     return this.#claimed.end(workId(job), { type: 'CompleteJob', data });
   }
 
-  /** Undefined when a provider can do it now, none may come, or it was waited for long enough. */
+  /** Undefined when a provider can do it now, none can become available, or the job has waited long enough. */
   #waitOf(job: ExistingJob): ProviderWait | undefined {
     const provider = this.#awaited(job);
     return provider === undefined ? undefined : this.#waitUntil(job, provider);
   }
 
-  /** The provider that is waited for; undefined when one is there, or none may come. */
+  /** The provider that the job waits for; undefined when one is available, or none can become so. */
   #awaited({ request: { modelId } }: ExistingJob): string | undefined {
     const { providers } = this.#worker;
     if (providers.providerFor(modelId) !== undefined) return undefined;
     return providers.awaitedFor(modelId)?.id;
   }
 
-  /** Before the next try of a provider that answers nothing though it seems to be there. */
+  /** The pause before the next attempt at a provider that seems available but does not answer. */
   #waitFor(job: ExistingJob, provider: string, askedMs = 0): ProviderWait | undefined {
     const wait = this.#waitUntil(job, provider);
     if (wait === undefined) return undefined;
@@ -189,7 +189,7 @@ export class JobRunner {
     return { ...wait, retryAt: retryAt < wait.until ? retryAt : wait.until };
   }
 
-  /** Undefined when it was waited for as long as a job waits. */
+  /** Undefined when the job has waited as long as it may. */
   #waitUntil({ wait }: ExistingJob, provider: string): ProviderWait | undefined {
     const { clock, waitForProviderMs } = this.#worker;
     const now = clock.now();

@@ -1,10 +1,10 @@
 /** Time and timers, so that tests decide when it passes. */
 export interface Clock {
-  /** The time of day, which somebody may set while we run. */
+  /** The time of day, which may be set while the process runs. */
   now(): Date;
-  /** Milliseconds that have passed since some beginning: for durations, as it never jumps. */
+  /** Milliseconds since an arbitrary start: for durations, as it never jumps. */
   elapsed(): number;
-  /** Calls back once, `ms` milliseconds from now; the returned function takes that back. */
+  /** Calls back once, `ms` milliseconds from now; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 import { describeError, type Log } from './log.ts';
 
-/** A claim that lasts until it is renewed no more. */
+/** The lease of a claim. */
 export interface Lease {
   /** ISO 8601, UTC. */
   readonly until: string;
   /** When it was asked for, by the clock that never jumps. */
   readonly askedAt: number;
-  /** Holds it until then, later than before; false when it is no longer this worker's to hold. */
+  /** Extends it until then, later than before; false when another worker holds it or the work has ended. */
   readonly renew: (until: string) => Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ interface LeaseHolder {
   readonly retryMs: number;
 }
 
-/** The reason with which work is aborted that another worker may do by now. */
+/** The reason with which work is aborted that another worker may have taken over. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   constructor() {
@@ -71,7 +71,7 @@ export async function holdLease<T>(
   };
   let until = Date.parse(lease.until);
   const renew = async (cancelLoss: () => void): Promise<void> => {
-    // Others know a renewal by its end, so it is another one, and later, whatever the time of day is.
+    // Other workers notice a renewal by its end, so it is always later, whatever the time of day is.
     until = Math.max(until + 1, clock.now().getTime() + leaseMs);
     const askedAt = clock.elapsed();
     try {

@@ -3,7 +3,7 @@
  * itself goes on unheard.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Also where the signal is aborted already: a failure that nobody hears would end the process.
+  // Also where the signal is aborted already: an unhandled rejection would end the process.
   promise.catch(() => undefined);
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -25,7 +25,7 @@ export interface ModelIds {
 }
 
 /**
- * Providers retire ids: whoever runs the product replaces any of these in `models.json` or
+ * Providers retire ids: operators replace any of these in `models.json` or
  * `MODEL_IDS`, without a change of the code. The ids of the catalogue stay.
  *
  * Ids: the type `Model` of @anthropic-ai/sdk 1.12.0; Claude 3.5 Haiku, Sonnet 4 and Opus 4.1 are

@@ -12,13 +12,13 @@ export interface ModelWatchDeps {
   readonly log: Log;
 }
 
-/** Milliseconds between two looks: with that of a provider, a change is told within ten seconds. */
+/** Milliseconds between two looks: with that of a provider, a change is published within ten seconds. */
 const lookMs = 2000;
 
 /** Tells when models come or go, or the figures of their workers change, but for the uptime. */
 export class ModelWatch {
   readonly #deps: ModelWatchDeps;
-  #told: string | undefined;
+  #published: string | undefined;
   #cancel: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -40,7 +40,7 @@ export class ModelWatch {
 
   async #look(): Promise<void> {
     try {
-      this.#tell(await this.#deps.stats());
+      this.#publish(await this.#deps.stats());
     } catch (error) {
       this.#deps.log.warn(describeError(error), 'The figures of the models could not be read');
     }
@@ -50,12 +50,12 @@ export class ModelWatch {
     });
   }
 
-  #tell(stats: ReadonlyMap<string, WorkerStats>): void {
+  #publish(stats: ReadonlyMap<string, WorkerStats>): void {
     const seen = JSON.stringify([...stats].map(([id, all]) => [id, { ...all, averageUptime: 0 }]));
-    if (this.#told !== undefined && this.#told !== seen) {
+    if (this.#published !== undefined && this.#published !== seen) {
       this.#deps.signals.publish({ kind: 'models' });
       this.#deps.onChange?.();
     }
-    this.#told = seen;
+    this.#published = seen;
   }
 }

@@ -17,7 +17,7 @@ export interface ModelWorkDeps extends Omit<
   readonly options: ProcessorOptions;
 }
 
-/** What a process tells of the models that it calls. */
+/** What a process reports about the models that it calls. */
 export interface ModelFigures {
   /** The workers of every model of the catalogue, by its id. */
   workerStats(): Promise<ReadonlyMap<string, WorkerStats>>;

@@ -7,7 +7,7 @@ export interface Persona {
   readonly instructions: string;
   readonly maySee: (sectionKey: string) => boolean;
   readonly maySeeEntries: boolean;
-  /** Counts about the safety of the person's data that it is told. */
+  /** Whether it gets counts about the safety of the person's data. */
   readonly mayKnow: readonly Knowable[];
 }
 
@@ -33,7 +33,7 @@ const ofRoles =
 const accountKey =
   /^personal_?info$|account|konto|konti|login|device|security|sikkerhed|sicherheit/i;
 
-/** Which sections each assistant sees; `secrets` is taken out before, whoever it is. */
+/** Which sections each assistant sees; `secrets` is removed before for every assistant. */
 export const shippedPersonas: Readonly<Record<string, Persona>> = {
   'mach42v1:latest': {
     instructions: `You are Mach 42v1, a general assistant who knows the person's own file and plans the week with it. ${house}`,

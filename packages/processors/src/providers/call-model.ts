@@ -111,7 +111,7 @@ export async function callModel(
     },
     onBusy: (waitMs) => caller.slots.refused(provider.id, sentAt, waitMs),
   };
-  const hear = (text: string): void => {
+  const onText = (text: string): void => {
     if (text !== '' && record.onText(text)) {
       const firstTextMs = caller.clock.elapsed() - sentAt;
       const inputTokens = tokensOf(prepared.sentText);
@@ -131,7 +131,7 @@ export async function callModel(
   try {
     await record.begin();
     try {
-      end = await receive(caller, prepared, { hear, watch }, signal);
+      end = await receive(caller, prepared, { onText, watch }, signal);
     } catch (error) {
       if (signal.aborted) {
         await record.stopped(answer);
@@ -172,7 +172,7 @@ async function refusalOf(
 async function receive(
   { clock, timeoutMs }: ModelCaller,
   prepared: PreparedCall,
-  { hear, watch }: { hear: (text: string) => void; watch: WireWatch },
+  { onText, watch }: { onText: (text: string) => void; watch: WireWatch },
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   const timeout = new AbortController();
@@ -184,7 +184,7 @@ async function receive(
       const { done, value } = await untilAborted(deltas.next(), either);
       if (done === true) break;
       if (value.kind === 'end') return value;
-      hear(value.text);
+      onText(value.text);
     }
     throw new ProviderFailed('The model broke off without an end. Try again.', { retryable: true });
   } finally {
@@ -193,7 +193,7 @@ async function receive(
   }
 }
 
-/** Logs what failed, without its message, and says what the person is told. */
+/** Logs what failed, without its message, and returns the text for the person. */
 function heard(
   { log }: ModelCaller,
   { provider, request: { modelId } }: ModelCall,

@@ -95,7 +95,7 @@ export class CallRecord {
     return ended.durationMs;
   }
 
-  /** What was stopped is paid for as well; how much nobody told, so it is estimated. */
+  /** A stopped call is paid for as well; the provider does not say how much, so it is estimated. */
   async stopped(answer: string): Promise<void> {
     const { sentText, costOf } = this.#prepared;
     const usage = { inputTokens: tokensOf(sentText), outputTokens: tokensOf(answer) };
@@ -144,7 +144,7 @@ export class CallRecord {
     return { sentText, ...(masked.length === 0 ? {} : { masked }) };
   }
 
-  /** What was sent is not told again by the end of a call whose beginning tells it. */
+  /** The end of a call does not repeat what was sent where its beginning has it. */
   #ended() {
     return {
       ...this.#about,

@@ -34,9 +34,9 @@ export interface ReplyMaterial {
   readonly entryCount?: number;
   /** False in rooms that others read, and for guests. */
   readonly personal: boolean;
-  /** How the person keeps their secrets; absent where the assistant is not told. */
+  /** How the person keeps their secrets; absent where the assistant does not get it. */
   readonly hygiene?: SecretsHygiene;
-  /** What models were sent on the person's behalf; absent where the assistant is not told. */
+  /** What models were sent on the person's behalf; absent where the assistant does not get it. */
   readonly sent?: readonly LedgerSum[];
 }
 
@@ -47,7 +47,7 @@ export interface MergeMaterial {
 }
 
 interface RequestBase {
-  /** On whose behalf, so that the work for one person does not hold up others; absent: nobody's. */
+  /** On whose behalf, so that the work for one person does not hold up others; absent: no person's. */
   readonly owner?: string;
   /** Id in the catalogue. */
   readonly modelId: string;
@@ -88,7 +88,7 @@ export interface MergeModelRequest extends RequestBase {
   readonly purpose: 'merge';
   /** The instructions with everything filled in. */
   readonly prompt: string;
-  /** Places of the prompt that are not masked. */
+  /** Spans of the prompt that are not masked. */
   readonly open?: readonly OpenPlace[];
   /** What the prompt was filled with, for a provider that works on data instead of text. */
   readonly material: MergeMaterial;
@@ -166,7 +166,7 @@ export interface ModelProvider {
   /** Tokens that prompt and answer may have together. */
   contextTokens(modelId: string): number;
   /**
-   * Whether the model is in memory and begins at once; undefined where nobody knows. Absent where
+   * Whether the model is in memory and begins at once; undefined where it is not known. Absent where
    * there is nothing to load.
    */
   isLoaded?(modelId: string): boolean | undefined;

@@ -43,8 +43,8 @@ export async function entriesFor(
 
 /** Words without their endings, as a text may have them with others. */
 function beginningsOf(question: string): string[] {
-  const telling = words(question).filter((word) => !isStopWord(fold(word)));
-  return [...new Set(telling.map(beginningOf))].slice(0, mostWords);
+  const significant = words(question).filter((word) => !isStopWord(fold(word)));
+  return [...new Set(significant.map(beginningOf))].slice(0, mostWords);
 }
 
 /** `categories` and `category` have the same; letters such as `æ` become longer by folding. */

@@ -25,8 +25,8 @@ const earlierTurns = 20;
 
 /**
  * The question with what may be used to answer it: the conversation before it, and, in a private
- * chat of somebody who is no guest, what the provider may be given of that person's own PHOD, and
- * their entries; and whom to answer as.
+ * chat of a person who is no guest, what the provider may be given of that person's own PHOD, and
+ * their entries; and the persona.
  */
 export async function gatherRequest(
   { commands, reads, clock, timeZone, maxOutputTokens }: Worker,
@@ -75,14 +75,14 @@ async function personalData(
   const whole = state.exists ? state.briefData : {};
   const visible = visibleTo(modelId, whole);
   const { phod, withheld, open } = fileToSend(visible, policies, provider);
-  const told = personaOf(modelId).maySeeEntries
+  const security = personaOf(modelId).maySeeEntries
     ? await entriesFor(reads, personId, question)
     : { entries: [] };
   return {
     material: {
       ...(state.exists ? { phod } : {}),
       ...(open.length === 0 ? {} : { open }),
-      ...told,
+      ...security,
       personal: true,
       ...(await securityMaterial({ reads, clock }, { personId, modelId }, whole)),
     },

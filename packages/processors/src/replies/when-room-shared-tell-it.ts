@@ -19,12 +19,12 @@ const kinds = {
   SessionClosed: 'linkClosed',
 } as const satisfies Record<SessionEvent['type'], RoomNotice['kind']>;
 
-/** Tells everybody in a room of the links with which others read it; a private chat has nobody to tell. */
+/** Posts a notice in a room about the links with which others can read it; not in a private chat. */
 export function whenRoomSharedTellIt(
   commands: Pick<Commands, 'execute' | 'load'>,
   clock: Clock,
 ): EventProcessor {
-  const tell =
+  const notify =
     (type: SessionEvent['type']) =>
     async (
       { sessionId, expiresAt: until }: SessionEvent['data'],
@@ -50,8 +50,8 @@ export function whenRoomSharedTellIt(
       );
     };
   return eventProcessor<SessionEvent>(name, {
-    SessionOpened: tell('SessionOpened'),
-    SessionExtended: tell('SessionExtended'),
-    SessionClosed: tell('SessionClosed'),
+    SessionOpened: notify('SessionOpened'),
+    SessionExtended: notify('SessionExtended'),
+    SessionClosed: notify('SessionClosed'),
   });
 }

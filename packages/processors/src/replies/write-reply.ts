@@ -99,20 +99,20 @@ export class ReplyWriter {
     const { messageId, roomId, personId } = reply;
     const begun = provider.continues === true ? await this.#begunBefore(reply) : '';
     const deltas = new DeltaWriter(this.#worker.signals, this.#worker.clock, { messageId, roomId });
-    const hear = (text: string): void => {
+    const onText = (text: string): void => {
       this.#inWork.append(messageId, text);
       deltas.write(text);
     };
     this.#inWork.begin(messageId);
     try {
-      hear(begun);
+      onText(begun);
       const call = {
         provider,
         request: begun === '' ? request : { ...request, begun },
         userId: personId,
         purpose: { messageId },
         correlationId: reply.questionId,
-        onText: hear,
+        onText,
       };
       const outcome = await callModel(this.#worker, call, signal);
       deltas.end();
@@ -148,7 +148,7 @@ export class ReplyWriter {
     }
   }
 
-  /** What the reply goes on from; empty where it begins, or nothing but thoughts was written. */
+  /** The text that the reply continues; empty where it starts afresh, or nothing but thoughts was written. */
   async #begunBefore({ messageId }: ReplyInWork): Promise<string> {
     const { commands } = this.#worker;
     const { state } = await commands.load(messagesDecider, messageId);
@@ -158,7 +158,7 @@ export class ReplyWriter {
     return splitReasoning(broken.progress.content ?? '').content;
   }
 
-  /** Present while what can answer is away, and may come back in time. */
+  /** Defers the reply while its provider is away and may come back in time. */
   #waitFor(reply: ReplyInWork): Outcome | undefined {
     const { providers } = this.#worker;
     const isAway = providers.awaitedFor(reply.modelId)?.presence(reply.modelId) === 'away';
@@ -198,7 +198,7 @@ export class ReplyWriter {
     );
   }
 
-  /** Of a claim that nobody holds any more. */
+  /** The last attempt has expired. */
   #giveUp(reply: ReplyInWork): Promise<Outcome> {
     return this.#claimed.end(workId(reply), {
       type: 'FailReply',
@@ -206,7 +206,7 @@ export class ReplyWriter {
     });
   }
 
-  /** Only while the claim is this worker's: another may have taken the reply over meanwhile. */
+  /** Only while this worker holds the claim: another may have taken the reply over. */
   #fail(reply: ReplyInWork, error: string, content = ''): Promise<Outcome> {
     const { workerId } = this.#worker;
     return this.#claimed.end(workId(reply), {

@@ -56,7 +56,7 @@ export class EventRunner {
   /** The last event that was handled; undefined until the checkpoint is read. */
   #position: bigint | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
-  /** Of checkpoints that cannot be kept one after the other, the first is told. */
+  /** Of checkpoints in a row that cannot be stored, the first is logged. */
   #isUnkept = false;
   #ended: Promise<void> = Promise.resolve();
 

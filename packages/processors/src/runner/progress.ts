@@ -3,7 +3,7 @@ export class Progress {
   #position = -1n;
   #waiting: { readonly position: bigint; readonly resolve: () => void }[] = [];
 
-  /** Begins anew at a position, which may lie before the one it had reached. */
+  /** Restarts at a position, which may be before the one that was reached. */
   restart(position: bigint): void {
     this.#position = -1n;
     this.advance(position);

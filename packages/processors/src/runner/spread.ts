@@ -1,6 +1,6 @@
 import type { WorkItem } from './work-pool.ts';
 
-/** Of how many that are next a worker takes any, when others keep taking the first before it. */
+/** Among how many of the next a worker chooses at most, when other workers win its claims. */
 const widest = 16;
 
 /**
@@ -38,7 +38,7 @@ function numberOf(name: string): number {
   return number;
 }
 
-/** What waits, that of the person for whom least is running before that of others. */
+/** What waits, first the work of those with least running. */
 export function leastBusyFirst<Item extends WorkItem>(
   waiting: readonly Item[],
   running: readonly WorkItem[],

@@ -5,28 +5,28 @@ import { leastBusyFirst } from './spread.ts';
 
 export interface WorkItem {
   readonly id: string;
-  /** Whose it is; nobody's work waits while another's fills every place. */
+  /** Whose it is: the work of one person does not wait while another's fills the pool. */
   readonly userId: string;
 }
 
-/** How a run ended. */
+/** How the work on an item ended. */
 export interface Outcome {
   /** Global position of the last event it appended. */
   readonly position?: bigint | undefined;
-  /** When it may be taken up again (ISO 8601); absent: at once, if it is still pending. */
+  /** When it may be started again (ISO 8601); absent: at once, if it is still pending. */
   readonly notBefore?: string;
 }
 
-/** So much too early a timer may be. */
+/** How early a timer may fire. */
 const earlyMs = 2;
 
 export interface Work<Item extends WorkItem> {
   readonly name: string;
-  /** Runs at once, at most. */
+  /** Items at once, at most. */
   readonly concurrency: number;
   /** Everything that may be begun, in order; the read models are up to date with what woke it. */
   pending(): Promise<readonly Item[]>;
-  /** Which of what waits is begun next, if any; by default of whoever has least running. */
+  /** Which of what waits is begun next, if any; by default of the person with least running. */
   choose?(waiting: readonly Item[], running: readonly Item[]): Item | undefined;
   /** Does one piece of work; the aggregate decides whether it is this worker's to do. */
   run(item: Item, signal: AbortSignal): Promise<Outcome>;
@@ -37,13 +37,13 @@ export interface PoolOptions {
   readonly log: Log;
   /** Resolves when the read models have reached a position. */
   readonly readModelsAt: (position: bigint) => Promise<void>;
-  /** How often it looks for work that nothing announced, as a lease that ran out. */
+  /** How often it looks for work that no event announced, such as an expired lease. */
   readonly sweepMs: number;
   /** Wait before it looks again after something failed. */
   readonly retryMs: number;
 }
 
-/** The reason with which a stopping pool aborts its runs: they give back what they hold. */
+/** The reason with which a stopping pool aborts its work, which releases its claims. */
 export class Stopping extends Error {
   override readonly name = 'Stopping';
   constructor() {
@@ -57,15 +57,15 @@ interface Run<Item> {
   readonly done: Promise<void>;
 }
 
-/** Takes up pending work when it is woken, as much at once as there are places. */
+/** Starts pending work when it is woken, up to its concurrency. */
 export class WorkPool<Item extends WorkItem> {
   readonly #work: Work<Item>;
   readonly #options: PoolOptions;
   readonly #running = new Map<string, Run<Item>>();
   /** By the clock that never jumps. */
   readonly #notBefore = new Map<string, number>();
-  /** What runs here, and need not wait afterwards: somebody let it go meanwhile. */
-  readonly #letGo = new Set<string>();
+  /** Items that run here and need not wait afterwards: their claim was released. */
+  readonly #released = new Set<string>();
   readonly #timers = new Set<() => void>();
   #seen = 0n;
   #isWoken = false;
@@ -92,7 +92,7 @@ export class WorkPool<Item extends WorkItem> {
     if (!this.#isOpen) return;
     this.reach(position);
     // The end of a run wakes it again.
-    if (!this.#hasSlot()) return;
+    if (!this.#hasRoom()) return;
     this.#isWoken = true;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -100,14 +100,14 @@ export class WorkPool<Item extends WorkItem> {
     });
   }
 
-  /** Whoever had it has let it go: it is not to wait for its time any more. */
+  /** Its claim was released: it does not wait for its time any more. */
   resume(id: string, position: bigint): void {
-    if (this.#running.has(id)) this.#letGo.add(id);
+    if (this.#running.has(id)) this.#released.add(id);
     this.#notBefore.delete(id);
     this.wake(position);
   }
 
-  /** Nobody is to begin with it before a time (ISO 8601, UTC). */
+  /** It is not started before a time (ISO 8601, UTC). */
   postponeUntil(id: string, time: string): void {
     this.#postpone(id, Date.parse(time) - this.#options.clock.now().getTime());
   }
@@ -139,7 +139,7 @@ export class WorkPool<Item extends WorkItem> {
     this.#isWindingDown = true;
   }
 
-  /** Aborts what runs, which gives its claims back. */
+  /** Aborts what runs, which releases its claims. */
   async stop(): Promise<void> {
     const reason = new Stopping();
     this.#stopped.abort(reason);
@@ -158,7 +158,7 @@ export class WorkPool<Item extends WorkItem> {
       this.#isWoken = false;
       try {
         await untilAborted(this.#options.readModelsAt(this.#seen), this.#stopped.signal);
-        if (this.#hasSlot()) this.#begin(await this.#work.pending());
+        if (this.#hasRoom()) this.#begin(await this.#work.pending());
       } catch (error) {
         if (!this.#isOpen) return;
         this.#options.log.error(
@@ -178,7 +178,7 @@ export class WorkPool<Item extends WorkItem> {
       ({ id }) => !this.#running.has(id) && (this.#notBefore.get(id) ?? 0) <= now,
     );
     const choose = this.#work.choose?.bind(this.#work) ?? leastBusy;
-    while (this.#isOpen && this.#hasSlot()) {
+    while (this.#isOpen && this.#hasRoom()) {
       const next = choose(waiting, this.running);
       if (next === undefined) return;
       waiting.splice(waiting.indexOf(next), 1);
@@ -190,7 +190,7 @@ export class WorkPool<Item extends WorkItem> {
     const controller = new AbortController();
     const done = this.#runToItsEnd(item, controller.signal).finally(() => {
       this.#running.delete(item.id);
-      this.#letGo.delete(item.id);
+      this.#released.delete(item.id);
       this.wake();
     });
     this.#running.set(item.id, { item, controller, done });
@@ -200,7 +200,7 @@ export class WorkPool<Item extends WorkItem> {
     try {
       const { position = 0n, notBefore } = await this.#work.run(item, signal);
       this.reach(position);
-      if (notBefore !== undefined && !this.#letGo.has(item.id))
+      if (notBefore !== undefined && !this.#released.has(item.id))
         this.postponeUntil(item.id, notBefore);
     } catch (error) {
       const { log, retryMs } = this.#options;
@@ -214,7 +214,7 @@ export class WorkPool<Item extends WorkItem> {
     this.#after(Math.max(0, ms), () => this.wake());
   }
 
-  #hasSlot(): boolean {
+  #hasRoom(): boolean {
     return !this.#isWindingDown && this.#running.size < this.#work.concurrency;
   }
 

@@ -23,19 +23,19 @@ export function fileText(
   return joined([...parts, '\n}']);
 }
 
-/** Where a section stands that goes out as it is. */
+/** Where a section is in a text that is sent unmasked. */
 export interface OpenPlace extends Place {
   readonly section: string;
 }
 
-/** A text, of which some places are not masked on their way out of the machine. */
+/** A text with spans that are not masked when it leaves the machine. */
 export interface OpenText {
   readonly text: string;
   /** In their order, without overlaps. */
   readonly open: readonly OpenPlace[];
 }
 
-/** Texts one after the other; one without open places may be given as it is. */
+/** Texts one after the other; a text without open spans may be a string. */
 export function joined(parts: readonly (string | OpenText)[]): OpenText {
   let text = '';
   const open: OpenPlace[] = [];

@@ -7,7 +7,7 @@ import type { ModelProvider } from '../providers/provider.ts';
 /** What of a file a provider is given. */
 export interface FileToSend {
   readonly phod: BriefData;
-  /** Sections that their owner keeps from this provider; secrets, which nobody gets, aside. */
+  /** Sections that their owner keeps from this provider; except secrets, which no provider gets. */
   readonly withheld: readonly string[];
   /** Sections that their owner lets go out as they are. */
   readonly open: readonly string[];
@@ -29,8 +29,8 @@ export function fileToSend(
 }
 
 /**
- * A file that came back from a model, with the sections that it was not given as they were, and in
- * their places: the secrets, and those that were withheld.
+ * A file that came back from a model, with the sections that the model was not given, as they were and
+ * where they were: the secrets, and those that were withheld.
  */
 export function putBack(
   original: BriefData,

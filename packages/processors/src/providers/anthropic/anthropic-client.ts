@@ -124,12 +124,12 @@ async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<ModelDelta | undefined> {
   const request = requestOf(model, chat, Math.min(chat.maxOutputTokens, mostOutputTokens));
-  const state: Heard = {
+  const state: Received = {
     counts: { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 },
     complete: true,
   };
   for await (const event of await sdk.messages.create(request, { signal })) {
-    hear(state, event);
+    apply(state, event);
     yield textIn(event);
     if (event.type !== 'message_stop') continue;
     const { input, cacheWrite, cacheRead, output } = state.counts;
@@ -152,7 +152,7 @@ function textIn(event: RawMessageStreamEvent): ModelDelta | undefined {
   return delta.type === 'input_json_delta' ? { kind: 'text', text: delta.partial_json } : undefined;
 }
 
-interface Heard {
+interface Received {
   counts: TokenCounts;
   complete: boolean;
 }
@@ -160,7 +160,7 @@ interface Heard {
 const complete = new Set(['end_turn', 'stop_sequence', 'tool_use']);
 
 /** @throws ProviderFailed when the model declines */
-function hear(state: Heard, event: RawMessageStreamEvent): void {
+function apply(state: Received, event: RawMessageStreamEvent): void {
   if (event.type === 'message_start') {
     const { usage } = event.message;
     state.counts = {

@@ -55,7 +55,7 @@ export function unavailability(error: unknown, now: Date): Unavailable | undefin
   return isBusy ? { why: 'busy', waitMs: askedToWait(error, now) } : undefined;
 }
 
-/** What a person is told; what the provider said may quote the prompt, so it stays out of it. */
+/** The text for the person, without the message of the provider, which may quote the prompt. */
 export function anthropicError(error: unknown, hasBegun: boolean, now: Date): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   const retryable = isPassing(error) || hasBegun || !(error instanceof APIError);

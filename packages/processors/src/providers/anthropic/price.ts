@@ -1,6 +1,6 @@
 import type { ModelIds, ModelPrice } from '../../models/model-ids.ts';
 
-/** Tokens of a call, as the price list tells them apart. */
+/** Tokens of a call by the kinds of the price list. */
 export interface TokenCounts {
   readonly input: number;
   readonly cacheWrite: number;

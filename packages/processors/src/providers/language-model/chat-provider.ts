@@ -18,7 +18,7 @@ import { composeFar } from './compose-far.ts';
 
 /**
  * A language model as a provider: every request becomes a chat, which is masked where it leaves the
- * machine, and whose answer is rehydrated before anybody sees it.
+ * machine, and whose answer is rehydrated before it is shown.
  * @param compute where a chat is made of a big file; default: in this thread
  */
 export function chatProvider(client: ChatClient, compute: Compute = inlineCompute): ModelProvider {

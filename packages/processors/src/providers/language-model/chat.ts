@@ -8,12 +8,12 @@ export interface SystemPart {
   readonly isStable: boolean;
   /** Made of what a person wrote. */
   readonly isPersonal: boolean;
-  /** Places of the text that are not masked. */
+  /** Spans of the text that are not masked. */
   readonly open?: readonly OpenPlace[];
 }
 
 export interface ChatTurn extends Pick<Turn, 'role' | 'content' | 'own'> {
-  /** Places of the content that are not masked. */
+  /** Spans of the content that are not masked. */
   readonly open?: readonly OpenPlace[];
 }
 
@@ -29,10 +29,10 @@ export interface Chat {
   readonly settings?: Partial<ModelSettings>;
 }
 
-/** Sections of the person's file that a chat has in places that are not masked. */
+/** Sections of the person's file that a chat has in unmasked spans. */
 export function openSectionsOf({ system, turns }: Chat): string[] {
-  const places = [...system, ...turns].flatMap(({ open = [] }) => open);
-  return [...new Set(places.map(({ section }) => section))];
+  const spans = [...system, ...turns].flatMap(({ open = [] }) => open);
+  return [...new Set(spans.map(({ section }) => section))];
 }
 
 /** Everything of a chat that is sent, as it goes into the ledger. */

@@ -2,7 +2,7 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { shortestGood, type SecretsHygiene } from '../../models/secrets-hygiene.ts';
 import type { ReplyMaterial } from '../provider.ts';
 
-/** Lines of what was sent that are told at most, the newest. */
+/** How many lines of what was sent are given at most, the newest. */
 const mostLines = 24;
 
 /**

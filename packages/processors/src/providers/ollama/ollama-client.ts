@@ -14,7 +14,7 @@ import type { InstalledModel, OllamaWatch } from './ollama-watch.ts';
 
 export interface OllamaOptions {
   readonly host: OllamaHost;
-  /** Whether somebody said where it is: then it counts as there also before it has answered. */
+  /** Whether its address is configured: then it counts as available before it has answered. */
   readonly isConfigured: boolean;
   readonly watch: OllamaWatch;
   readonly modelIds: ModelIds;
@@ -162,7 +162,7 @@ const missing = (): ProviderFailed =>
   });
 
 /**
- * The text of one message after another: what a model thinks stands in `<think>…</think>` before its
+ * The text of one message after another: what a model thinks is in `<think>…</think>` before its
  * answer, whether the server keeps it in the text or apart from it.
  */
 function thinkingInline(): (message: Pick<Message, 'content' | 'thinking'>) => string {

@@ -18,7 +18,7 @@ function isAboutContext(text: string): boolean {
   return ofContext.test(text) || (exceeds !== -1 && /length/i.test(text.slice(exceeds)));
 }
 
-/** An older Ollama reads only so much of a question, though it was told not to. */
+/** An older Ollama truncates a question, though the request forbids it. */
 export function cutToFit(contextTokens: number): ProviderFailed {
   const read = `Ollama read only the ${contextTokens} tokens that fit into the context`;
   const text = `${read}, so this is no answer to the whole question. Shorten it, or choose a model with a larger context.`;
@@ -28,7 +28,7 @@ export function cutToFit(contextTokens: number): ProviderFailed {
 export const unreachable = (): ProviderFailed =>
   new ProviderFailed(texts.unreachable, { retryable: true, unavailable: { why: 'away' } });
 
-/** What a person is told; what Ollama said may quote the prompt, so it stays out of it. */
+/** The text for the person, without the message of Ollama, which may quote the prompt. */
 export function ollamaError(error: unknown, hasBegun: boolean): Error {
   if (error instanceof ProviderFailed || error instanceof ProviderTimeout) return error;
   if (error instanceof OllamaRefused) return refusal(error);

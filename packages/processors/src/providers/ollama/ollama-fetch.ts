@@ -26,7 +26,7 @@ class OllamaGarbled extends Error {
  * The `fetch` for one request of the client, which takes no signal itself and would write answers
  * that it cannot read to the console. It is sent once more over a new connection if the one it went
  * out on was closed before any answer, as one that was kept open is while the machine sleeps.
- * @param onSent is told of the request each time it goes out
+ * @param onSent called each time the request is sent
  */
 export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetch {
   return async (url, init) => {
@@ -36,7 +36,7 @@ export function ollamaFetch(signal: AbortSignal, onSent = () => {}): typeof fetc
     };
     const response = await ask().catch(async (error: unknown) => {
       if (!isClosed(error)) throw error;
-      // In this turn of the event loop other connections that were closed meanwhile are noticed, too.
+      // In this turn of the event loop other closed connections are noticed, too.
       await setImmediate();
       return ask();
     });

@@ -70,7 +70,7 @@ export class OllamaWatch {
     await this.#looking;
   }
 
-  /** While this process stands still, time runs out for an answer that is already there. */
+  /** While this process is suspended, the time for an answer that has already arrived runs out. */
   async #lookOrTwice(): Promise<void> {
     const answeredBefore = this.#installed !== undefined;
     const found = (await this.#found()) ?? (answeredBefore ? await this.#found() : undefined);

@@ -12,7 +12,7 @@ import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './na
 
 export interface FoundDate {
   readonly day: CalendarDay;
-  /** Where it stands in the text: from `start` up to and without `end`. */
+  /** Its span in the text: from `start` up to and without `end`. */
   readonly start: number;
   readonly end: number;
 }
@@ -32,7 +32,7 @@ const part = (match: RegExpExecArray, index: number): string => (match[index] ??
 const number = (match: RegExpExecArray, index: number): number => Number(match[index]);
 const year = String.raw`(?:,?\s+((?:19|2\d)\d{2}))?`;
 
-/** The first form that fits a place of the text wins, so the most telling ones come first. */
+/** The first form that fits a place of the text wins, so the most specific ones come first. */
 const forms: readonly Form[] = [
   form(String.raw`(\d{4})-(\d{2})-(\d{2})`, (match) =>
     dayOf(number(match, 1), number(match, 2), number(match, 3)),

@@ -26,7 +26,7 @@ const typeWords: readonly (readonly [EventType, RegExp])[] = [
   ],
   ['reminder', /remember|remind|husk|erinner|nicht vergessen/i],
 ];
-/** What stands right before a day that is the last one. */
+/** The words right before a day that is the last one. */
 const limitBefore =
   /(?:\bby|\bbefore|\buntil|\btill|no later than|senest|inden|\bbis(?: zum)?|spätestens(?: am)?)\s+(?:the |den |d\. )?$/i;
 const sameEvent = 0.6;
@@ -86,8 +86,8 @@ export class Calendar {
 
 function typeOf(sentence: string, date: FoundDate, hasTime: boolean): EventType {
   if (limitBefore.test(sentence.slice(0, date.start))) return 'deadline';
-  const told = typeWords.find(([, words]) => words.test(sentence));
-  return told?.[0] ?? (hasTime ? 'appointment' : 'reminder');
+  const named = typeWords.find(([, words]) => words.test(sentence));
+  return named?.[0] ?? (hasTime ? 'appointment' : 'reminder');
 }
 
 function nearest(dates: readonly FoundDate[], time: FoundTime): FoundDate | undefined {

@@ -42,7 +42,7 @@ export class Contacts {
     return true;
   }
 
-  /** Moves `lastContact` of a known person forwards, where a sentence tells of having been in touch. */
+  /** Moves `lastContact` of a known person forwards, where a sentence says that they were in touch. */
   touch({ sentence, written }: Part): void {
     const contacts = this.#draft.withRole('contacts');
     if (contacts === undefined || !inTouch.test(sentence) || isUncertain(sentence)) return;

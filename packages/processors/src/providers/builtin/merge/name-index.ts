@@ -3,7 +3,7 @@ import { placeOf, squeezed } from './wording.ts';
 const word = /[\p{L}\p{N}]+/gu;
 /** Words of a name that is recognised in a sentence. */
 const mostWords = 12;
-/** Things of one name that are told apart from one: more than one is unclear. */
+/** Things of one name that are looked for: more than one is ambiguous. */
 const mostAlike = 2;
 
 /** Names of things by their words, to find in a sentence those that it has. */
@@ -25,7 +25,7 @@ export class NameIndex {
     this.#names.set(index, wanted);
   }
 
-  /** What stands in a sentence as whole words, each once; of things of one name two at most. */
+  /** The names in a sentence as whole words, each once; of things of one name two at most. */
   namedIn(sentence: string): { readonly index: number; readonly end: number }[] {
     const words = Array.from(sentence.matchAll(word), ([one]) => one);
     const found = new Map<number, number>();

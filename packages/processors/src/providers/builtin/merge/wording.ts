@@ -11,7 +11,7 @@ export interface Span {
 
 const connector =
   /(?<![\p{L}\p{N}])(?:on|at|by|before|until|till|from|the|no later than|den|d\.|kl\.?|klokken|am|um|bis|zum|vom|ab|til|inden|senest|på|fra|spätestens) ?$/iu;
-/** More characters than a connector and what tells that a word begins with it. */
+/** More characters than a connector and the start of the next word. */
 const longestConnector = 20;
 const marker = /^(?:[-*•–] ?)?(?:\[ ?\] ?)?(?:(?:todo|to do|task|opgave|aufgabe) ?:? )?/iu;
 
@@ -53,17 +53,17 @@ export function shortTitle(text: string): string {
   return `${lastSpace > longestTitle / 2 ? head.slice(0, lastSpace) : head}…`;
 }
 
-/** Share of the telling words of the shorter text that the other one has, 0 to 1. */
+/** Share of the significant words of the shorter text that the other one has, 0 to 1. */
 export function likeness(one: string, other: string): number {
-  const [first, second] = [telling(one), telling(other)];
+  const [first, second] = [significant(one), significant(other)];
   const smaller = Math.min(first.size, second.size);
   return smaller === 0 ? 0 : first.intersection(second).size / smaller;
 }
 
-const telling = (text: string): Set<string> =>
+const significant = (text: string): Set<string> =>
   new Set(tokens(text).filter((token) => !isStopWord(token)));
 
-/** Where words stand in a text as they are, not as parts of longer ones; -1 nowhere. */
+/** Index of whole words in a text, not as parts of longer ones; -1: none. */
 export function placeOf(text: string, phrase: string): number {
   if (phrase.trim() === '') return -1;
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {

@@ -10,7 +10,7 @@ import type { SearchedFile } from './searched-file.ts';
 /** A question and everything that may be searched to answer it. */
 export interface Knowledge {
   readonly question: string;
-  /** The question's telling words in their compared form, each once. */
+  /** The question's significant words in their compared form, each once. */
   readonly asked: readonly string[];
   readonly today: CalendarDay;
   readonly passages: readonly PhodPassage[];
@@ -27,7 +27,7 @@ export interface Knowledge {
   readonly hygiene: SecretsHygiene | undefined;
   readonly sent: readonly LedgerSum[] | undefined;
   readonly dayOf: (instant: string) => CalendarDay;
-  /** Whether a text stands word for word in the file. */
+  /** Whether the file contains a text word for word. */
   readonly isInPhod: (text: string) => boolean;
 }
 

@@ -25,7 +25,7 @@ const mostQuotations = 5;
 const leastShare = 0.4;
 const mostFields = 8;
 
-/** What the data says about the words of the question, word for word and with its places. */
+/** What the data says about the words of the question, word for word and with its pointers. */
 export function quotations(knowledge: Knowledge): string | undefined {
   const { asked, index, entries, said } = knowledge;
   const others: Beside[] = [
@@ -112,9 +112,9 @@ function quote(found: Found, { asked, dayOf }: Knowledge): string {
 function quotePassage({ path, pointer, leaves }: PhodPassage, asked: readonly string[]): string {
   const heading = bold(path.join(' › '));
   const isMeant = holdsOneOf(path.slice(1).join(' '), asked);
-  const told = leaves.filter(({ value }) => value !== path.at(-1));
-  const matching = told.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
-  const shown = (isMeant || matching.length === 0 ? told : matching).slice(0, mostFields);
+  const named = leaves.filter(({ value }) => value !== path.at(-1));
+  const matching = named.filter(({ key, value }) => holdsOneOf(`${labelOf(key)} ${value}`, asked));
+  const shown = (isMeant || matching.length === 0 ? named : matching).slice(0, mostFields);
   const [only] = shown;
   if (only !== undefined && shown.length === 1) {
     return `${heading} — ${fieldOf(only)} (${code(only.pointer)})`;

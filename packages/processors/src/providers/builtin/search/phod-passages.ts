@@ -4,7 +4,7 @@ import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isHiddenSection } from './section-names.ts';
 import { labelOf } from './labels.ts';
 
-/** One value with its place. */
+/** One value with its pointer. */
 export interface Leaf {
   /** Its key; empty for an item of a plain list. */
   readonly key: string;
@@ -68,7 +68,7 @@ function leafPassage(
   return text === '' ? [] : [{ section, path, pointer, leaves: [{ key, value: text, pointer }] }];
 }
 
-/** An item with its own fields as one passage; what it holds in deeper objects stands apart. */
+/** An item with its own fields as one passage; what it holds in deeper objects is a passage of its own. */
 function itemPassages(
   section: string,
   path: readonly string[],

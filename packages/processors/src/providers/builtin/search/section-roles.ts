@@ -17,7 +17,7 @@ const roles = Object.entries(wordsOf).map(([role, text]) => ({
   words: new Set(text.split(' ').map(fold)),
 }));
 
-/** What a section holds, judged by its key; the first word that tells decides. */
+/** What a section holds, judged by its key; the first significant word decides. */
 export function roleOf(sectionKey: string): SectionRole | undefined {
   const label = tokens(labelOf(sectionKey));
   return label

@@ -19,7 +19,7 @@ const endings = [
 ];
 const shortestStem = 4;
 
-/** Words of a text as they stand, lower-cased; characters of scripts without spaces one by one. */
+/** Words of a text as written, lower-cased; characters of scripts without spaces one by one. */
 export function words(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(word) ?? [];
 }
