@@ -1,4 +1,4 @@
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { EmojiPicker } from '../message/emoji-picker.tsx';
 
 interface ComposerToolsProps {

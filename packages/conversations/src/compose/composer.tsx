@@ -4,8 +4,7 @@ import { messageLength } from '@mach42/contracts/messages/content.ts';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { useConnection, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import {
   useEffect,

@@ -1,7 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { JumpToLatest } from './jump-to-latest.tsx';
-import { JumpToUnread } from './jump-to-unread.tsx';
+import { JumpToLatest, JumpToUnread } from './jump-buttons.tsx';
 import type { Row } from './rows.ts';
 import { useReadingPlace } from './use-reading-place.ts';
 import './list.css';

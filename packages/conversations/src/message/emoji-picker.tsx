@@ -1,8 +1,7 @@
 import { EmojiIcon } from '@blueprintjs/icons';
 import { oneEmoji } from '@mach42/contracts/messages/reactions.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useState } from 'react';
 import './reactions.css';

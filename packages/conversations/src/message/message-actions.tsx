@@ -3,7 +3,7 @@ import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { CopyButton } from '@mach42/plugin-kit/ui/copy-button.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { conversationActions } from '../state/actions.ts';
 import { rightsOf } from '../state/rights.ts';
 import { EmojiPicker } from './emoji-picker.tsx';

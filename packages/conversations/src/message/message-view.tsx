@@ -9,7 +9,7 @@ import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
 import { MessageText } from './message-text.tsx';
-import { MessageTime } from './message-time.tsx';
+import { MessageTime } from './message-head.tsx';
 import { PersonMessage } from './person-message.tsx';
 import { ReplyMessage } from './reply-message.tsx';
 import './message.css';

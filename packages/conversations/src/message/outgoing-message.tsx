@@ -9,9 +9,7 @@ import { conversationActions } from '../state/actions.ts';
 import { conversations } from '../state/conversations-slice.ts';
 import type { Outgoing } from '../state/room-state.ts';
 import { LongText } from './long-text.tsx';
-import { MessageFace } from './message-face.tsx';
-import { MessageTime } from './message-time.tsx';
-import { StatusChip } from './status-chip.tsx';
+import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
 import './message.css';
 
 interface OutgoingMessageProps {

@@ -12,11 +12,9 @@ import { EditForm } from './edit-form.tsx';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
-import { MessageFace } from './message-face.tsx';
+import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import { MessageText } from './message-text.tsx';
-import { MessageTime } from './message-time.tsx';
-import { StatusChip } from './status-chip.tsx';
 
 interface PersonMessageProps {
   readonly message: Message;

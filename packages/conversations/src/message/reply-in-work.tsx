@@ -1,3 +1,4 @@
+import { ChevronRightIcon } from '@blueprintjs/icons';
 import { splitReasoning } from '@mach42/contracts/messages/content.ts';
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
@@ -9,7 +10,6 @@ import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Layout } from '../list/rows.ts';
 import { writings } from '../state/writings.ts';
 import { Dots } from './dots.tsx';
-import { ReasoningFold } from './reasoning-fold.tsx';
 
 interface ReplyInWorkProps {
   readonly message: Message;
@@ -87,4 +87,17 @@ function Elapsed({ since }: { readonly since: string }) {
     return () => clearInterval(timer);
   }, [since, serverNow]);
   return <span ref={place} className="ws-message__elapsed" />;
+}
+
+/** What a model thought before it answered, folded away. */
+export function ReasoningFold({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <details className="ws-message__reasoning">
+      <summary>
+        <ChevronRightIcon size={12} /> Reasoning
+      </summary>
+      <p dir="auto">{text}</p>
+    </details>
+  );
 }

@@ -13,13 +13,10 @@ import { isInWork } from '../state/select.ts';
 import { LongText } from './long-text.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessageScene } from './message-context.tsx';
-import { MessageFace } from './message-face.tsx';
+import { MessageFace, MessageTime, StatusChip } from './message-head.tsx';
 import { MessageReactions } from './message-reactions.tsx';
-import { MessageTime } from './message-time.tsx';
-import { ReasoningFold } from './reasoning-fold.tsx';
-import { ReplyInWork } from './reply-in-work.tsx';
+import { ReasoningFold, ReplyInWork } from './reply-in-work.tsx';
 import { tidyEnd } from './tidy-end.ts';
-import { StatusChip } from './status-chip.tsx';
 
 interface ReplyMessageProps {
   readonly message: Message;

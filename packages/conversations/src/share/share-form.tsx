@@ -1,10 +1,9 @@
-import type { ShareBody } from '@mach42/contracts/sessions/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
+import type { ShareBody } from '@mach42/contracts/sessions/schemas.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Switch } from '@mach42/plugin-kit/ui/switch.tsx';
 import { useState } from 'react';
-import { expiryChoices, expiryLabel } from './expiry-choices.ts';
 
 const maskedHint = 'Names, numbers and addresses stand there as aliases such as PERSON_1.';
 
@@ -65,4 +64,25 @@ export function ShareForm({ mayUnmask, onCreate }: ShareFormProps) {
       </div>
     </form>
   );
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+interface ExpiryChoice {
+  /** Seconds. */
+  readonly seconds: number;
+  readonly label: string;
+}
+
+/** How long a link can be open; the server's own choice, a week, is the default. */
+export const expiryChoices: readonly ExpiryChoice[] = [
+  { seconds: hour, label: '1 hour' },
+  { seconds: day, label: '1 day' },
+  { seconds: 7 * day, label: '7 days' },
+  { seconds: 30 * day, label: '30 days' },
+];
+
+export function expiryLabel(seconds: number): string {
+  return expiryChoices.find((choice) => choice.seconds === seconds)?.label ?? `${seconds} seconds`;
 }

@@ -9,7 +9,6 @@ import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { failureOf, type ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
-import { linksOfRoom } from './links-of-room.ts';
 
 /** To owners it says who made it. */
 export type ListedLink = TempSession & Partial<Pick<RoomSession, 'openedBy'>>;
@@ -76,4 +75,14 @@ export function useSharedLinks(roomId: string, isOwner: boolean): SharedLinks {
       }
     },
   };
+}
+
+/** The links to one chat that others may read, the one opened last first. */
+export function linksOfRoom(
+  sessions: readonly TempSession[],
+  roomId: string,
+): readonly TempSession[] {
+  return sessions
+    .filter((session) => session.kind === 'shared' && session.roomId === roomId)
+    .toSorted((a, b) => b.startTime.localeCompare(a.startTime));
 }

@@ -1,8 +1,11 @@
-import type { Message } from '@mach42/contracts/messages/schemas.ts';
+import type {
+  Message,
+  MessageMetadata,
+  MessageStatus,
+} from '@mach42/contracts/messages/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { changed, emptyConversation, replaced, withMessage, without } from './conversation.ts';
-import { withMetadata } from './message-status.ts';
 import { withoutOutgoing } from './outgoing-reducers.ts';
 import { withoutTypist } from './people-reducers.ts';
 import type { Conversation, RoomState } from './room-state.ts';
@@ -126,3 +129,17 @@ export const messageReducers = {
       return { ...message, reactions };
     }),
 };
+
+/** Sets a status. `failed` comes with its error and keeps it; every other status clears it. */
+export function withStatus(message: Message, status: MessageStatus, error?: string): Message {
+  const { error: before, ...metadata } = message.metadata;
+  const kept = status === 'failed' ? (error ?? before) : undefined;
+  return {
+    ...message,
+    metadata: { ...metadata, status, ...(kept === undefined ? {} : { error: kept }) },
+  };
+}
+
+export function withMetadata(message: Message, metadata: Partial<MessageMetadata>): Message {
+  return { ...message, metadata: { ...message.metadata, ...metadata } };
+}

@@ -1,8 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { changedMessage, stored } from './message-reducers.ts';
-import { withMetadata, withStatus } from './message-status.ts';
+import { changedMessage, stored, withMetadata, withStatus } from './message-reducers.ts';
 import type { RoomState } from './room-state.ts';
 
 type Change<Type extends keyof ChangeData> = PayloadAction<ChangeData[Type]>;

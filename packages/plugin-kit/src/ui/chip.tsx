@@ -1,3 +1,4 @@
+import { modelTexts } from '@mach42/contracts/models/texts.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './chip.css';
@@ -58,5 +59,15 @@ export function Count({
     <span className={classNames('ws-count', accent && 'ws-count--accent')} aria-label={label}>
       {value > 99 ? '99+' : value}
     </span>
+  );
+}
+
+/** Whether a model is in memory. */
+export function LoadChip({ loaded }: { readonly loaded: boolean }) {
+  const { label, why } = loaded ? modelTexts.loaded : modelTexts.notLoaded;
+  return (
+    <Chip tone={loaded ? 'success' : 'outline'} title={why}>
+      {label}
+    </Chip>
   );
 }

@@ -1,9 +1,8 @@
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
+import { useCallback, useEffect, useState } from 'react';
 import { useToasts } from '../hooks.ts';
 import { toastMs } from '../toast-times.ts';
-import { useCopied } from '../use-copied.ts';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -41,4 +40,19 @@ export function CopyButton({ text, label, form = 'icon' }: CopyButtonProps) {
       {copied ? 'Copied' : 'Copy'}
     </Button>
   );
+}
+
+const labelBackAfterMs = 2000;
+
+/** Whether a button says that it has copied: for 2 s from each time that it did. */
+export function useCopied(): readonly [copied: boolean, tell: () => void] {
+  const [times, setTimes] = useState(0);
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    if (times === 0) return undefined;
+    const timer = setTimeout(() => setOver(times), labelBackAfterMs);
+    return () => clearTimeout(timer);
+  }, [times]);
+  const tell = useCallback(() => setTimes((before) => before + 1), []);
+  return [times > over, tell];
 }

@@ -1,7 +1,7 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { LateDialog } from './late-dialog.tsx';
 import { useEscape } from './use-escape.ts';
 import './dialog.css';

@@ -1,5 +1,7 @@
-import { isMac } from '../platform.ts';
 import './kbd.css';
+
+/** Whether Cmd takes the place of Ctrl. */
+export const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
 
 const names: Readonly<Record<string, string>> = {
   mod: isMac ? '⌘' : 'Ctrl',

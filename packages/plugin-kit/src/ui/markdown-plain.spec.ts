@@ -4,7 +4,7 @@ import { markdownBlocks } from './markdown-blocks.ts';
 import { plainShapes } from './markdown-plain.ts';
 import { shapesOf } from './markdown-shapes.ts';
 import { closedTail } from './markdown-tail.ts';
-import { markdownTree } from './markdown-tree.ts';
+import { markdownTree } from './markdown-read.ts';
 
 const whole = (text: string) => shapesOf(markdownTree(text));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shapesOf, type Shape } from './markdown-shapes.ts';
-import { markdownTree } from './markdown-tree.ts';
+import { markdownTree } from './markdown-read.ts';
 
 /** As HTML would write it. */
 function written(shape: Shape): string {

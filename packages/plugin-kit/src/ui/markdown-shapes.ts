@@ -1,4 +1,4 @@
-import type { MarkdownNode, MarkdownTree } from './markdown-tree.ts';
+import type { MarkdownNode, MarkdownTree } from './markdown-read.ts';
 
 /** A piece of the page: text, an element, or a block of code. */
 export type Shape = string | ElementShape | CodeShape;

@@ -1,6 +1,5 @@
-import { use, type ReactNode, type Ref, type UIEventHandler } from 'react';
+import { createContext, use, type ReactNode, type Ref, type UIEventHandler } from 'react';
 import { createPortal } from 'react-dom';
-import { TitleSlotContext } from '../title-slot.ts';
 import { classNames } from './class-names.ts';
 import './panel.css';
 
@@ -63,3 +62,6 @@ export function PanelBody({ children, className, ref, onScroll, label }: PanelBo
 export function PanelFooter({ children, className }: PartProps) {
   return <footer className={classNames('ws-panel__footer', className)}>{children}</footer>;
 }
+
+/** Where panels put their title on small screens: an element of the top bar. */
+export const TitleSlotContext = createContext<HTMLElement | undefined>(undefined);

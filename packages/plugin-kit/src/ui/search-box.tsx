@@ -1,7 +1,7 @@
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
 import type { Ref } from 'react';
 import { TextInput } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import './search-box.css';
 
 interface SearchBoxProps {

@@ -1,7 +1,7 @@
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Field, TextInput } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 interface SecretFieldProps {
   readonly label: string;

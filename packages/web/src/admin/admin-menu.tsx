@@ -3,7 +3,7 @@ import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { useShell, useShellState } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { adminPages, type AdminPageEntry } from './admin-pages.tsx';

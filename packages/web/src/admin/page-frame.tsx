@@ -1,5 +1,7 @@
 import type { PageFrameProps } from '@mach42/plugin-kit/page.ts';
+import type { LastRead } from '@mach42/plugin-kit/reads/reads.ts';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import './page-frame.css';
 
@@ -11,5 +13,17 @@ export function PageFrame({ title, meta, actions, children }: PageFrameProps) {
       <PanelHeader title={title} meta={meta} actions={actions} />
       <PanelBody label={title}>{children}</PanelBody>
     </Panel>
+  );
+}
+
+/** When a page was read; and why not since, while what was read before still stands. */
+export function ReadingMeta({ reading }: { readonly reading: LastRead<unknown> }) {
+  const { at, error } = reading;
+  if (at === undefined) return null;
+  return (
+    <span role={error === undefined ? undefined : 'status'}>
+      updated <Timestamp at={at} form="seconds" />
+      {error !== undefined && <span className="ws-page-problem">, not since: {error.message}</span>}
+    </span>
   );
 }

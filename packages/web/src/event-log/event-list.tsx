@@ -4,11 +4,11 @@ import type { EventLogEntry, EventLogType } from '@mach42/contracts/socket/frame
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { StatusDot } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useRoot } from '../shell/app-context.ts';
-import { EventLine } from './event-line.tsx';
 import { eventLogActions } from './event-log.slice.ts';
-import { eventText } from './event-text.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -89,5 +89,39 @@ function EventTools({ shown, filter }: EventToolsProps) {
         Clear
       </Button>
     </div>
+  );
+}
+
+/** One line for each entry, oldest first, for a report: `2026-… error [Chat] text (details)`. */
+export function eventText(entries: readonly EventLogEntry[]): string {
+  return entries
+    .map(({ timestamp, type, source, message, details }) => {
+      const more = details === undefined ? '' : ` (${details})`;
+      return `${timestamp} ${type} [${source}] ${message}${more}`;
+    })
+    .join('\n');
+}
+
+const tones = {
+  info: 'accent',
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+} as const satisfies Record<EventLogType, string>;
+
+interface EventLineProps {
+  readonly entry: EventLogEntry;
+  readonly className?: string;
+}
+
+export function EventLine({ entry, className = 'ws-event-log__line' }: EventLineProps) {
+  return (
+    <span className={className}>
+      <Timestamp at={entry.timestamp} form="seconds" className="ws-event-log__time" />
+      <StatusDot tone={tones[entry.type]} />
+      <span className="ws-visually-hidden">{entry.type}</span>
+      <span className="ws-event-log__source">{entry.source}</span>
+      <span className="ws-truncate">{entry.message}</span>
+    </span>
   );
 }

@@ -10,8 +10,7 @@ import type { EventLogEntry } from '@mach42/contracts/socket/frames.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { useRoot } from '../shell/app-context.ts';
-import { EventLine } from './event-line.tsx';
-import { EventList } from './event-list.tsx';
+import { EventLine, EventList } from './event-list.tsx';
 import { eventLogActions } from './event-log.slice.ts';
 import './event-log.css';
 

@@ -1,4 +1,4 @@
-import { isMac } from '@mach42/plugin-kit/platform.ts';
+import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import type { BoundCommand } from '../shell/use-commands.ts';
 import { isStroke, isText } from './keys.ts';

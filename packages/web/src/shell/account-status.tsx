@@ -1,13 +1,12 @@
 import { EyeOpenIcon, KeyIcon, LogOutIcon, ShieldIcon } from '@blueprintjs/icons';
 import { passwordTexts } from '@mach42/contracts/users/password-rules.ts';
 import { roleName } from '@mach42/contracts/users/roles.ts';
-import type { User } from '@mach42/contracts/users/schemas.ts';
+import type { ActiveRole, Role, User } from '@mach42/contracts/users/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
-import { heldRoles, type SwitchableRole } from '../auth/roles.ts';
 import { nameOf } from '../auth/session.slice.ts';
 import { useApp, useRoot } from './app-context.ts';
 
@@ -109,4 +108,15 @@ function useAdminWorkspace(): () => void {
   const { navigation, plugins, shell } = useApp();
   const hasTab = plugins.some((plugin) => plugin.tab('admin') !== undefined);
   return () => (hasTab ? shell.workspace.open('admin') : navigation.to('/admin'));
+}
+
+type SwitchableRole = Exclude<ActiveRole, 'guest'>;
+
+/** The active roles that a list of roles allows; `user` is `standard` as an active role. */
+function heldRoles(roles: readonly Role[]): readonly SwitchableRole[] {
+  const held: SwitchableRole[] = [];
+  if (roles.includes('user')) held.push('standard');
+  if (roles.includes('moderator')) held.push('moderator');
+  if (roles.includes('admin')) held.push('admin');
+  return held;
 }

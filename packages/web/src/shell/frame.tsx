@@ -1,5 +1,5 @@
 import { useIsSmallScreen } from '@mach42/plugin-kit/hooks.ts';
-import { TitleSlotContext } from '@mach42/plugin-kit/title-slot.ts';
+import { TitleSlotContext } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { LoginOverlay } from '../auth/login-overlay.tsx';
 import { EventLog } from '../event-log/event-log.tsx';

@@ -1,6 +1,6 @@
 import { TickIcon, TintIcon } from '@blueprintjs/icons';
 import { themeOf, themes } from '@mach42/plugin-kit/theme/theme.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Menu, MenuDivider, MenuItem } from '@mach42/plugin-kit/ui/menu.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useState } from 'react';

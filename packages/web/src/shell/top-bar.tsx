@@ -1,9 +1,8 @@
 import { ChevronDownIcon, ChevronUpIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { BrandMark } from '@mach42/plugin-kit/ui/brand-mark.tsx';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { Kbd } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { useSyncExternalStore } from 'react';
 import { HealthButton } from '../health/health-button.tsx';

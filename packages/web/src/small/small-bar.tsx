@@ -7,9 +7,8 @@ import {
 } from '@blueprintjs/icons';
 import { useModels, useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import type { Ref } from 'react';
 import { eventLogActions } from '../event-log/event-log.slice.ts';

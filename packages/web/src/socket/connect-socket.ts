@@ -3,10 +3,10 @@ import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { EventFrame } from '@mach42/contracts/socket/frames.ts';
 import type { Connection, Log } from '@mach42/plugin-kit/shell.ts';
 import type { Store } from 'redux';
-import type { ModelService } from '../models/model-service.ts';
 import type { Auth } from '../auth/auth.ts';
-import { healthActions } from '../health/health.slice.ts';
 import { eventLogActions } from '../event-log/event-log.slice.ts';
+import { healthActions } from '../health/health.slice.ts';
+import type { ModelService } from '../models/model-service.ts';
 import type { PluginHost } from '../plugins/plugin-host.ts';
 import type { RootState } from '../store/store.ts';
 import { workspaceActions } from '../workspace/workspace.slice.ts';
@@ -100,4 +100,18 @@ function noteChange(log: Log, before: Connection, after: Connection): void {
   } else if (after.status === 'disconnected') {
     log({ type: 'error', source: 'Connection', message: 'Disconnected. Try again by hand.' });
   }
+}
+
+/** Opens WebSockets to an address. */
+export function lineTo(url: string): (events: LineEvents) => Line {
+  return (events) => {
+    const socket = new WebSocket(url);
+    socket.addEventListener('open', events.opened);
+    socket.addEventListener('message', (event) => events.message(event.data));
+    socket.addEventListener('close', (event) => events.closed(event.code));
+    return {
+      send: (data) => socket.send(data),
+      close: () => socket.close(),
+    };
+  };
 }

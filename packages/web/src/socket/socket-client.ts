@@ -2,7 +2,6 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
 import type { ClientFrame, ServerFrame } from '@mach42/contracts/socket/frames.ts';
 import type { Connection, ConnectionStatus } from '@mach42/plugin-kit/shell.ts';
-import { createLatency } from './latency.ts';
 
 /** An open or opening socket. */
 export interface Line {
@@ -213,5 +212,19 @@ export function createSocketClient(parts: SocketParts): SocketClient {
       send({ t: 'close', roomId });
     },
     typing: (roomId) => send({ t: 'typing', roomId }),
+  };
+}
+
+/** Mean of the last ten round trips, in whole milliseconds. */
+function createLatency() {
+  let values: readonly number[] = [];
+  return {
+    add: (milliseconds: number): number => {
+      values = [...values, milliseconds].slice(-limits.socket.latencySamples);
+      return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+    },
+    clear: (): void => {
+      values = [];
+    },
   };
 }

@@ -1,12 +1,14 @@
-import { NewPersonIcon } from '@blueprintjs/icons';
+import { NewPersonIcon, PeopleIcon } from '@blueprintjs/icons';
 import { adminTexts } from '@mach42/contracts/users/texts.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { useState } from 'react';
-import { AdminDialogs } from './dialogs/admin-dialogs.tsx';
-import type { Asking } from './dialogs/asking.ts';
+import { AdminDialogs, type Asking, type OnAsk } from './dialogs/admin-dialogs.tsx';
 import { QueueSection } from './queue/queue-section.tsx';
-import { UsersSection } from './users/users-section.tsx';
+import { useUsers } from './state.ts';
+import { useUserSearch } from './users/use-user-search.ts';
+import { UserFilters } from './users/user-filters.tsx';
+import { UserList } from './users/user-list.tsx';
 import './admin.css';
 
 export { live } from './live.ts';
@@ -33,5 +35,24 @@ export default function AdminPanel() {
       </PanelBody>
       <AdminDialogs asking={asking} onClose={() => setAsking(undefined)} />
     </Panel>
+  );
+}
+
+/** Everybody's accounts, in the Admin tab. */
+function UsersSection({ onAsk }: { readonly onAsk: OnAsk }) {
+  const users = useUsers().answer?.data;
+  const search = useUserSearch(users);
+  return (
+    <section aria-label="Users">
+      {users !== undefined && (
+        <header className="ws-admin-workspace__head">
+          <h3>
+            <PeopleIcon /> {adminTexts.users(users.length)}
+          </h3>
+          <UserFilters search={search} />
+        </header>
+      )}
+      <UserList search={search} onAsk={onAsk} />
+    </section>
   );
 }

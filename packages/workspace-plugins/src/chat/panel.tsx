@@ -1,8 +1,7 @@
 import { CalendarIcon, ProjectsIcon, ShieldIcon } from '@blueprintjs/icons';
 import { messageTexts } from '@mach42/contracts/messages/texts.ts';
 import { Composer } from '@mach42/conversations/compose/composer.tsx';
-import { FailureBanner } from '@mach42/conversations/compose/failure-banner.tsx';
-import { OfflineBanner } from '@mach42/conversations/compose/offline-banner.tsx';
+import { FailureBanner, OfflineBanner } from '@mach42/conversations/compose/banners.tsx';
 import { TypingLine } from '@mach42/conversations/compose/typing-line.tsx';
 import { invitationsSlice } from '@mach42/conversations/invitations/invitations-slice.ts';
 import { MessageList, type MessageListProps } from '@mach42/conversations/list/message-list.tsx';

@@ -1,14 +1,15 @@
 import { listSaigeFiles } from '@mach42/contracts/saige/calls.ts';
+import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
-import { useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Panel } from '@mach42/plugin-kit/ui/panel.tsx';
+import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { useIsNarrow } from '@mach42/plugin-kit/use-is-narrow.ts';
 import { PhodHistory } from './phod-history.tsx';
-import { FileChoice } from './saige/file-choice.tsx';
 import { SaigeHistory } from './saige/saige-history.tsx';
-import { historySlice } from './state/history-slice.ts';
+import { history, historySlice } from './state/history-slice.ts';
 import { historySaga } from './state/history.saga.ts';
 import './history.css';
 
@@ -41,5 +42,27 @@ export default function HistoryPanel() {
         )}
       </div>
     </Panel>
+  );
+}
+
+const phod = '';
+
+/** Whose versions are listed: the person's own file, or for admins the personas of assistants. */
+function FileChoice({ files }: { readonly files: readonly SaigeFile[] }) {
+  const { dispatch } = useShell();
+  const saige = useSlice(historySlice, (state) => state.saige);
+  if (files.length === 0) return null;
+  return (
+    <div className="ws-file-choice">
+      <Select
+        aria-label="File"
+        value={saige ?? phod}
+        options={[
+          { value: phod, label: 'PHOD File' },
+          ...files.map(({ model_id: value, name }) => ({ value, label: `SAIGE file of ${name}` })),
+        ]}
+        onChange={(value) => dispatch(history.saigeChosen(value === phod ? undefined : value))}
+      />
+    </div>
   );
 }

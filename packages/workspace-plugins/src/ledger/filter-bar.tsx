@@ -3,7 +3,7 @@ import type { LedgerSum } from '@mach42/contracts/models/schemas.ts';
 import { useModels } from '@mach42/plugin-kit/hooks.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
-import { purposeOf } from './calls/purpose.tsx';
+import { purposeOf } from './calls/call-facts.tsx';
 import { modelText, monthText } from './calls/texts.ts';
 import type { LedgerFilter } from './state.ts';
 

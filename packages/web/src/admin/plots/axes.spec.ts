@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelledTimes, nearest, valueAxis } from './axes.ts';
 import { readingAt } from './series.ts';
-import { spread } from './spread.ts';
+import { spread } from './line-plot.tsx';
 
 describe('the axis of values', () => {
   it.each([

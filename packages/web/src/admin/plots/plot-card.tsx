@@ -1,6 +1,6 @@
 import { ThIcon, TimelineLineChartIcon } from '@blueprintjs/icons';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState, type ReactNode } from 'react';
 import { scrolling } from '../scrolling.ts';
 import { BarPlot } from './bar-plot.tsx';

@@ -1,8 +1,7 @@
 import type { ModelWorker } from '@mach42/contracts/workers/schemas.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { LoadChip } from '@mach42/plugin-kit/ui/load-chip.tsx';
+import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
 import { PlaceBars } from './place-bars.tsx';

@@ -1,22 +1,22 @@
-import { RefreshIcon } from '@blueprintjs/icons';
+import { LayersIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
 import { listAllJobs } from '@mach42/contracts/jobs/calls.ts';
+import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
-import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useModels, useShell } from '@mach42/plugin-kit/hooks.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
+import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
-import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
+import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { CancelDialog } from '../jobs/cancel-dialog.tsx';
-import { allJobs, jobsPage, jobsQuery, type JobFilter } from '../jobs/job-filter.ts';
+import { allJobs, isNarrowed, jobsPage, jobsQuery, type JobFilter } from '../jobs/job-filter.ts';
 import { JobFilters } from '../jobs/job-filters.tsx';
 import { JobTable } from '../jobs/job-table.tsx';
-import { NoJobs } from '../jobs/no-jobs.tsx';
-import { useJobActions } from '../jobs/use-job-actions.ts';
+import { useJobActions, type JobActions } from '../jobs/use-job-actions.ts';
 import { QueueTiles } from '../queue/queue-tiles.tsx';
 import { useStats } from '../state.ts';
 import './area.css';
@@ -99,4 +99,54 @@ function useModelName(): (id: string) => string {
     const model = available.find((known) => known.id === id);
     return model === undefined ? id : modelHeading(model).name;
   };
+}
+
+function CancelDialog({ actions }: { readonly actions: JobActions }) {
+  const { asked, ask, cancel } = actions;
+  const [last, setLast] = useState(asked);
+  // Stays drawn with its text while it goes.
+  if (asked !== undefined && asked !== last) setLast(asked);
+  return (
+    <ConfirmDialog
+      isOpen={asked !== undefined}
+      title={jobTexts.cancelQuestion}
+      confirm="Cancel job"
+      cancel="Keep it"
+      onConfirm={() => {
+        if (asked !== undefined) cancel(asked);
+        ask(undefined);
+      }}
+      onCancel={() => ask(undefined)}
+    >
+      {last !== undefined && consequenceOf(last)}
+    </ConfirmDialog>
+  );
+}
+
+function consequenceOf({ status, userName }: JobMetadata): string {
+  return status === 'queued' ? jobTexts.cancelWaiting(userName) : jobTexts.cancelRunning(userName);
+}
+
+interface NoJobsProps {
+  readonly filter: JobFilter;
+  readonly onAll: () => void;
+}
+
+function NoJobs({ filter, onAll }: NoJobsProps) {
+  if (isNarrowed(filter)) {
+    return (
+      <EmptyState
+        icon={<SearchIcon size={20} />}
+        title="No job matches"
+        actions={<Button onClick={onAll}>Show all jobs</Button>}
+      >
+        There are jobs of another state, model, person or age.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<LayersIcon size={20} />} title="The queue is empty">
+      Jobs stand here as soon as somebody processes a DataRAIS entry with the queue.
+    </EmptyState>
+  );
 }

@@ -1,12 +1,13 @@
+import type { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import { settings, type SettingGroup } from '@mach42/contracts/settings/setting.ts';
 import { settingTexts } from '@mach42/contracts/settings/texts.ts';
 import type { FramedPageProps } from '@mach42/plugin-kit/page.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
+import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { ChangeHistory } from '../settings/change-history.tsx';
-import { ProviderList } from '../settings/provider-list.tsx';
 import { SettingField } from '../settings/setting-field.tsx';
 import { useSettings, type SettingsInWork } from '../settings/use-settings.ts';
 import '../settings/settings.css';
@@ -97,5 +98,32 @@ function Sections({ state, view }: SectionsProps) {
       ))}
       <ChangeHistory versions={state.history} />
     </div>
+  );
+}
+
+/** Which providers are connected, and where that is decided; their keys are nowhere. */
+function ProviderList({ providers }: { readonly providers: readonly ProviderState[] }) {
+  return (
+    <Card title="Model providers" count={providers.length}>
+      <ul className="ws-settings__rows">
+        {providers.map(({ id, name, available, configured, setIn }) => (
+          <li key={id}>
+            <span className="ws-settings__name">{name}</span>
+            <span className="ws-mono ws-muted">{setIn}</span>
+            {available ? (
+              <Chip tone="success">Connected</Chip>
+            ) : configured ? (
+              <Chip tone="warning">Does not answer</Chip>
+            ) : (
+              <Chip>Not set</Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="ws-settings__note">
+        Keys and addresses are set in the environment of the server and read at its start. Keys are
+        never shown.
+      </p>
+    </Card>
   );
 }

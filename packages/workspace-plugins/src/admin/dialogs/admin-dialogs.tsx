@@ -1,5 +1,5 @@
+import type { User } from '@mach42/contracts/users/schemas.ts';
 import { useState } from 'react';
-import type { Asking } from './asking.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -28,3 +28,10 @@ export function AdminDialogs({ asking, onClose }: AdminDialogsProps) {
       return <ResetDialog {...rest} kind={shown.what} user={shown.user} />;
   }
 }
+
+/** The dialog that is open. */
+export type Asking =
+  | { readonly what: 'register' }
+  | { readonly what: 'edit' | 'password' | 'secret' | 'activity'; readonly user: User };
+
+export type OnAsk = (asking: Asking) => void;

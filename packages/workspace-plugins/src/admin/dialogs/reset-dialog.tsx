@@ -9,8 +9,7 @@ import { usePasswordCheck } from '@mach42/plugin-kit/password/use-password-check
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { useState } from 'react';
-import { FailureNote } from './failure-note.tsx';
-import { FormActions } from './form-actions.tsx';
+import { FailureNote, FormActions } from './form-parts.tsx';
 import { useChange } from './use-change.ts';
 import './forms.css';
 

@@ -1,7 +1,7 @@
 import { ResetIcon } from '@blueprintjs/icons';
 import type { Setting, SettingValue } from '@mach42/contracts/settings/setting.ts';
 import { Field, TextArea, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { textOf } from './draft.ts';
 
 interface SettingFieldProps {

@@ -20,7 +20,7 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { memo, useId } from 'react';
-import type { OnAsk } from '../dialogs/asking.ts';
+import type { OnAsk } from '../dialogs/admin-dialogs.tsx';
 import './user-card.css';
 
 export interface UserCardProps {

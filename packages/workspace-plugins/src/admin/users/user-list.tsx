@@ -10,7 +10,7 @@ import { Pager } from '@mach42/plugin-kit/ui/pager.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { memo, useCallback } from 'react';
-import type { OnAsk } from '../dialogs/asking.ts';
+import type { OnAsk } from '../dialogs/admin-dialogs.tsx';
 import { useStorage, useUsers, userChanged } from '../state.ts';
 import { everybody } from './found-users.ts';
 import { usersPage, type UserSearch } from './use-user-search.ts';

@@ -2,8 +2,7 @@ import { FilterIcon } from '@blueprintjs/icons';
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 
 interface EventRowProps {

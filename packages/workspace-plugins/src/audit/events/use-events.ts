@@ -5,7 +5,6 @@ import { useApi } from '@mach42/plugin-kit/hooks.ts';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queryOf, type EventFilter } from './filter.ts';
-import { mergedEvents } from './merge-events.ts';
 
 /** Milliseconds between two looks for newer events. */
 const followMs = 3000;
@@ -65,4 +64,14 @@ export function useEvents(filter: EventFilter, follows: boolean) {
     older: () => last && void add({ before: last.position }),
     retry: first.refresh,
   };
+}
+
+/** Newest first, each once. */
+export function mergedEvents(
+  known: readonly AuditEvent[],
+  more: readonly AuditEvent[],
+): readonly AuditEvent[] {
+  if (more.length === 0) return known;
+  const byPosition = new Map([...known, ...more].map((event) => [event.position, event]));
+  return [...byPosition.values()].toSorted((a, b) => b.position - a.position);
 }

@@ -5,8 +5,7 @@ import { conversationsSlice } from '@mach42/conversations/state/conversations-sl
 import { roomSections } from '@mach42/conversations/state/select.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { SearchBox } from '@mach42/plugin-kit/ui/search-box.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ChatsSection } from './chats-section.tsx';

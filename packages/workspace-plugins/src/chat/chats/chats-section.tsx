@@ -3,7 +3,7 @@ import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import { useSession } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { useState } from 'react';
 import { ChatMenu } from '../header/chat-menu.tsx';

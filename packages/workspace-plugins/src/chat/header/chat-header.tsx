@@ -3,7 +3,7 @@ import { conversationsSlice } from '@mach42/conversations/state/conversations-sl
 import { unreadOf } from '@mach42/conversations/state/select.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { listedChats } from '../chats/listed-chats.ts';

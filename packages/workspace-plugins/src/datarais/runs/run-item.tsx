@@ -7,7 +7,7 @@ import { ModelIcon } from '@mach42/plugin-kit/ui/model-icon.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import { routeLabels } from '../state/route-labels.ts';
+import { routeLabels } from '../state/screen.ts';
 import {
   checksText,
   costText,

@@ -33,7 +33,7 @@ import { cancel, process, retry } from './run.ts';
 import { loadRuns, promote, reloadRuns, ruleRun } from './runs.ts';
 import { saveText } from './save-text.ts';
 import { rebaseReview, save } from './save.ts';
-import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
+import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
 /**
  * What becomes of a job when nobody here waits for it is shown all the same: a result that comes

@@ -10,7 +10,7 @@ import { put } from 'redux-saga/effects';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import type { Review } from '../state/screen.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, type Saga } from './kit.ts';
 
 /** What was proposed is not offered again when the entry is opened the next time. */
 export function* discardProposal(shell: Shell, entryId: string): Saga {

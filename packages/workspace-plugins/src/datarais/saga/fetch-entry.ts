@@ -6,7 +6,7 @@ import { ApiError, asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import type { Api } from '@mach42/plugin-kit/api/client.ts';
 import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import type { Saga } from './screen-of.ts';
+import type { Saga } from './kit.ts';
 
 /**
  * An entry as the server has it.

@@ -9,8 +9,7 @@ import { jobFrame } from '../live.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import { isRunning } from '../state/screen.ts';
 import { openReview } from './open-review.ts';
-import { tellFailure } from './tell-failure.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, tellFailure, type Saga } from './kit.ts';
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
 

@@ -10,7 +10,7 @@ import { isRunning } from '../state/screen.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { follow } from './follow.ts';
 import { loadRuns } from './runs.ts';
-import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
+import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
 /** Reads entry and file, and takes up a run of the entry where it stands. */
 export function* load(shell: Shell, entryId: string): Saga {

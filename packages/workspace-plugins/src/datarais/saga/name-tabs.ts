@@ -3,7 +3,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { all, call, put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { fetchEntry } from './fetch-entry.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, type Saga } from './kit.ts';
 
 const prefix = 'datarais-';
 

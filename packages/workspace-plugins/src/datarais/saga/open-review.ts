@@ -6,7 +6,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import type { Review } from '../state/screen.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, type Saga } from './kit.ts';
 
 /** Opens a proposal for review, against the version it was made from. */
 export function* openReview(

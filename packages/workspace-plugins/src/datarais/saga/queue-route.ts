@@ -7,8 +7,7 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { nanoid } from '@reduxjs/toolkit';
 import type { TryChoice } from '../runs/try-choice.ts';
 import { follow } from './follow.ts';
-import type { RunRoute } from './run-route.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, type RunRoute, type Saga } from './kit.ts';
 
 export const queueRoute: RunRoute = {
   title: 'Queue',

@@ -10,16 +10,13 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { call, delay, put, race, take } from 'redux-saga/effects';
 import { dataRaisActions } from '../state/datarais-actions.ts';
 import { datarais } from '../state/datarais-slice.ts';
-import { errorResponse } from '../state/error-response.ts';
 import { faultOfRun } from '../state/run-fault.ts';
 import type { Route } from '../state/screen.ts';
 import { follow } from './follow.ts';
 import { openReview } from './open-review.ts';
 import { queueRoute } from './queue-route.ts';
-import type { RunRoute } from './run-route.ts';
+import { screenOf, tellFailure, type RunRoute, type Saga } from './kit.ts';
 import { saveText } from './save-text.ts';
-import { screenOf, type Saga } from './screen-of.ts';
-import { tellFailure } from './tell-failure.ts';
 
 /** Runs the entry as it stands on the screen, and opens what the model proposes. */
 export function* process(shell: Shell, entryId: string, name: Route): Saga {
@@ -163,3 +160,10 @@ const routes: Readonly<Record<Route, RunRoute>> = {
   direct: directRoute,
   cloud: cloudRoute,
 };
+
+/** The body of a failed answer, as it is shown; undefined where nothing was answered. */
+function errorResponse({ status, code, message, details }: ApiError): string | undefined {
+  if (status === 0) return undefined;
+  const error = { code, message, ...(details.length === 0 ? {} : { details }) };
+  return `[ERROR RESPONSE]\n${JSON.stringify({ success: false, error }, null, 2)}`;
+}

@@ -9,7 +9,7 @@ import { all, call, put } from 'redux-saga/effects';
 import { datarais, dataRaisSlice } from '../state/datarais-slice.ts';
 import { setDiscarded } from './discard-proposal.ts';
 import { openReview } from './open-review.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, type Saga } from './kit.ts';
 
 /** Reads the runs of an entry; those that are shown stay until then. */
 export function* loadRuns(shell: Shell, entryId: string): Saga {

@@ -7,7 +7,7 @@ import { put } from 'redux-saga/effects';
 import { datarais } from '../state/datarais-slice.ts';
 import { isTextChanged } from '../state/screen.ts';
 import { entryIn } from './fetch-entry.ts';
-import { screenOf, type Saga } from './screen-of.ts';
+import { screenOf, type Saga } from './kit.ts';
 
 /** Stores what was edited in the entry; answers whether all of it is stored. */
 export function* saveText(shell: Shell, entryId: string): Saga<boolean> {

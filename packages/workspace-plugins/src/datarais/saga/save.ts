@@ -14,7 +14,7 @@ import { acceptedFile, operationsOf, rebased } from '../state/review.ts';
 import type { Review } from '../state/screen.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { load } from './load.ts';
-import { loadCurrent, screenOf, type Saga } from './screen-of.ts';
+import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
 /** Saves the accepted operations onto the version that they were made from. */
 export function* save(shell: Shell, entryId: string): Saga {

@@ -1,8 +1,8 @@
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import type { EntryRun, Proposal } from '@mach42/contracts/jobs/schemas.ts';
-import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import type { BriefData, PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 
 export type RunStatus = 'idle' | 'queued' | 'processing' | 'completed' | 'failed';
 
@@ -118,3 +118,10 @@ export function isTextChanged({ entry, content }: Pick<Screen, 'entry' | 'conten
 export function isRunning({ status }: Run): boolean {
   return status === 'queued' || status === 'processing';
 }
+
+/** What the ways of processing an entry are called on the screen. */
+export const routeLabels: Readonly<Record<Route, string>> = {
+  queue: 'Process with Queue',
+  direct: 'Direct LLM',
+  cloud: 'Cloud AI (TOME)',
+};

@@ -2,10 +2,9 @@ import { Spinner } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { modelTexts, providerName } from '@mach42/contracts/models/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { routeLabels } from '../state/route-labels.ts';
-import { isRunning, type Route, type Run } from '../state/screen.ts';
+import { isRunning, routeLabels, type Route, type Run } from '../state/screen.ts';
 
 /** Of a run that goes on. */
 const runNames: Readonly<Record<Route, string>> = { ...routeLabels, queue: 'Queue run' };

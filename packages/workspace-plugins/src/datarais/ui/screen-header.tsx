@@ -12,16 +12,14 @@ import { standingOf } from '@mach42/contracts/datarais/read-entry.ts';
 import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { useShell, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useEffect, useState, type ReactElement } from 'react';
 import { dataRaisActions } from '../state/datarais-actions.ts';
-import { routeLabels } from '../state/route-labels.ts';
-import { isRunning, type Route, type Run, type Screen } from '../state/screen.ts';
+import { isRunning, routeLabels, type Route, type Run, type Screen } from '../state/screen.ts';
 import { tabTitle } from '../state/tab-title.ts';
 
 interface ScreenHeaderProps {

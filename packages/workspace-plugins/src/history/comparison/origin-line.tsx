@@ -1,13 +1,11 @@
-import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { HistoryIcon } from '@blueprintjs/icons';
+import type { PhodSource, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { HistoryIcon } from '@blueprintjs/icons';
 import { Instructions } from '@mach42/plugin-kit/phod/instructions.tsx';
 import { useState, type ReactNode } from 'react';
 import type { Pair } from '../state/pair.ts';
-import { modelName, personName, type Names } from '../versions/origin-text.ts';
-import { spanText } from '../versions/span-text.ts';
-import { useNames } from '../versions/use-names.ts';
+import { modelName, personName, useNames, type Names } from '../versions/origin-text.ts';
 import { kindLooks } from '../versions/version-kind.tsx';
 
 interface OriginLineProps {
@@ -98,4 +96,23 @@ function EntryLink({ id, title = 'a DataRAIS entry' }: EntryLinkProps) {
       {title}
     </button>
   );
+}
+
+const nouns: Readonly<Record<PhodSource['kind'], readonly [one: string, many: string]>> = {
+  datarais: ['merge', 'merges'],
+  manual: ['by hand', 'by hand'],
+  'json-editor': ['in the JSON editor', 'in the JSON editor'],
+  import: ['import', 'imports'],
+  revert: ['put back', 'put back'],
+  created: ['the first version', 'first versions'],
+};
+
+/** What several versions are, taken together: `3 versions at once: 2 merges, 1 by hand`. */
+export function spanText(versions: readonly PhodVersion[]): string {
+  const byKind = Map.groupBy(versions, ({ source }) => source.kind);
+  const parts = [...byKind].map(([kind, { length }]) => {
+    const noun = nouns[kind][length === 1 ? 0 : 1];
+    return kind === 'created' ? noun : `${length} ${noun}`;
+  });
+  return `${versions.length} versions at once: ${parts.join(', ')}`;
 }

@@ -7,7 +7,6 @@ import { sideBySide, type Cell } from '../compare/side-by-side.ts';
 import type { WindowRow } from '../compare/window.ts';
 import type { Comparison, Layout } from '../state/history-slice.ts';
 import { PutBackButton } from './put-back-button.tsx';
-import { SkippedLines } from './skipped-lines.tsx';
 
 const mostRows = 200;
 
@@ -86,4 +85,9 @@ function Side({ cell }: { readonly cell: Cell | undefined }) {
       numbers="one"
     />
   );
+}
+
+/** Stands for lines between two changes that are the same in both files. */
+function SkippedLines({ lines }: { readonly lines: number }) {
+  return <div className="ws-diff-rows__skipped">{lines} lines the same</div>;
 }

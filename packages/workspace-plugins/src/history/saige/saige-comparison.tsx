@@ -10,11 +10,9 @@ import { PanelFooter, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
-import { BackButton } from '../comparison/back-button.tsx';
-import { PairTitle } from '../comparison/pair-title.tsx';
+import { BackButton, PairTitle } from '../comparison/comparison-title.tsx';
 import { pairOf, type Pair } from '../state/pair.ts';
-import { personName } from '../versions/origin-text.ts';
-import { useNames } from '../versions/use-names.ts';
+import { personName, useNames } from '../versions/origin-text.ts';
 
 interface SaigeComparisonProps {
   readonly modelId: string;

@@ -1,5 +1,7 @@
 import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { PhodVersion } from '@mach42/contracts/phod/schemas.ts';
+import { useModels, useSession } from '@mach42/plugin-kit/hooks.ts';
+import { useMemo } from 'react';
 
 /** What is needed to name people and models. */
 export interface Names {
@@ -37,4 +39,10 @@ export function personName(by: string, { self }: Names): string {
 export function modelName(modelId: string | undefined, { models }: Names): string | undefined {
   const model = models.find(({ id }) => id === modelId);
   return model?.name.split(' - ')[0] ?? modelId;
+}
+
+export function useNames(): Names {
+  const { available: models } = useModels();
+  const { name: self } = useSession();
+  return useMemo(() => ({ models, self }), [models, self]);
 }

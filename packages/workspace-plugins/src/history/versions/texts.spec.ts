@@ -2,7 +2,7 @@ import type { AIModel } from '@mach42/contracts/models/schemas.ts';
 import type { PhodSource, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { originText, type Names } from './origin-text.ts';
-import { spanText } from './span-text.ts';
+import { spanText } from '../comparison/origin-line.tsx';
 
 const version = (source: PhodSource, by = 'Dana Demo'): PhodVersion => ({
   version: 2,

@@ -7,7 +7,7 @@ import {
   UndoIcon,
 } from '@blueprintjs/icons';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { history, historyActions } from '../state/history-slice.ts';
 import type { OnChoose } from './version-row.tsx';

@@ -7,9 +7,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
-import { purposeOf } from '../calls/purpose.tsx';
+import { Whereabouts, purposeOf } from '../calls/call-facts.tsx';
 import { costText, estimateText, modelText, tokensText, wholeText } from '../calls/texts.ts';
-import { Whereabouts } from '../calls/whereabouts.tsx';
 
 interface GuestCallsCardProps {
   readonly calls: readonly GuestCall[];

@@ -7,10 +7,9 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useId, useState } from 'react';
-import { purposeOf } from './purpose.tsx';
+import { Whereabouts, purposeOf } from './call-facts.tsx';
 import { SectionChips, SectionList } from './sections.tsx';
 import { costText, estimateText, modelText, sentTo, tokensText } from './texts.ts';
-import { Whereabouts } from './whereabouts.tsx';
 
 /** One call; it opens to what was given, to the letter. */
 export function CallRow({ row }: { readonly row: LedgerRow }) {

@@ -1,6 +1,6 @@
 import { PlusIcon } from '@blueprintjs/icons';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { lazy, Suspense, use, useState } from 'react';
 import { useShownData } from '../edits/use-edit.ts';
 import { EditingContext } from '../items/editing.ts';

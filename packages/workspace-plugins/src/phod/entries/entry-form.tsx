@@ -6,7 +6,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useSession, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { isMac } from '@mach42/plugin-kit/platform.ts';
+import { isMac } from '@mach42/plugin-kit/ui/kbd.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';

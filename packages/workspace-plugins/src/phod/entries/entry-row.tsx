@@ -5,7 +5,7 @@ import type { Entry } from '@mach42/contracts/datarais/schemas.ts';
 import { useToasts, useWorkspace } from '@mach42/plugin-kit/hooks.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { CardRow } from '@mach42/plugin-kit/ui/card.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { EntryChip } from './entry-chip.tsx';

@@ -1,7 +1,6 @@
 import { EditIcon, TrashIcon } from '@blueprintjs/icons';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
-import { use, type ReactNode } from 'react';
-import { once } from './once.ts';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { use, type MouseEvent, type ReactNode } from 'react';
 import { EditItem } from './edit-item.tsx';
 import { EditingContext } from './editing.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -42,3 +41,10 @@ export function EditableRow({ pointer, name, children }: EditableRowProps) {
     </div>
   );
 }
+
+/** Not again for the second press of a double click: another item may have moved into the place. */
+export const once =
+  (act: () => void) =>
+  ({ detail }: MouseEvent<HTMLElement>): void => {
+    if (detail <= 1) act();
+  };

@@ -1,5 +1,5 @@
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { useState } from 'react';
 import { Marked, Place } from './place.tsx';
 import { titleOfKey } from '@mach42/contracts/phod/sections.ts';

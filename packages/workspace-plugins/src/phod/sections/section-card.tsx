@@ -16,7 +16,7 @@ import {
 import { additionTo, knownSection, plainKey, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import { childOf } from '@mach42/json-document/pointer.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { memo, use, useState } from 'react';
 import { AddItem } from '../items/add-item.tsx';
 import { EditingContext } from '../items/editing.ts';

@@ -7,7 +7,7 @@ import {
   TrashIcon,
 } from '@blueprintjs/icons';
 import { childOf } from '@mach42/json-document/pointer.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { use } from 'react';
 import { EditingContext } from '../items/editing.ts';

@@ -1,10 +1,10 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { childOf, parsePointer } from '@mach42/json-document/pointer.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { use } from 'react';
 import { EditItem } from '../items/edit-item.tsx';
 import { EditingContext } from '../items/editing.ts';
-import { once } from '../items/once.ts';
+import { once } from '../items/editable-row.tsx';
 import { Marked, Place } from './place.tsx';
 import { textOf } from './text.ts';
 

@@ -1,6 +1,8 @@
 import { EyeOffIcon, LockIcon } from '@blueprintjs/icons';
+import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection, titleOfKey } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
+import type { SendPolicies } from '@mach42/contracts/sending/send-policies.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
@@ -11,10 +13,8 @@ import { Select } from '@mach42/plugin-kit/ui/select.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useId } from 'react';
 import { useShownData } from '../edits/use-edit.ts';
-import { policyIcons } from './policy-icon.tsx';
-import { sectionsToDecide } from './sections-to-decide.ts';
+import { policyIcons, useChoose } from './policy-menu.tsx';
 import { sendingActions, sendingSlice, shownPolicy } from './state/sending-slice.ts';
-import { useChoose } from './use-choose.ts';
 import './sending.css';
 
 interface OverviewDialogProps {
@@ -110,4 +110,19 @@ function PolicyRow({ section, isGone = false }: PolicyRowProps) {
       )}
     </li>
   );
+}
+
+interface SectionsToDecide {
+  /** In the order of the file. */
+  readonly inFile: readonly string[];
+  /** Decided about, and not in the file now. */
+  readonly gone: readonly string[];
+}
+
+/** All sections that could be sent, those that no card shows included. */
+export function sectionsToDecide(file: BriefData, policies: SendPolicies): SectionsToDecide {
+  return {
+    inFile: Object.keys(file),
+    gone: Object.keys(policies).filter((section) => !Object.hasOwn(file, section)),
+  };
 }

@@ -1,18 +1,16 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { LockIcon } from '@blueprintjs/icons';
+import { DesktopIcon, EyeOffIcon, EyeOpenIcon, LockIcon } from '@blueprintjs/icons';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import type { SendPolicy } from '@mach42/contracts/sending/schemas.ts';
 import { policyTexts, sendingTexts } from '@mach42/contracts/sending/texts.ts';
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
 import { MenuChoice } from '@mach42/plugin-kit/ui/menu-choice.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { policyIcons } from './policy-icon.tsx';
+import { useCallback, type ReactElement } from 'react';
 import { sending, sendingSlice, shownPolicy } from './state/sending-slice.ts';
-import { useChoose } from './use-choose.ts';
 import './sending.css';
 
 const policies: readonly SendPolicy[] = ['masked', 'full', 'never'];
@@ -77,5 +75,26 @@ export function PolicyMenu({ section, title }: PolicyMenuProps) {
         </Button>
       )}
     </Popover>
+  );
+}
+
+export const policyIcons: Readonly<Record<SendPolicy, ReactElement>> = {
+  masked: <EyeOffIcon size={14} />,
+  full: <EyeOpenIcon size={14} />,
+  never: <DesktopIcon size={14} />,
+};
+
+type Choose = (section: string, policy: SendPolicy, before: SendPolicy) => void;
+
+/** Has a policy set; of one that lets a section out as it is the person is asked first. */
+export function useChoose(): Choose {
+  const { dispatch } = useShell();
+  return useCallback(
+    (section, policy, before) => {
+      if (policy === before) return;
+      if (policy === 'full') dispatch(sending.confirmationAsked(section));
+      else dispatch(sending.chosen({ section, policy, before }));
+    },
+    [dispatch],
   );
 }

@@ -1,7 +1,7 @@
 import { phodTexts } from '@mach42/contracts/phod/texts.ts';
 import { useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
-import { useCopied } from '@mach42/plugin-kit/use-copied.ts';
+import { useCopied } from '@mach42/plugin-kit/ui/copy-button.tsx';
 
 interface Copying {
   readonly copied: boolean;

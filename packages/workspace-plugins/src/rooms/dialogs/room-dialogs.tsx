@@ -6,7 +6,6 @@ import { useApi, useToasts } from '@mach42/plugin-kit/hooks.ts';
 import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { useState } from 'react';
-import type { Asking } from '../asking.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { nameOf } from '../state/roles.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -101,3 +100,13 @@ function RemoveDialog({ isOpen, room, participant, onClose }: RemoveDialogProps)
     </ConfirmDialog>
   );
 }
+
+/** The dialog that is open. */
+export type Asking =
+  | {
+      readonly what: 'edit' | 'settings' | 'invite' | 'leave' | 'share';
+      readonly room: Room;
+    }
+  | { readonly what: 'role' | 'remove'; readonly room: Room; readonly participant: Participant };
+
+export type OnAsk = (asking: Asking) => void;

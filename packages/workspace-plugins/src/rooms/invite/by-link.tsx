@@ -8,7 +8,6 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
 import { FormError } from '../dialogs/form-error.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
-import { inviteLink } from './invite-link.ts';
 
 interface ByLinkProps {
   readonly onInvite: (body: InviteBody) => Promise<Invitation>;
@@ -83,3 +82,8 @@ const expiries = [
   { value: String(7 * 24 * hour), label: '7 days' },
   { value: String(30 * 24 * hour), label: '30 days' },
 ] as const;
+
+/** The page that shows an invitation: `{origin}/invite/{key}`. */
+export function inviteLink(origin: string, inviteKey: string): string {
+  return `${origin}/invite/${encodeURIComponent(inviteKey)}`;
+}

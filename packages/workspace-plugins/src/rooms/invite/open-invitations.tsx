@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { FormError } from '../dialogs/form-error.tsx';
 import { useRequest } from '../dialogs/use-request.ts';
 import { nameOf } from '../state/roles.ts';
-import { inviteLink } from './invite-link.ts';
+import { inviteLink } from './by-link.tsx';
 import type { RoomInvitations } from './use-invitations.ts';
 
 interface OpenInvitationsProps extends Omit<RoomInvitations, 'invite'> {

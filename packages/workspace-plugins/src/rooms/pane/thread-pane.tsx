@@ -10,7 +10,7 @@ import { conversationsSlice } from '@mach42/conversations/state/conversations-sl
 import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { useReadSource, type ReadSource } from '@mach42/plugin-kit/reads/use-read.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { useEscape } from '@mach42/plugin-kit/ui/use-escape.ts';

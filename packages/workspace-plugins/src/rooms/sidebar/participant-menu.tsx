@@ -2,7 +2,7 @@ import { Menu, MenuItem } from '@blueprintjs/core';
 import { MoreIcon, PersonIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
 import { nameOf } from '../state/roles.ts';
 

@@ -3,7 +3,7 @@ import type { Room, RoomType } from '@mach42/contracts/rooms/schemas.ts';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { usePreferences } from '@mach42/plugin-kit/hooks.ts';
 import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import type { SectionId } from '../state/rooms-view.ts';
 import { sectionsOf, unreadOf } from '../state/sections.ts';
 import { RoomIcon } from './room-icon.tsx';

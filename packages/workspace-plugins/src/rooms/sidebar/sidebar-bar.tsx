@@ -1,7 +1,7 @@
 import { PlusIcon, FilterIcon, MenuClosedIcon } from '@blueprintjs/icons';
 import { roomScreenTexts } from '@mach42/contracts/rooms/texts.ts';
 import { TextInput } from '@mach42/plugin-kit/ui/field.tsx';
-import { IconButton } from '@mach42/plugin-kit/ui/icon-button.tsx';
+import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 
 interface SidebarBarProps {
   readonly typed: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionsToDecide } from '../sections-to-decide.ts';
+import { sectionsToDecide } from '../overview-dialog.tsx';
 import { sending, sendingSlice, shownPolicy, type Choice } from './sending-slice.ts';
 
 const { reducer, getInitialState } = sendingSlice;

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { mergedEvents } from './merge-events.ts';
+import { mergedEvents } from './use-events.ts';
 
 const event = (position: number): AuditEvent => ({
   position,

@@ -1,8 +1,8 @@
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { expiryChoices, expiryLabel } from './expiry-choices.ts';
-import { linksOfRoom } from './links-of-room.ts';
+import { expiryChoices, expiryLabel } from './share-form.tsx';
+import { linksOfRoom } from './use-shared-links.ts';
 
 const session = (id: string, change: Partial<TempSession> = {}): TempSession => ({
   id,

@@ -1,9 +1,9 @@
-import { OfflineIcon } from '@blueprintjs/icons';
+import { CrossIcon, ErrorIcon, OfflineIcon } from '@blueprintjs/icons';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { useConnection, useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { Button } from '@mach42/plugin-kit/ui/button.tsx';
-import { conversationsSlice } from '../state/conversations-slice.ts';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { conversations, conversationsSlice } from '../state/conversations-slice.ts';
 import './banner.css';
 
 const attempts = limits.socket.reconnectAttempts;
@@ -38,6 +38,25 @@ export function OfflineBanner() {
       <Button size="small" onClick={reconnect}>
         {isTrying ? 'Try now' : 'Try again'}
       </Button>
+    </div>
+  );
+}
+
+/** What went wrong last, until it is dismissed. */
+export function FailureBanner() {
+  const { dispatch } = useShell();
+  const failure = useSlice(conversationsSlice, (state) => state.failure);
+  if (failure === undefined) return null;
+  return (
+    <div className="ws-banner ws-banner--error" role="alert">
+      <ErrorIcon />
+      <span className="ws-banner__text">{`Error: ${failure}`}</span>
+      <IconButton
+        size="small"
+        icon={<CrossIcon size={12} />}
+        label="Dismiss"
+        onClick={() => dispatch(conversations.failureDismissed())}
+      />
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { IdNumberIcon } from '@blueprintjs/icons';
 import { estimateTokens } from '@mach42/contracts/jobs/instructions.ts';
 import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { Field } from '@mach42/plugin-kit/ui/field.tsx';
-import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { EmptyState } from '@mach42/plugin-kit/ui/state.tsx';
+import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useMemo } from 'react';
+import { datarais } from '../state/datarais-slice.ts';
+import type { Review } from '../state/screen.ts';
 import { GrowingText } from './growing-text.tsx';
 
 const number = new Intl.NumberFormat('en');
@@ -31,6 +34,30 @@ export function PhodTab({ file }: { readonly file: PhodFile }) {
       }
     >
       {(ids) => <GrowingText {...ids} readOnly code value={text} />}
+    </Field>
+  );
+}
+
+interface NewPhodTabProps {
+  readonly entryId: string;
+  readonly review: Review;
+}
+
+export function NewPhodTab({ entryId, review }: NewPhodTabProps) {
+  const { dispatch } = useShell();
+  return (
+    <Field
+      label="The proposed file"
+      hint="Nothing is saved before you press Save to DB. What you edit here shows under Changes."
+    >
+      {(ids) => (
+        <GrowingText
+          {...ids}
+          code
+          value={review.text}
+          onChange={(text) => dispatch(datarais.proposalEdited({ entryId, text }))}
+        />
+      )}
     </Field>
   );
 }

@@ -1,0 +1,44 @@
+import { ArrowUpIcon, ChevronDownIcon } from '@blueprintjs/icons';
+import { Button, IconButton } from '@mach42/plugin-kit/ui/button.tsx';
+import { Count } from '@mach42/plugin-kit/ui/chip.tsx';
+
+interface JumpToLatestProps {
+  readonly unread: number;
+  readonly onClick: () => void;
+}
+
+export function JumpToLatest({ unread, onClick }: JumpToLatestProps) {
+  return (
+    <span className="ws-messages__latest">
+      <IconButton
+        variant="outline"
+        icon={<ChevronDownIcon />}
+        label="Jump to the latest message"
+        onClick={onClick}
+      />
+      <Count value={unread} accent label={`${unread} unread`} />
+    </span>
+  );
+}
+
+interface JumpToUnreadProps {
+  readonly count: number;
+  readonly onClick: () => void;
+}
+
+/** Stands above the messages while what was unread begins out of sight. */
+export function JumpToUnread({ count, onClick }: JumpToUnreadProps) {
+  const text = count === 1 ? '1 new message' : `${count} new messages`;
+  return (
+    <span className="ws-messages__unread">
+      <Button
+        size="small"
+        icon={<ArrowUpIcon size={12} />}
+        aria-label={`${text}: jump to the first`}
+        onClick={onClick}
+      >
+        {text}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { loadPhod } from '@mach42/contracts/phod/calls.ts';
+import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
+import type { ApiError } from '@mach42/plugin-kit/api/api-error.ts';
+import { requesting } from '@mach42/plugin-kit/api/requesting.ts';
+import { tabId } from '@mach42/plugin-kit/pattern.ts';
+import type { Shell } from '@mach42/plugin-kit/shell.ts';
+import { readSlice } from '@mach42/plugin-kit/slices.ts';
+import type { Effect } from 'redux-saga/effects';
+import { dataRaisSlice } from '../state/datarais-slice.ts';
+import { emptyScreen, type Screen } from '../state/screen.ts';
+
+export type Saga<Result = void> = Generator<Effect, Result, unknown>;
+
+export function screenOf(shell: Shell, entryId: string): Screen {
+  return readSlice(dataRaisSlice, shell.getState()).screens[entryId] ?? emptyScreen;
+}
+
+export function* loadCurrent(shell: Shell): Saga<PhodFile> {
+  const mobile = shell.getState().session.user?.mobile ?? '';
+  const { data } = yield* requesting(shell.api, loadPhod, { body: { credentials: { mobile } } });
+  return data;
+}
+
+/** One of the ways in which an entry is processed. */
+export interface RunRoute {
+  /** For the Event Log. */
+  readonly title: string;
+  /** Ends when the proposal is open, or the run has told of its failure. */
+  readonly run: (shell: Shell, entryId: string, modelId: string) => Saga;
+  /** What the person is told of a failure. */
+  readonly failureText: (error: ApiError) => string;
+  /** What else a failure leads to. */
+  readonly failed?: (entryId: string, error: ApiError) => Saga;
+}
+
+/** The screen itself says why its run failed; whoever looks elsewhere is told by a toast. */
+export function tellFailure(shell: Shell, entryId: string, text: string): void {
+  const { ui } = shell.getState();
+  const isSeen = ui.workspaceTabsOpen && ui.activeTab === tabId('datarais-{entryId}', { entryId });
+  if (!isSeen) shell.toasts.error(text);
+}
