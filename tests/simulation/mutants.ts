@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'checkpoints are moved before their rows',
-    'projectors/src/runner/projection-runner.ts',
+    'projectors/src/runtime/projection-runner.ts',
     `        await this.#reached.move(tx, to);
         return apply(tx);`,
     `        await this.#reached.move(tx, to);
@@ -79,13 +79,13 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'the last event of a batch is dropped',
-    'projectors/src/runner/projection-runner.ts',
+    'projectors/src/runtime/projection-runner.ts',
     'this.#applier.apply(tx, batch, this.#parking)',
     'this.#applier.apply(tx, batch.slice(0, Math.max(1, batch.length - 1)), this.#parking)',
   ),
   mutant(
     'what a rebuilding catches up with at the switch is not announced',
-    'projectors/src/runner/rebuildable-projections.ts',
+    'projectors/src/runtime/rebuildable-projections.ts',
     'const fresh = changes.filter((change) => change.position > this.position);',
     'const fresh = changes.slice(changes.length);',
   ),

@@ -8,7 +8,7 @@ describe('what a log says of an error', () => {
     });
     const described = describeError(error);
     expect(described).toMatchObject({ error: 'TypeError', code: 'E_PARSE' });
-    expect(JSON.stringify(described)).toContain('describe-error.spec.ts');
+    expect(JSON.stringify(described)).toContain('log.spec.ts');
     expect(JSON.stringify(described)).not.toMatch(/diary|at night/);
   });
 
