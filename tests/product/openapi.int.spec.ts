@@ -1,6 +1,6 @@
 import type { Call } from '@mach42/contracts/kernel/call.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
-import { wrapError } from '@mach42/http-kit/envelope.ts';
+import { wrapError } from '@mach42/http-kit/answers.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asApiError } from '@mach42/plugin-kit/api/api-error.ts';
 import { createApi } from '@mach42/plugin-kit/api/client.ts';

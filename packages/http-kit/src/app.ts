@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { headers } from '@mach42/contracts/kernel/call.ts';
+import { type Envelope, headers } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { IsProxy } from './address.ts';
 import type { Authenticate } from './authenticate.ts';
 import {
   errorHandler,
+  type ErrorHandlerOptions,
   notFoundHandler,
   refuseOtherMethods,
-  type ErrorHandlerOptions,
 } from './error-handler.ts';
 import type { CallMeter } from './call-meter.ts';
 import { closeGracefully } from './closing.ts';
 import { answerUnreadable, limitConnections } from './connections.ts';
 import { requireOneHost } from './origin.ts';
 import { readJsonBodies } from './json-body.ts';
-import { logAnswers } from './log-answers.ts';
 import { RoutedMethods } from './routed-methods.ts';
 import { compileSchema } from './schema-compiler.ts';
+import type { CallActor } from './claims.ts';
 
 export interface HttpAppOptions extends ErrorHandlerOptions {
   readonly authenticate: Authenticate;
@@ -80,7 +80,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.setNotFoundHandler(notFoundHandler);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
-    // What is for everybody says so itself.
+    // Public answers set their own header.
     reply.header('cache-control', 'no-store');
     requireOneHost(request.raw);
   });
@@ -90,4 +90,41 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   readJsonBodies(app);
   if (logger !== undefined) logAnswers(app);
   return app;
+}
+
+/** Logs one line for each answer, with the pattern of the route: an address may contain more. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        position: reply.getHeader(headers.position),
+      },
+      'answered',
+    );
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard of the route. */
+    actor: CallActor | null;
+  }
+  interface FastifyContextConfig {
+    envelope?: Envelope;
+  }
+  interface FastifyInstance {
+    authenticate: Authenticate;
+    /** Whether answers are checked against their schemas, as in tests. */
+    checksAnswers: boolean;
+    /** Measures the calls of each caller; null: not measured. */
+    meter: CallMeter | null;
+    isClosing: () => boolean;
+    /** Adds work that the app does while it closes and waits for clients. */
+    whileClosing: (work: () => Promise<void>) => void;
+  }
 }

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { networkOf, type IsProxy } from './address.ts';
-import { wrapError } from './envelope.ts';
+import { wrapError } from './answers.ts';
 import { HttpRefusal } from './refusal.ts';
 
 interface Refusal {

@@ -1,12 +1,11 @@
-import { statusOf, type ErrorBody } from '@mach42/contracts/kernel/errors.ts';
+import { type ErrorBody, statusOf } from '@mach42/contracts/kernel/errors.ts';
 import type {
   FastifyError,
   FastifyReply,
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { wrapError } from './envelope.ts';
-import { describeFailure } from './failure.ts';
+import { wrapError } from './answers.ts';
 import { HttpRefusal, isRefused, type Refused } from './refusal.ts';
 import type { RoutedMethods } from './routed-methods.ts';
 import { describeViolations } from './violations.ts';
@@ -102,4 +101,21 @@ function unreadable(code: string): string {
   return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
     ? 'Send the body as application/json.'
     : 'The request cannot be read: its address or its JSON body is malformed.';
+}
+
+interface Failure {
+  readonly name: string;
+  readonly code?: unknown;
+  readonly stack?: string | undefined;
+  readonly cause?: Failure;
+}
+
+/** What the log says of an error: where it happened, none of the values that it carries. */
+function describeFailure(error: Error): Failure {
+  return {
+    name: error.name,
+    stack: error.stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.cause instanceof Error ? { cause: describeFailure(error.cause) } : {}),
+  };
 }

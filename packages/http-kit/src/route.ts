@@ -1,13 +1,11 @@
-import { headers, type Call, type CallShape } from '@mach42/contracts/kernel/call.ts';
-import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
-import { answerChecker } from './answer-checker.ts';
-import { answerSchema } from './answer-schemas.ts';
-import { CallRequest, type CallHandler } from './call-request.ts';
-import { describeCall, type Parts } from './describe-call.ts';
-import { wrapAnswer } from './envelope.ts';
-import { charge, guard, type Access } from './guard.ts';
-import { refuseBody } from './no-body.ts';
+import { type Call, type CallShape, headers } from '@mach42/contracts/kernel/call.ts';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { closed } from '@mach42/contracts/kernel/schema.ts';
+import { answerChecker, answerSchema, errorSchema, wrapAnswer } from './answers.ts';
+import { type CallHandler, CallRequest } from './call-request.ts';
+import { type Access, charge, guard } from './guard.ts';
+import { HttpRefusal } from './refusal.ts';
 
 /** A schema for each part that the call has. */
 type PartSchemas<Shape extends CallShape> = {
@@ -58,4 +56,52 @@ export function route<Shape extends CallShape>(
       return whole;
     },
   });
+}
+
+export type Parts = Partial<Record<'params' | 'query' | 'body', TSchema>>;
+
+interface Description extends Parts {
+  readonly summary: string;
+  readonly answer: TProperties;
+}
+
+declare module 'fastify' {
+  /** What the OpenAPI description shows beside the schemas. */
+  interface FastifySchema {
+    summary?: string;
+    tags?: string[];
+    security?: Record<string, string[]>[];
+  }
+}
+
+/** The schemas that validate a call, and with them its OpenAPI description. */
+function describeCall(
+  call: Call,
+  { summary, params, query, body, answer }: Description,
+  status: number,
+): FastifySchema {
+  const failure = errorSchema(call.envelope);
+  return {
+    summary,
+    tags: [sliceOf(call.path)],
+    ...(call.signedIn ? { security: [{ bearer: [] }] } : {}),
+    ...(params === undefined ? {} : { params }),
+    querystring: query ?? noQuery,
+    ...(body === undefined ? {} : { body }),
+    response: { [status]: answerSchema(call.envelope, answer), '4xx': failure, '5xx': failure },
+  };
+}
+
+/** A call without a query refuses any. */
+const noQuery = Type.Object({}, closed);
+
+/** `/api/rooms/:id` belongs to `rooms`. */
+const sliceOf = (path: string): string => path.split('/')[2] ?? '';
+
+/** For calls that take no body: none, `null` and `{}` mean the same, any field is unknown. */
+async function refuseBody({ body }: FastifyRequest): Promise<void> {
+  if (body === undefined || body === null) return;
+  if (typeof body === 'object' && Object.keys(body).length === 0) return;
+  const details = [{ path: '', message: 'must be empty' }];
+  throw new HttpRefusal('VALIDATION_ERROR', 'This call takes no body.', { details });
 }

@@ -23,7 +23,7 @@ import type { SignIn } from './outbox/ports.ts';
 import { phodRoutes } from './phod/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
-import { withInviteKey } from './rooms/invitations-told.ts';
+import { withInviteKey } from './rooms/invitation-routes.ts';
 import { roomRoutes } from './rooms/routes.ts';
 import { findVisibleRoom } from './rooms/visible-room.ts';
 import { cloudAiRoutes } from './runs/routes.ts';

@@ -4,8 +4,7 @@ import { inProcessSignals } from '../signals/in-process.ts';
 import type { SharedSignals, Signal } from '../signals/signals.ts';
 import type { KafkaAccess } from './access.ts';
 import { kafkaClient } from './client.ts';
-import { fromSignalMessage, toSignalMessage } from './signal-message.ts';
-import { SignalSender } from './signal-sender.ts';
+import { fromSignalMessage, SignalSender, toSignalMessage } from './signal-sender.ts';
 import { TopicReader } from './topic-reader.ts';
 import { administer, createTopics, largestMessageBytes, signalsTopic } from './topics.ts';
 

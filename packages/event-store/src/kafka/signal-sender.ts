@@ -1,14 +1,19 @@
-import { Partitioners, type Kafka, type Message as KafkaMessage, type Producer } from 'kafkajs';
+import { type Kafka, type KafkaMessage, Partitioners, type Producer } from 'kafkajs';
 import { reasonOf } from './errors.ts';
 import { metadataMaxAge, retries } from './patience.ts';
+import { isSignal } from '../signals/signal-schema.ts';
+import type { Signal } from '../signals/signals.ts';
 
-export interface SignalSenderOptions {
+interface SignalSenderOptions {
   readonly kafka: Kafka;
   readonly topic: string;
   readonly onWarning: (message: string) => void;
 }
 
-type Message = KafkaMessage & { readonly value: string };
+interface Message {
+  readonly key: string;
+  readonly value: string;
+}
 
 /** In characters of all messages of a request. */
 const largestRequest = 1_000_000;
@@ -93,5 +98,28 @@ export class SignalSender {
     });
     await producer.connect();
     return producer;
+  }
+}
+
+/** The key is the publisher, whose signals keep their order. */
+export function toSignalMessage(signal: Signal, publisher: string): Message {
+  return { key: publisher, value: JSON.stringify(signal) };
+}
+
+/** `own`: who published it has heard it already. */
+export function fromSignalMessage(
+  { key, value }: Pick<KafkaMessage, 'key' | 'value'>,
+  publisher: string,
+): Signal | 'own' | 'invalid' {
+  if (String(key) === publisher) return 'own';
+  const content = parsed(value);
+  return isSignal(content) ? content : 'invalid';
+}
+
+function parsed(value: Buffer | null): unknown {
+  try {
+    return JSON.parse(value?.toString() ?? '');
+  } catch {
+    return undefined;
   }
 }

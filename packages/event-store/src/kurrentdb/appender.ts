@@ -3,7 +3,7 @@ import type { AppendRequest } from '../log/append-request.ts';
 import type { Written } from '../log/append-result.ts';
 import { decideAppend, type AppendDecision } from '../log/decide-append.ts';
 import { decode } from '../log/encoded-event.ts';
-import { refusalError } from '../log/refusal-error.ts';
+import { refusalError } from '../log/append-result.ts';
 import { faultOf, isConflict, isTransient, pause } from './faults.ts';
 import type { KurrentLog, LogOptions } from './kurrent-log.ts';
 

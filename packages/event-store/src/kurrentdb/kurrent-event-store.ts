@@ -17,7 +17,6 @@ import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { upcast } from '../log/upcast.ts';
 import type { Appender } from './appender.ts';
-import { AppendQueue } from './append-queue.ts';
 import type { KurrentLog } from './kurrent-log.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -123,5 +122,28 @@ export class KurrentEventStore implements EventStore, EventFeed {
 
   #requireOpen(): void {
     if (this.#closing !== undefined) throw new StoreClosed();
+  }
+}
+
+/** Lets the appends of this process to one stream follow one another; others run beside them. */
+class AppendQueue {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  run<T>(stream: string, append: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(stream) ?? Promise.resolve();
+    const result = before.then(append);
+    const settled = result
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#last.get(stream) === settled) this.#last.delete(stream);
+        return undefined;
+      });
+    this.#last.set(stream, settled);
+    return result;
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#last.values());
   }
 }

@@ -1,5 +1,7 @@
-import type { AppendResult } from '../event-store.ts';
+import type { AppendResult, ExpectedRevision } from '../event-store.ts';
 import type { RecordedEvent } from '../event.ts';
+import { EventIdReused, type EventStoreError, WrongExpectedRevision } from '../errors.ts';
+import type { Refusal } from './decide-append.ts';
 
 /** Events that a request stored, now or earlier; a snapshot has none. */
 export interface Written {
@@ -12,4 +14,14 @@ export function appendResult(events: readonly RecordedEvent[], replayed: boolean
   const last = events.at(-1);
   if (last === undefined) throw new RangeError('An append stores at least one event.');
   return { revision: last.revision, position: last.position, replayed, events };
+}
+
+export function refusalError(
+  stream: string,
+  expected: ExpectedRevision,
+  refusal: Refusal,
+): EventStoreError {
+  return refusal.kind === 'wrong-revision'
+    ? new WrongExpectedRevision(stream, expected, refusal.actual)
+    : new EventIdReused(refusal.eventId);
 }

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ExpectedRevision } from '../event-store.ts';
 import type { AppendRequest } from './append-request.ts';
-import type { StoredEvent } from './encoded-event.ts';
-import { sameContent } from './same-content.ts';
+import type { EncodedEvent, StoredEvent } from './encoded-event.ts';
 
 /** What a log has to say before it can decide about an append. */
 export interface LogView {
@@ -72,3 +72,33 @@ function isAsExpected(expected: ExpectedRevision, actual: number): boolean {
       return actual === expected;
   }
 }
+
+/**
+ * Whether an event is offered again. The time and the correlation id tell of the attempt, not of
+ * what happened, and the order of an object's keys means nothing (RFC 8259).
+ */
+function sameContent(stored: EncodedEvent, offered: EncodedEvent): boolean {
+  return (
+    stored.type === offered.type &&
+    (stored.data === offered.data || isSame(stored.data, offered.data, (data) => data)) &&
+    (stored.metadata === offered.metadata ||
+      isSame(stored.metadata, offered.metadata, withoutAttempt))
+  );
+}
+
+/** What is stored and cannot be read is like nothing. */
+function isSame(stored: string, offered: string, part: (value: object) => unknown): boolean {
+  let known: unknown;
+  try {
+    known = JSON.parse(stored);
+  } catch {
+    return false;
+  }
+  return (
+    typeof known === 'object' &&
+    known !== null &&
+    isDeepStrictEqual(part(known), part(JSON.parse(offered) as object))
+  );
+}
+
+const withoutAttempt = (metadata: object) => ({ ...metadata, occurredAt: '', correlationId: '' });

@@ -14,7 +14,7 @@ import { appendResult } from '../log/append-result.ts';
 import { decideAppend } from '../log/decide-append.ts';
 import { decode, type StoredEvent } from '../log/encoded-event.ts';
 import { readRange, requireCount, requirePosition } from '../log/read-range.ts';
-import { refusalError } from '../log/refusal-error.ts';
+import { refusalError } from '../log/append-result.ts';
 import { LiveStore } from '../log/live-store.ts';
 import { decodeSnapshot, encodeSnapshot } from '../log/snapshot.ts';
 import { MemoryLog } from './memory-log.ts';

@@ -1,6 +1,6 @@
 import { describeOnPostgres, postgresUrl } from '@mach42/testing/postgres/provided.ts';
 import { expect, it } from 'vitest';
-import { bigintArray, intArray, textArray, uuidArray } from './binary-array.ts';
+import { bigintArray, intArray, textArray, uuidArray } from './grouped.ts';
 import { connectionOfTest } from './testing/new-log.ts';
 
 describeOnPostgres('arrays in binary form', () => {

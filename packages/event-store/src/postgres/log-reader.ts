@@ -3,7 +3,6 @@ import { isName, isUuid } from '../log/append-request.ts';
 import type { StoredEvent } from '../log/encoded-event.ts';
 import type { EncodedSnapshot } from '../log/snapshot.ts';
 import type { Connections, Statement } from './connections.ts';
-import { eventColumns, storedEvent, type Row } from './rows.ts';
 
 /** Of PostgreSQL's `bigint`. */
 const largestPosition = 2n ** 63n - 1n;
@@ -79,3 +78,22 @@ type SnapshotRow = [revision: Snapshot['revision'], schemaVersion: string, state
 
 export const headOf = (schema: string): string =>
   `SELECT coalesce(max(position), 0) FROM ${schema}.events`;
+
+/** Columns of an event in the order that `storedEvent` expects. */
+export const eventColumns = 'position, stream, revision, id, type, data, metadata';
+
+/** Rows come as arrays (`rowMode`), which cost less than objects; `bigint` comes as text. */
+export type Row = readonly [
+  position: string,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
+
+export function storedEvent(row: Row): StoredEvent {
+  const [position, stream, revision, id, type, data, metadata] = row;
+  return { position: Number(position), stream, revision, id, type, data, metadata };
+}

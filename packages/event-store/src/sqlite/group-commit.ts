@@ -1,13 +1,20 @@
 import { EventStoreError } from '../errors.ts';
 import type { RecordedEvent } from '../event.ts';
-import type { Written } from '../log/append-result.ts';
+import { refusalError, type Written } from '../log/append-result.ts';
 import { boundedGroup, GroupQueue } from '../log/group-queue.ts';
 import { faultOf } from './faults.ts';
-import { pack, textLength, type WriteRequest } from './write-protocol.ts';
+import {
+  type GroupReply,
+  pack,
+  textLength,
+  type WriteOutcome,
+  type WriteRequest,
+} from './write-protocol.ts';
 import type { WriterThread } from './writer-thread.ts';
-import { written } from './written.ts';
+import type { ExpectedRevision } from '../event-store.ts';
+import { decode } from '../log/encoded-event.ts';
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   readonly file: string;
   readonly thread: WriterThread;
   /** Hears of newly stored events in global order, before their writers do. */
@@ -33,4 +40,43 @@ export function groupCommit({
       return results;
     },
   });
+}
+
+type Committed = Extract<GroupReply, { kind: 'committed' }>;
+
+/** What became of each request of a committed group, in order. */
+export function written(
+  requests: readonly WriteRequest[],
+  { firstPosition, outcomes }: Committed,
+): (Written | EventStoreError)[] {
+  let position = firstPosition;
+  return requests.map((request, index) => {
+    const outcome = outcomes[index] as WriteOutcome;
+    if (outcome === null) return { events: [], replayed: false };
+    if (typeof outcome === 'number') {
+      const events = placed(request, outcome, position);
+      position += events.length;
+      return { events, replayed: false };
+    }
+    return 'kind' in outcome
+      ? refusalError(request.stream, expectedBy(request), outcome)
+      : { events: outcome.map(decode), replayed: true };
+  });
+}
+
+function placed(request: WriteRequest, revision: number, position: number): RecordedEvent[] {
+  if (request.kind === 'snapshot') return [];
+  return request.events.map((event, index) =>
+    decode({
+      ...event,
+      stream: request.stream,
+      revision: revision + index,
+      position: position + index,
+    }),
+  );
+}
+
+/** A snapshot expects its stream to have come as far as itself. */
+function expectedBy(request: WriteRequest): ExpectedRevision {
+  return request.kind === 'append' ? request.expected : request.revision;
 }

@@ -1,13 +1,13 @@
 import type { Span } from '../span.ts';
-import { capitalWords, type CapitalWord } from './capital-words.ts';
+import { type CapitalWord, capitalWords } from './capital-words.ts';
 import { noNames } from './common-words.ts';
 import { findByCue } from './cues.ts';
 import { findByGrammar } from './english.ts';
 import { isPlace, isPlainWord } from './lexicon.ts';
 import { findByList } from './listed.ts';
-import { languageOf } from './language.ts';
-import { findBySurname } from './by-surname.ts';
+import { type Language, languageOf } from './language.ts';
 import { sentencesOf } from './sentences.ts';
+import { endsAsSurname, isSurname } from './surnames.ts';
 
 interface Place {
   readonly start: number;
@@ -68,3 +68,27 @@ function readSentences(line: string, open: readonly CapitalWord[]): Place[] {
       : [],
   );
 }
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Family names after a word that is in no list, and those that can be nothing else. */
+function findBySurname(line: string, words: readonly CapitalWord[], language: Language): Place[] {
+  if (language === 'de') return [];
+  return words.flatMap((word, at): Place[] => {
+    const { text, start, end, beginsSentence } = word;
+    const before = words[at - 1];
+    if (before !== undefined && line.slice(before.end, start) === ' ' && isSurname(text)) {
+      return mayBeFirst(before) && !isPlainWord(text) ? [{ start: before.start, end }] : [];
+    }
+    return !beginsSentence && endsAsSurname(text) ? [{ start, end }] : [];
+  });
+}
+
+const mayBeFirst = ({ text, beginsSentence }: CapitalWord): boolean =>
+  /^\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?$/u.test(text) &&
+  !noNames.has(text.toLowerCase()) &&
+  !isPlace(text) &&
+  !(beginsSentence || isPlainWord(text));

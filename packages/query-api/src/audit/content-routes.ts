@@ -35,7 +35,7 @@ import { route, type RouteOptions } from '@mach42/http-kit/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
+import { found } from '../kernel/query-checks.ts';
 import { openedContent, type OpenedContent } from './opened-content.ts';
 
 /** Serves the content of a person to an admin with break-glass access, and never before that is recorded. */

@@ -10,7 +10,7 @@ import {
   phodVersions,
 } from '@mach42/read-models/phod/phod.reads.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { emptyPhod } from '../phod/empty-phod.ts';
+import { emptyPhod } from '../phod/own-phod.ts';
 import { phodWork } from '../phod/phod-work.ts';
 import { opsWithoutSecrets, summaryWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 

@@ -13,7 +13,7 @@ import { accessOf } from '@mach42/read-models/audit/access.reads.ts';
 import { allOpenings } from '@mach42/read-models/audit/openings.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { storedTime } from '../kernel/stored-time.ts';
+import { storedTime } from '../kernel/query-checks.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 
 export function auditRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {

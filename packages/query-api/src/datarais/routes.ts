@@ -18,8 +18,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { RunningJobs } from '../jobs/running-jobs.ts';
-import { found } from '../kernel/found.ts';
-import { requireAdmin } from '../kernel/require-admin.ts';
+import { found } from '../kernel/query-checks.ts';
+import { requireAdmin } from '../kernel/query-checks.ts';
 
 export function entryRoutes(app: FastifyInstance, { db, signals }: QueryApiDeps): void {
   const running = new RunningJobs(app, signals);

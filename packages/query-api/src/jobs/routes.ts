@@ -10,8 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { reportEntries } from '../datarais/report.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { storedTime } from '../kernel/stored-time.ts';
-import { requireAdmin } from '../kernel/require-admin.ts';
+import { storedTime } from '../kernel/query-checks.ts';
+import { requireAdmin } from '../kernel/query-checks.ts';
 
 export function jobRoutes(app: FastifyInstance, { db, now }: QueryApiDeps): void {
   route(

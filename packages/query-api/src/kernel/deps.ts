@@ -8,10 +8,11 @@ import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
+import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { RunnerState } from '../health/projections.ts';
 import type { ReadModelProgress, SignIns, SocketProcesses } from '../outbox/ports.ts';
 import type { SocketLimits, SocketTimes } from '../socket/socket-server.ts';
-import type { BreakGlassAccess } from './break-glass-access.ts';
 
 /** What the models' workers report of themselves. */
 export interface ModelWorkers {
@@ -100,4 +101,21 @@ export interface QueryApiDeps {
   /** Default: those of the contract. */
   readonly socketTimes?: SocketTimes;
   readonly socketLimits?: SocketLimits;
+}
+
+type Admin = Pick<CallActor, 'id' | 'activeRole'>;
+
+/** An admin's access to the content of another person: granted with a reason, for a time, and recorded. */
+export interface BreakGlassAccess {
+  /** @throws an error with code FORBIDDEN where the content of this person is not open to the reader */
+  requireOpen(reader: Admin, userId: string): Promise<void>;
+  /**
+   * Resolves when the reading is stored; only then the content may be answered.
+   * @throws an error with code FORBIDDEN where the content of this person is not open to the reader
+   */
+  record(
+    reader: Admin,
+    what: { readonly userId: string; readonly kind: ContentKind; readonly ref?: string },
+    correlationId: string,
+  ): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.t
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
+import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
 
 export function messageRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {

@@ -6,7 +6,9 @@ import {
   GuestCallsQuery,
   LedgerMeta,
   LedgerQuery,
+  type LedgerQuota,
   LedgerRow,
+  type LedgerSum,
   LedgerSummary,
 } from '@mach42/contracts/models/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
@@ -15,9 +17,8 @@ import { guestCallSums, newestGuestCalls } from '@mach42/read-models/models/gues
 import { ledgerPage, ledgerSums } from '@mach42/read-models/models/ledger.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { QueryApiDeps } from '../kernel/deps.ts';
+import type { ProviderQuota, QueryApiDeps } from '../kernel/deps.ts';
 import { modelsFor } from './available-models.ts';
-import { quotasOf } from './quotas.ts';
 
 export function modelRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
   const { db, models, workers } = deps;
@@ -74,4 +75,32 @@ export function modelRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
       return { answer: { data: calls, meta: { total, sums: await guestCallSums(db) } } };
     },
   );
+}
+
+/**
+ * How much of each quota the month has used that is running (UTC).
+ * @param now milliseconds since 1970
+ */
+function quotasOf(
+  sums: readonly LedgerSum[],
+  quotas: readonly ProviderQuota[],
+  now: number,
+): LedgerQuota[] {
+  const date = new Date(now);
+  const month = date.toISOString().slice(0, 7);
+  const until = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString();
+  return quotas.map(({ provider, dollars, tokens }) => {
+    const spent = sums.filter((sum) => sum.month === month && sum.provider === provider);
+    const total = (amount: (sum: LedgerSum) => number) =>
+      spent.reduce((all, sum) => all + amount(sum), 0);
+    return {
+      provider,
+      until,
+      dollars: { used: total(({ cost }) => cost), limit: dollars },
+      tokens: {
+        used: total(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
+        limit: tokens,
+      },
+    };
+  });
 }

@@ -35,8 +35,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
-import { loadOwnPhod } from './load-own-phod.ts';
+import { found } from '../kernel/query-checks.ts';
+import { loadOwnPhod } from './own-phod.ts';
 import { phodWork } from './phod-work.ts';
 
 export function phodRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps): void {

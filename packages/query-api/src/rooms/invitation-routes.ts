@@ -9,16 +9,18 @@ import { roomTexts } from '@mach42/contracts/rooms/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import {
+  findPreview,
   invitationsOf,
   invitationsTo,
   type KeptInvitation,
 } from '@mach42/read-models/rooms/invitations.reads.ts';
-import { findParticipant } from '@mach42/read-models/rooms/participants.reads.ts';
+import { findParticipant, isBarred } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
+import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
-import { previewOf } from './preview.ts';
+import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from './visible-room.ts';
 
 export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
@@ -73,4 +75,38 @@ export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void
       return { answer: { data: found(preview, roomTexts.invitationGone) } };
     },
   );
+}
+
+/**
+ * Undefined for a key that opens nothing to this viewer at this time: one that is expired, used up
+ * or taken back, that is for somebody else, or a link to a room that the viewer was removed from.
+ */
+async function previewOf(
+  { db, keys }: Pick<QueryApiDeps, 'db' | 'keys'>,
+  viewerId: string,
+  inviteKey: string,
+  at: string,
+): Promise<InvitationPreview | undefined> {
+  const id = keys.idOf('invitation', inviteKey);
+  const found = id === undefined ? undefined : await findPreview(db, id);
+  if (found === undefined || found.preview.expiresAt <= at) return undefined;
+  const { preview, invitee } = found;
+  const isForViewer =
+    invitee === null ? !(await isBarred(db, preview.roomId, viewerId)) : invitee === viewerId;
+  return isForViewer ? preview : undefined;
+}
+
+interface WithInvitation {
+  readonly invitation: { readonly id: string };
+}
+
+/** A change as it is told: an invitation comes with its key, which nothing keeps. */
+export function withInviteKey(
+  change: AppliedChange,
+  keys: Pick<CapabilityKeys, 'keyOf'>,
+): AppliedChange {
+  if (change.type !== 'ParticipantInvited') return change;
+  const { invitation } = change.data as WithInvitation;
+  const inviteKey = keys.keyOf('invitation', invitation.id);
+  return { ...change, data: { invitation: { ...invitation, inviteKey } } };
 }

@@ -14,7 +14,7 @@ import { roomsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
+import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom, isForViewer, keepsOrder } from './visible-room.ts';
 
 export function roomRoutes(app: FastifyInstance, { db }: QueryApiDeps): void {

@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { FileTexts } from '../kernel/file-texts.ts';
-import { found } from '../kernel/found.ts';
+import { found } from '../kernel/query-checks.ts';
 import { searchFile, type FileSearch, type FoundValue } from './search-file.ts';
 import { findVisibleRoom, keepsOrder } from '../rooms/visible-room.ts';
 

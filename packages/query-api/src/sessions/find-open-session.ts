@@ -4,7 +4,7 @@ import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
 import { findSession, type FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
+import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
 
 export interface OpenSession {

@@ -19,11 +19,13 @@ import { displayName } from '@mach42/read-models/users/user-view.ts';
 import { findNames } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { networkOf } from '@mach42/http-kit/address.ts';
+import { sessionTexts } from '@mach42/contracts/sessions/texts.ts';
+import { LRUCache } from 'lru-cache';
 import type { QueryApiDeps } from '../kernel/deps.ts';
-import { found } from '../kernel/found.ts';
+import { found } from '../kernel/query-checks.ts';
 import { findVisibleRoom } from '../rooms/visible-room.ts';
 import { findOpenSession, withRoom } from './find-open-session.ts';
-import { PageThrottle } from './page-throttle.ts';
 import { SessionContents } from './session-content.ts';
 
 export function sessionRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
@@ -118,5 +120,44 @@ function sharedPage(app: FastifyInstance, deps: QueryApiDeps): void {
         return { answer: { data: await contents.of(await findOpenSession(deps, params.key)) } };
       },
     );
+  }
+}
+
+interface Window {
+  readonly endsAt: number;
+  count: number;
+}
+
+/** Addresses and pages that are counted; of more, the ones not met for longest begin again. */
+const mostCounted = 50_000;
+
+/** Counts how often this process is asked for shared pages, which anybody may be who has a link. */
+class PageThrottle {
+  readonly #now: () => number;
+  readonly #windows = new LRUCache<string, Window>({ max: mostCounted });
+
+  /** @param now milliseconds since 1970 */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @throws HttpRefusal RATE_LIMITED */
+  count(address: string, key: string): void {
+    const { ofAddress, ofPage } = limits.session.loads;
+    this.#count(`address ${networkOf(address)}`, ofAddress);
+    this.#count(`page ${key}`, ofPage);
+  }
+
+  #count(name: string, most: number): void {
+    const now = this.#now();
+    const known = this.#windows.get(name);
+    const isOpen = known !== undefined && known.endsAt > now;
+    const window = isOpen ? known : { endsAt: now + limits.session.loads.windowMs, count: 0 };
+    if (window.count >= most) {
+      const retryAfter = Math.ceil((window.endsAt - now) / 1000);
+      throw new HttpRefusal('RATE_LIMITED', sessionTexts.tooOften, { retryAfter });
+    }
+    window.count += 1;
+    this.#windows.set(name, window);
   }
 }

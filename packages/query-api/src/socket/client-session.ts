@@ -1,13 +1,13 @@
 import { tooManySocketsText } from '@mach42/contracts/health/texts.ts';
 import { closeCodes } from '@mach42/contracts/socket/close-codes.ts';
-import type { ClientFrame } from '@mach42/contracts/socket/frames.ts';
+import { ClientFrame } from '@mach42/contracts/socket/frames.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { WebSocket } from 'ws';
+import { Ajv } from 'ajv';
 import type { Connection } from '../outbox/connection.ts';
 import { encode } from '../outbox/frames.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { SignIn, SignIns } from '../outbox/ports.ts';
-import { readClientFrame } from './client-frame.ts';
 import { WsLink } from './ws-link.ts';
 
 /** Close codes of RFC 6455, section 7.4.1. */
@@ -174,5 +174,18 @@ export class ClientSession {
     clearTimeout(this.#deadline);
     this.#leave?.();
     if (this.#connection !== undefined) this.#parts.outbox.disconnect(this.#connection);
+  }
+}
+
+const isClientFrame = new Ajv().compile<ClientFrame>(ClientFrame);
+
+/** Undefined for what is not of the contract. */
+function readClientFrame(text: string): ClientFrame | undefined {
+  try {
+    const frame: unknown = JSON.parse(text);
+    return isClientFrame(frame) ? frame : undefined;
+  } catch {
+    // Not JSON is as good as not of the contract.
+    return undefined;
   }
 }

@@ -1,8 +1,9 @@
-import { OrderedAppends } from './append-in-order.ts';
-import { commonPrefix } from './common-prefix.ts';
+import type { NewEvent, RecordedEvent } from '@mach42/event-store/event.ts';
+import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { OpenLog } from './open-log.ts';
 import { counted, Progress } from './progress.ts';
-import { eventsOf } from './read-log.ts';
+import { eventsOf, textOf } from './read-log.ts';
+import { OpsError } from './ops-error.ts';
 
 /**
  * Brings the target to what the source holds up to a position: what the target has is compared,
@@ -33,4 +34,102 @@ export async function copyLog(
     progress.pass(event.position);
   }
   await appends.flush();
+}
+
+const startAgain =
+  'It is no copy of the source, or was changed since. Nothing was written. Name an empty target; ' +
+  'if this one was made by a copy, remove it and copy again.';
+
+/**
+ * Reads on in the source for as long as the target has events, which have to be the same.
+ * @returns how many the target has
+ * @throws OpsError the target holds something else
+ */
+async function commonPrefix(
+  source: AsyncIterator<RecordedEvent>,
+  target: AsyncIterable<RecordedEvent>,
+  to: Pick<OpenLog, 'name'>,
+): Promise<number> {
+  let count = 0;
+  for await (const theirs of target) {
+    const next = await source.next();
+    if (next.done === true) {
+      throw new OpsError(
+        `${to.name} has more events than the source, which ends after ${count}. ${startAgain}`,
+      );
+    }
+    if (textOf(next.value) !== textOf(theirs)) {
+      throw new OpsError(
+        `${to.name} differs from the source at its event ${count + 1} (position ` +
+          `${theirs.position}): ${difference(next.value, theirs)}. ${startAgain}`,
+      );
+    }
+    count += 1;
+  }
+  return count;
+}
+
+const fields = ['stream', 'revision', 'id', 'type', 'data', 'metadata'] as const;
+
+/** In which field, and for an id which; never content. */
+function difference(ours: RecordedEvent, theirs: RecordedEvent): string {
+  const differing = fields.filter(
+    (field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]),
+  );
+  return ours.id === theirs.id
+    ? `the ${differing.join(' and ')} of event ${ours.id} differ`
+    : `it has event ${theirs.id}, the source event ${ours.id}`;
+}
+
+interface Append {
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: NewEvent[];
+}
+
+/** JSON, in UTF-16 units, that one transaction of the adapters takes, with some room. */
+const largestText = 900_000;
+
+/**
+ * Appends events in the order of the log they come from. What is handed over together is one
+ * transaction, so that a target always holds a beginning of its source.
+ */
+class OrderedAppends {
+  readonly #store: Pick<EventStore, 'append'>;
+  readonly #most: number;
+  #waiting: Append[] = [];
+  #text = 0;
+
+  constructor({ store, inOrder }: Pick<OpenLog, 'store' | 'inOrder'>) {
+    this.#store = store;
+    this.#most = inOrder;
+  }
+
+  /** Resolves when there is room for another one. */
+  async add(event: RecordedEvent): Promise<void> {
+    const text = textOf(event).length;
+    if (this.#text + text > largestText) await this.flush();
+    this.#text += text;
+    const { id, type, data, metadata, stream, revision } = event;
+    const last = this.#waiting.at(-1);
+    if (last?.stream === stream) last.events.push({ id, type, data, metadata });
+    else {
+      if (this.#waiting.length === this.#most) await this.flush();
+      const events = [{ id, type, data, metadata }];
+      this.#waiting.push({ stream, expected: revision - 1, events });
+    }
+  }
+
+  /**
+   * Resolves when everything that was added is stored.
+   * @throws EventStoreError the first that the store refused
+   */
+  async flush(): Promise<void> {
+    const appends = this.#waiting.splice(0);
+    this.#text = 0;
+    const outcomes = await Promise.allSettled(
+      appends.map(({ stream, events, expected }) => this.#store.append(stream, events, expected)),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
 }

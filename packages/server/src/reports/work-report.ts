@@ -1,9 +1,14 @@
-import { Type, type Static } from 'typebox';
-import type { KnownWorkers } from '../roles/parts/models.ts';
+import { type Static, Type } from 'typebox';
 import type { CatalogueModel, WorkerStats } from '@mach42/contracts/models/schemas.ts';
 import { ProviderState } from '@mach42/contracts/settings/schemas.ts';
 import { type ModelWorker, WorkerReport } from '@mach42/contracts/workers/schemas.ts';
 import type { ServingProvider } from '@mach42/query-api/kernel/deps.ts';
+import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
+import type { KnownWorkers } from '../roles/parts/models.ts';
+import { providerStates } from '../config/providers.ts';
+import type { Storage } from '../roles/parts/storage.ts';
+import type { AppContext } from '../roles/app-context.ts';
+import { Reports } from './reports.ts';
 
 /** What a process that calls models reports of itself to the processes that show it. */
 export const WorkReport = Type.Object({
@@ -134,3 +139,29 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): Map<string,
 
 const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((total, one) => total + of(one), 0);
+
+/** The workers of all processes, as these report of themselves. */
+export function workersEverywhere(
+  { config, closing }: AppContext,
+  { signals }: Storage,
+): KnownWorkers {
+  const reports = closing.use(
+    new Reports({
+      signals,
+      about: aboutWork,
+      schema: WorkReport,
+      now: () => performance.now(),
+      onChange: () => signals.publish({ kind: 'models' }),
+    }),
+  );
+  const catalogue = modelCatalogue(config.product.slug);
+  const report = () => mergedReport(catalogue, reports.all, new Date().toISOString());
+  return {
+    stats: async () => new Map(report().models.map(({ modelId, stats }) => [modelId, stats])),
+    report: async () => report(),
+    cloudProviders: async () => mergedCloudProviders(reports.all),
+    paidProviders: () => [...new Set(reports.all.flatMap(({ paidProviders }) => paidProviders))],
+    availability: async () => report().providers.map(({ id, available }) => ({ id, available })),
+    providerStates: async () => mergedStates(reports.all, await providerStates(config.models, [])),
+  };
+}

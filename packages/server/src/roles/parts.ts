@@ -2,7 +2,7 @@ import { WorkerCompute } from '@mach42/compute/worker-compute.ts';
 import { createModelWork } from '@mach42/processors/models/model-work.ts';
 import type { ProcessorOptions } from '@mach42/processors/processor-options.ts';
 import type { ModelProvider } from '@mach42/processors/providers/provider.ts';
-import { workersEverywhere } from '../reports/workers-everywhere.ts';
+import { workersEverywhere } from '../reports/work-report.ts';
 import type { AppContext } from './app-context.ts';
 import { openCommands } from './parts/commands.ts';
 import { modelWorkerDeps } from './parts/model-worker.ts';

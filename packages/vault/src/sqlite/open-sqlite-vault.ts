@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { hashCredential, verifyCredential } from '../hashing.ts';
 import { MemoryAttempts } from '../memory-attempts.ts';
 import type { CopyableVault } from '../vault.ts';
 import { told } from './faults.ts';
 import { openDatabase } from './open-database.ts';
-import { RevokedTokens } from './revoked-tokens.ts';
-import { keptSigningKey, replaceSigningKey } from './signing-key.ts';
 import { StoredCredentials } from './stored-credentials.ts';
 import { contentOf, inEmptyVault } from './whole.ts';
+import { keptMs } from '../kept.ts';
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -71,4 +71,55 @@ export async function openSqliteVault(
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** The kept key; the first time, a new one. */
+export function keptSigningKey(database: DatabaseSync): Uint8Array {
+  database
+    .prepare('INSERT INTO signing_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING')
+    .run(randomBytes(32));
+  const row = database.prepare('SELECT key FROM signing_key').get();
+  if (!(row?.['key'] instanceof Uint8Array)) throw new Error('The vault has no signing key.');
+  return row['key'];
+}
+
+/** Tokens that were signed with the one before are good no longer. */
+function replaceSigningKey(database: DatabaseSync, key: Uint8Array): void {
+  database.prepare('UPDATE signing_key SET key = ?').run(key);
+}
+
+/** Tokens that are refused before they expire; asked at each call, so they are kept in memory. */
+export class RevokedTokens {
+  readonly #until = new Map<string, number>();
+  readonly #insert: StatementSync;
+  readonly #deleteExpired: StatementSync;
+  readonly #now: () => number;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#now = now;
+    this.#insert = database.prepare(
+      'INSERT INTO revoked_tokens (token_id, until_ms) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    );
+    this.#deleteExpired = database.prepare('DELETE FROM revoked_tokens WHERE until_ms <= ?');
+    for (const row of database.prepare('SELECT token_id, until_ms FROM revoked_tokens').iterate()) {
+      this.#until.set(String(row['token_id']), Number(row['until_ms']));
+    }
+    this.#prune();
+  }
+
+  add(tokenId: string, until: Date): void {
+    this.#prune();
+    this.#insert.run(tokenId, until.getTime());
+    this.#until.set(tokenId, until.getTime());
+  }
+
+  has(tokenId: string): boolean {
+    return (this.#until.get(tokenId) ?? 0) > this.#now();
+  }
+
+  #prune(): void {
+    const latest = this.#now() - keptMs;
+    this.#deleteExpired.run(latest);
+    for (const [tokenId, until] of this.#until) if (until <= latest) this.#until.delete(tokenId);
+  }
 }

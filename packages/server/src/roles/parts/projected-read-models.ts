@@ -2,7 +2,7 @@ import { endRebuild } from '@mach42/command-api/ops/routes.ts';
 import { projectors } from '@mach42/projectors/registry.ts';
 import type { ParkedNow } from '@mach42/projectors/runtime/apply-events.ts';
 import { typeOf } from '@mach42/projectors/runtime/parking.ts';
-import { parkedError } from '@mach42/query-api/health/parked-error.ts';
+import { parkedError } from '@mach42/query-api/health/projections.ts';
 import { positionBefore } from '@mach42/projectors/runtime/position-before.ts';
 import { RebuildableProjections } from '@mach42/projectors/runtime/rebuildable-projections.ts';
 import { reasonOf } from '../../errors/error-text.ts';

@@ -5,7 +5,6 @@ import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import type { Reader } from '@mach42/read-models/kernel/database.ts';
 import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import { emptyPhod } from './empty-phod.ts';
 
 /**
  * The caller's own file; an empty one at version 0 while there is none.
@@ -18,3 +17,11 @@ export async function loadOwnPhod(db: Reader, callerId: string, mobile: string):
   }
   return (await currentPhod(db, callerId)) ?? emptyPhod;
 }
+
+/** The file of a person who has saved none. */
+export const emptyPhod: PhodFile = {
+  briefData: {},
+  updatedAt: new Date(0).toISOString(),
+  updatedBy: '',
+  version: 0,
+};

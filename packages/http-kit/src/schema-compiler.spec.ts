@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDateTime } from './date-time.ts';
+import { isDateTime } from './schema-compiler.ts';
 
 it.each([
   '2026-01-02T03:04:05Z',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { docsPage } from './docs-page.ts';
+import { docsPage } from './openapi.ts';
 
 it('lists calls by group, and takes every word for text', () => {
   const page = docsPage({

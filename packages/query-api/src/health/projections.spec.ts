@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parkedError } from './parked-error.ts';
+import { parkedError } from './projections.ts';
 
 describe('what is told of a parked event', () => {
   it.each([
