@@ -12,18 +12,22 @@ afterEach(() => world.close());
 
 const kinds = { files: 0, entries: 0, messages: 0, jobs: 0, other: 0 };
 
-async function stored(token: Token, files: number, at: string): Promise<void> {
+type Stored = readonly { readonly bytes: number; readonly at: string }[];
+
+async function stored(token: Token, parts: Stored): Promise<void> {
   const { id: user_id } = people[token];
+  const files = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   await world.given(async (tx) => {
     await tx.run(storageTable.insert, {
       user_id,
       bytes: files,
-      events: 1,
+      events: parts.length,
       ...kinds,
       files,
       position: 1,
     });
-    await tx.run(storageHoursTable.insert, { user_id, hour: hourOf(at), bytes: files });
+    for (const { bytes, at } of parts)
+      await tx.run(storageHoursTable.insert, { user_id, hour: hourOf(at), bytes });
   });
 }
 
@@ -32,9 +36,11 @@ const lastYear = '2025-01-02T01:00:00.000Z';
 
 it('[SW1] a person reads what they stored themselves, and the limits', async () => {
   world.storageLimits = { bytes: 9000, day: null };
-  await stored('dana', 300, lastYear);
-  await stored('dana', 40, today);
-  await stored('mo', 5000, today);
+  await stored('dana', [
+    { bytes: 300, at: lastYear },
+    { bytes: 40, at: today },
+  ]);
+  await stored('mo', [{ bytes: 5000, at: today }]);
   const { status, body } = await world.get('/api/storage', 'dana');
   expect([status, body['data']]).toEqual([
     200,
@@ -52,9 +58,9 @@ it('[SW1] a person reads what they stored themselves, and the limits', async () 
 });
 
 it('[SW2] an active admin alone reads what everybody stored, by pages', async () => {
-  await stored('dana', 300, today);
-  await stored('mo', 5000, lastYear);
-  await stored('guest', 9000, today);
+  await stored('dana', [{ bytes: 300, at: today }]);
+  await stored('mo', [{ bytes: 5000, at: lastYear }]);
+  await stored('guest', [{ bytes: 9000, at: today }]);
   const first = await world.get('/api/admin/storage?limit=1', 'ada');
   expect(first.body['data']).toEqual([
     { userId: people.mo.id, bytes: 5000, day: 0, events: 1, kinds: { ...kinds, files: 5000 } },
