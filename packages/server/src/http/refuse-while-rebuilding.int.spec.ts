@@ -23,7 +23,10 @@ it('refuses calls while the read models are rebuilt, with their progress', async
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
   expect(JSON.parse(body)).toEqual({
     success: false,
-    error: { code: 'UNAVAILABLE', message: expect.stringMatching(/: 49 % is done\. Nothing is lost/) },
+    error: {
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/: 49 % is done\. Nothing is lost/),
+    },
   });
 });
 
