@@ -6,9 +6,13 @@ import { repository } from './source-files.ts';
 
 /** Names of the packages that a source file imports or takes types of, Node.js's own left out. */
 export function packagesImportedBy(path: string): string[] {
+  return specifiersIn(path).flatMap((specifier) => packageOf(specifier) ?? []);
+}
+
+/** What a source file imports, re-exports or takes types of, as it is written there. */
+export function specifiersIn(path: string): string[] {
   const text = readFileSync(join(repository, path), 'utf8');
-  const specifiers = path.endsWith('.css') ? inStyles(text) : inScript(path, text);
-  return specifiers.flatMap((specifier) => packageOf(specifier) ?? []);
+  return path.endsWith('.css') ? inStyles(text) : inScript(path, text);
 }
 
 function inStyles(text: string): string[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { json } from '@mach42/testing/phod-arbitraries.ts';
-import { parseBriefData, parseProposal } from './parse-brief-data.ts';
+import { parseBriefData, parseEditorText, parseProposal } from './parse-brief-data.ts';
 
 const file = { projects: [{ name: 'Lease' }], notes: ["it's // not a comment"] };
 const text = JSON.stringify(file, null, 2);
@@ -104,5 +104,24 @@ describe('a PHOD as a model answered it', () => {
 
   it('is not called truncated when it is simply no JSON', () => {
     expect(parseProposal('I moved the deadline.')).toEqual({ parses: false, truncated: false });
+  });
+});
+
+describe('the text of the JSON editor', () => {
+  it.each(['{"notes": []}', '{"briefData": {"notes": []}, "updatedAt": "now"}'])(
+    'PHOD-310 is the data, or an object with briefData: %s',
+    (text) => {
+      expect(parseEditorText(text)).toEqual({ ok: true, briefData: { notes: [] } });
+    },
+  );
+
+  it('is refused when it does not parse', () => {
+    const error = 'Invalid JSON format. Please check your syntax.';
+    expect(parseEditorText('{"notes": [],}')).toMatchObject({ ok: false, error });
+  });
+
+  it('is refused when it is no object', () => {
+    const error = 'Invalid PHOD structure: Expected an object';
+    expect(parseEditorText('[]')).toMatchObject({ ok: false, error });
   });
 });
