@@ -53,6 +53,7 @@ function packageRefusal(home: Place, target: string, inner: string): string | un
   if (isTest && target === 'testing') return undefined;
   if (!allowed.includes(target)) return `${home.name} must not import ${target}: ${table}.`;
   const part = parts[home.name]?.[target];
-  if (part === undefined || isTest || part.paths.test(inner)) return undefined;
+  const supportsTests = /^src\/(.+\/)?testing\//.test(home.inner);
+  if (part === undefined || isTest || supportsTests || part.paths.test(inner)) return undefined;
   return `${home.name} may import of ${target} only ${part.only}: ${table}.`;
 }

@@ -83,6 +83,11 @@ export const parts: { readonly [source: string]: { readonly [target: string]: Pa
       paths: /^(event-feed|event|errors)\.ts$|^signals\//,
       only: 'its feed and its signals: a query never writes',
     },
+    'read-models': {
+      paths:
+        /\.reads\.ts$|^kernel\/reader\.ts$|^changes\/change\.ts$|^activity\/measures\.ts$|^phod\/phod-history\.ts$|^search\/(file-search|search-terms|snippet)\.ts$/,
+      only: 'its reads, and the pure functions beside them: a query never writes',
+    },
   },
   web: {
     'workspace-plugins': {

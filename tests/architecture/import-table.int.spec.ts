@@ -40,6 +40,7 @@ it('has a row for every package that is documented, and for no other', () => {
 
 const module: Record<string, string> = {
   'event-store': 'event-feed.ts',
+  'read-models': 'rooms/rooms.reads.ts',
   'workspace-plugins': 'registry.ts',
 };
 
@@ -72,6 +73,10 @@ describe('parts of a package', () => {
     ['packages/processors/src/jobs/x.ts', '@mach42/command-api/jobs/job.routes.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/event-store/event-store.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/event-store/sqlite/store.ts'],
+    ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/rooms/rooms.table.ts'],
+    ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/kernel/database.ts'],
+    ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/query.ts'],
+    ['packages/query-api/src/testing-rooms/x.ts', '@mach42/read-models/changes/changes.writes.ts'],
     ['packages/web/src/dock/x.ts', '@mach42/workspace-plugins/chat/panel.tsx'],
     ['packages/web/src/admin/x.ts', '@mach42/workspace-plugins/admin/users/user-list.tsx'],
   ])('%s is kept from %s', (file, specifier) => {
@@ -83,9 +88,18 @@ describe('parts of a package', () => {
     expect(importRefusal('packages/web/src/admin/x.tsx', page)).toBeUndefined();
   });
 
-  it('is open to a spec', () => {
+  it('is open to a spec, and to what supports specs', () => {
     const spec = 'packages/query-api/src/socket/outbox.int.spec.ts';
     expect(importRefusal(spec, '@mach42/event-store/sqlite/store.ts')).toBeUndefined();
+    const support = 'packages/query-api/src/testing/rows.ts';
+    expect(importRefusal(support, '@mach42/read-models/rooms/rooms.table.ts')).toBeUndefined();
+  });
+
+  it('lets a query read, and see what changed', () => {
+    const file = 'packages/query-api/src/rooms/x.ts';
+    for (const read of ['rooms/rooms.reads.ts', 'kernel/reader.ts', 'changes/change.ts']) {
+      expect(importRefusal(file, `@mach42/read-models/${read}`)).toBeUndefined();
+    }
   });
 
   it('names the row that is missing for a new package', () => {

@@ -16,8 +16,7 @@ import { entriesTable } from './datarais/entries.table.ts';
 import { jobsTable } from './jobs/jobs.table.ts';
 import type { RowOf } from './kernel/define-table.ts';
 import { messagesTable } from './messages/messages.table.ts';
-import { guestCallsTable } from './models/guest-calls.table.ts';
-import { modelCallsTable } from './models/model-calls.table.ts';
+import { guestCallsTable, modelCallsTable } from './models/model-calls.table.ts';
 import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
 import { preferencesTable } from './preferences/preferences.table.ts';
 import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
@@ -25,8 +24,12 @@ import { keptRunsTable } from './runs/kept-runs.table.ts';
 import { saigeFilesTable, saigeVersionsTable } from './saige/saige.table.ts';
 import { sendPoliciesTable } from './sending/send-policies.table.ts';
 import { sessionsTable } from './sessions/sessions.table.ts';
-import { invitationsTable } from './rooms/invitations.table.ts';
-import { barredTable, participantsTable, roomsTable } from './rooms/rooms.table.ts';
+import {
+  barredTable,
+  invitationsTable,
+  participantsTable,
+  roomsTable,
+} from './rooms/rooms.table.ts';
 import { searchTextsTable } from './search/search-texts.table.ts';
 import { settingsVersionsTable } from './settings/settings.table.ts';
 import { storageHoursTable, storageTable } from './storage/storage.table.ts';

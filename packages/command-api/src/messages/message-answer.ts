@@ -6,7 +6,7 @@ import type { MessageEvent } from '@mach42/domain/messages/events.ts';
 import type { MessageState } from '@mach42/domain/messages/state.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
-import { messageView } from '@mach42/read-models/messages/message-view.ts';
+import { messageView } from '@mach42/read-models/messages/messages.reads.ts';
 import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { Executed } from '../kernel/commands.ts';

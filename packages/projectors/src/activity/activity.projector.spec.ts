@@ -6,8 +6,7 @@ import {
   activityOfModels,
   firstActiveHour,
 } from '@mach42/read-models/activity/activity.reads.ts';
-import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
-import { hourOf, timeOfHour } from '@mach42/read-models/activity/hours.ts';
+import { hourOf, stepOf, timeOfHour } from '@mach42/read-models/activity/measures.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import {
   chat,

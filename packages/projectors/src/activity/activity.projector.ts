@@ -12,8 +12,7 @@ import {
   type ActivityModelsTable,
   type ActivityPeopleTable,
 } from '@mach42/read-models/activity/activity.table.ts';
-import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
-import { hourOf } from '@mach42/read-models/activity/hours.ts';
+import { hourOf, stepOf } from '@mach42/read-models/activity/measures.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,6 @@
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 import { toPointer, parsePointer } from '@mach42/json-document/pointer.ts';
 import type { EventType } from '@mach42/domain/event-types.ts';
-import { fieldNames } from './field-names.ts';
 
 interface Data {
   readonly [field: string]: unknown;
@@ -27,7 +26,8 @@ const rebuilt = ({ projector, reason }: Data) => [
   ...(typeof reason === 'string' ? [`reason: ${reason}`] : []),
 ];
 
-const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[] } = {
+/** Each event with what it changed: one of a new type has to say it, too. */
+const pathsOf: { readonly [Type in EventType]: (data: Data) => readonly string[] } = {
   PhodCreated: ({ briefData }) =>
     Object.keys(briefData ?? {}).map((section) => publicPath(toPointer([section]))),
   PhodSaved: operations,
@@ -76,6 +76,47 @@ const pathsOf: { readonly [Type in EventType]?: (data: Data) => readonly string[
   RebuildFailed: rebuilt,
   SaigeVersionSaved: at('/content'),
   SaigeReverted: at('/content'),
+  // What begins, or happens once, changes no part of anything.
+  BreakGlassClosed: at(),
+  BreakGlassOpened: at(),
+  BreakGlassSeen: at(),
+  BreakGlassUsed: at(),
+  EntryRecorded: at(),
+  InvitationRevoked: at(),
+  JobAwaitsProvider: at(),
+  JobCancelled: at(),
+  JobCompleted: at(),
+  JobFailed: at(),
+  JobLeaseRenewed: at(),
+  JobQueued: at(),
+  JobReleased: at(),
+  JobRetried: at(),
+  JobStarted: at(),
+  LogFormatRaised: at(),
+  MessageDeleted: at(),
+  MessagePosted: at(),
+  ModelCallBegun: at(),
+  ModelCallFailed: at(),
+  ModelCalled: at(),
+  NoticePosted: at(),
+  ParticipantInvited: at(),
+  ReactionAdded: at(),
+  ReactionRemoved: at(),
+  ReplyCompleted: at(),
+  ReplyFailed: at(),
+  ReplyLeaseRenewed: at(),
+  ReplyReleased: at(),
+  ReplyRequested: at(),
+  ReplyStarted: at(),
+  ReplyStopped: at(),
+  RoomCreated: at(),
+  RoomRead: at(),
+  RunKept: at(),
+  SaigeFileCreated: at(),
+  SessionOpened: at(),
+  UserSignInsEnded: at(),
+  UserSignedIn: at(),
+  UserSignedOut: at(),
 };
 
 /** Of many operations the first so many are kept. */
@@ -83,16 +124,28 @@ const mostPaths = 50;
 
 /** JSON pointers (RFC 6901) of what an event changed, each once, without what a person wrote. */
 export function changedPaths(type: string, data: Data): string[] {
-  const paths = Object.hasOwn(pathsOf, type) ? pathsOf[type as EventType]?.(data) : [];
+  const paths = Object.hasOwn(pathsOf, type) ? pathsOf[type as EventType](data) : [];
   return [...new Set(paths)].slice(0, mostPaths);
 }
 
-/** Places in lists and names that every file has; a name of the person's own becomes `*`. */
+/** Indexes of lists and names that every file has; a name of the person's own becomes `*`. */
 function publicPath(path: string): string {
   const [section, ...rest] = parsePointer(path);
   if (section === undefined) return '';
   if (isSecretsSection(section)) return '/secrets';
   return toPointer([section, ...rest].map((part) => (isPublic(part) ? part : '*')));
 }
+
+const sections = `projects_priorities planner_calendar social_relations ai_only_questions notes
+  notes_ideas pending_data_rais_entries processed_data_rais_entries personalInfo personal_info
+  projects tasks calendar interests categories chatHistory unprocessedDataEntries areasDomainsRoles
+  resourcesStash archiveVault metricsTracker personalityTraitsAttributes items`;
+
+const fieldsOfItems = `name priority status description deadline title type date time category relationship
+  company lastContact content email phone mobile address city birthday done due owner location
+  question answer`;
+
+/** Names of sections and fields that every file has: they reveal nothing of a person. */
+const fieldNames: ReadonlySet<string> = new Set(`${sections} ${fieldsOfItems}`.split(/\s+/));
 
 const isPublic = (part: string): boolean => /^(\d+|-)$/.test(part) || fieldNames.has(part);

@@ -1,5 +1,5 @@
-import { accessOf } from '@mach42/read-models/audit/access.reads.ts';
 import {
+  accessOf,
   allOpenings,
   peopleWithExpiredOpenings,
 } from '@mach42/read-models/audit/openings.reads.ts';

@@ -1,4 +1,4 @@
-import { accessOf } from '@mach42/read-models/audit/access.reads.ts';
+import { accessOf } from '@mach42/read-models/audit/openings.reads.ts';
 import { dana, id, mo, userRegistered } from '@mach42/testing/projections/samples.ts';
 import { by, given, timeOf, type Acted } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';

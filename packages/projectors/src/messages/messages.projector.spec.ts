@@ -1,10 +1,10 @@
-import { botUserId } from '@mach42/read-models/messages/message-view.ts';
-import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {
+  botUserId,
   conversationBefore,
   findMessage,
   repliesInWork,
 } from '@mach42/read-models/messages/messages.reads.ts';
+import { messagesPage } from '@mach42/read-models/messages/messages-page.reads.ts';
 import { given, timeOf } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 import {

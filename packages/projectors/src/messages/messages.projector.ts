@@ -8,14 +8,16 @@ import { toRoom } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { noticeRow, postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
-import { messageView } from '@mach42/read-models/messages/message-view.ts';
-import { findMessage, reactionsOf } from '@mach42/read-models/messages/messages.reads.ts';
+import {
+  findMessage,
+  messageView,
+  reactionsOf,
+} from '@mach42/read-models/messages/messages.reads.ts';
 import { messagesTable } from '@mach42/read-models/messages/messages.table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import { displayName } from '@mach42/read-models/users/user-view.ts';
-import { findNames } from '@mach42/read-models/users/users.reads.ts';
+import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 import { erased, unlessErased } from './erased.ts';

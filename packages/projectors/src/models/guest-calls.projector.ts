@@ -10,7 +10,7 @@ import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import {
   type GuestCallsTable,
   guestCallsTable,
-} from '@mach42/read-models/models/guest-calls.table.ts';
+} from '@mach42/read-models/models/model-calls.table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';

@@ -6,16 +6,16 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { findInvitation, inviteeOf } from '@mach42/read-models/rooms/invitations.reads.ts';
-import { invitationsTable } from '@mach42/read-models/rooms/invitations.table.ts';
-import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
-import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import {
   barredTable,
+  invitationsTable,
   listedAs,
   listedFrom,
   type ParticipantsTable,
   participantsTable,
 } from '@mach42/read-models/rooms/rooms.table.ts';
+import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
+import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import type { Handler } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 

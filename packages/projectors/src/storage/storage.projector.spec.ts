@@ -1,5 +1,5 @@
 import { bytesOf } from '@mach42/domain/storage/stored.ts';
-import { hourMs, hourOf } from '@mach42/read-models/activity/hours.ts';
+import { hourMs, hourOf } from '@mach42/read-models/activity/measures.ts';
 import { storageOf, storagePage } from '@mach42/read-models/storage/storage.reads.ts';
 import {
   chat,

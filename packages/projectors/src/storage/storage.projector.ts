@@ -1,7 +1,7 @@
 import { eventTypes } from '@mach42/domain/event-types.ts';
 import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { bytesOf, storageKindOf, storedFor } from '@mach42/domain/storage/stored.ts';
-import { hourOf } from '@mach42/read-models/activity/hours.ts';
+import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import {
   storageHoursTable,

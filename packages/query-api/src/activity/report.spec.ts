@@ -1,6 +1,5 @@
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
-import { stepOf } from '@mach42/read-models/activity/answer-steps.ts';
-import { hourOf } from '@mach42/read-models/activity/hours.ts';
+import { hourOf, stepOf } from '@mach42/read-models/activity/measures.ts';
 import { describe, expect, it } from 'vitest';
 import { bucketsOf, spanBefore, spanOf, sumOf } from './report.ts';
 

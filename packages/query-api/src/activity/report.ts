@@ -8,9 +8,8 @@ import type {
   ActivityAnswersTable,
   ActivityHoursTable,
   ActivityModelsTable,
-} from '@mach42/read-models/activity/activity.table.ts';
-import { quantile, type StepCounts } from '@mach42/read-models/activity/answer-steps.ts';
-import { timeOfHour } from '@mach42/read-models/activity/hours.ts';
+} from '@mach42/read-models/activity/activity.reads.ts';
+import { quantile, type StepCounts, timeOfHour } from '@mach42/read-models/activity/measures.ts';
 
 /** Buckets of a range, and the hours of each. */
 const shapes: Readonly<Record<ActivityRange, { readonly count: number; readonly size: number }>> = {

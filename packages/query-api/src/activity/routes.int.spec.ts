@@ -4,7 +4,7 @@ import {
   activityModelsTable,
   activityPeopleTable,
 } from '@mach42/read-models/activity/activity.table.ts';
-import { hourOf } from '@mach42/read-models/activity/hours.ts';
+import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -14,8 +14,8 @@ import {
   countActivePeople,
   firstActiveHour,
 } from '@mach42/read-models/activity/activity.reads.ts';
-import { hourMs, timeOfHour } from '@mach42/read-models/activity/hours.ts';
-import { countAccounts } from '@mach42/read-models/users/accounts.reads.ts';
+import { hourMs, timeOfHour } from '@mach42/read-models/activity/measures.ts';
+import { countAccounts } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import type { QueryApiDeps } from '../kernel/deps.ts';
 import { bucketsOf, spanBefore, spanOf, sumOf, type Span } from './report.ts';

@@ -1,6 +1,6 @@
 import type { VersionsQuery } from '@mach42/contracts/phod/schemas.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
-import { privateChatsOf } from '@mach42/read-models/audit/opened-chats.reads.ts';
+import { privateChatsOf } from '@mach42/read-models/audit/openings.reads.ts';
 import { entriesOf } from '@mach42/read-models/datarais/entries.reads.ts';
 import { messagesPage, type PageQuery } from '@mach42/read-models/messages/messages-page.reads.ts';
 import {

@@ -6,7 +6,7 @@ import {
   failuresSince,
   oldestPending,
 } from '@mach42/read-models/datarais/entry-times.reads.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { daysOf, startOf, waitOf, type Days } from './days.ts';
 
 const hourMs = 3_600_000;

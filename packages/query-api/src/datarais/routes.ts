@@ -12,8 +12,7 @@ import {
 } from '@mach42/read-models/datarais/entries.reads.ts';
 import { runsOfEntry } from '@mach42/read-models/jobs/entry-runs.reads.ts';
 import { findKeptRun } from '@mach42/read-models/runs/kept-runs.reads.ts';
-import { jobStatusView } from '@mach42/read-models/jobs/job-view.ts';
-import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
+import { findJob, jobStatusView } from '@mach42/read-models/jobs/jobs.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { QueryApiDeps } from '../kernel/deps.ts';

@@ -1,5 +1,5 @@
-import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-dialect.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-connection.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HealthProbes } from '../kernel/deps.ts';
 import { examine, type HealthSources } from './examine.ts';

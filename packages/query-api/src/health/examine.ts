@@ -1,6 +1,6 @@
 import type { HealthDetails, HealthStatus, Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { WorkerStats } from '@mach42/contracts/models/schemas.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { countEventsParked } from '@mach42/read-models/projections/projections.reads.ts';
 import type { FileFigures, HealthProbes, ModelWorkers } from '../kernel/deps.ts';
 import type { ReadModelProgress } from '../outbox/ports.ts';

@@ -1,5 +1,5 @@
 import type { Projection, ProjectionState, Rebuild } from '@mach42/contracts/health/schemas.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import {
   type Checkpoint,
   checkpoints,

@@ -1,5 +1,5 @@
-import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-dialect.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-connection.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { HealthSources } from './examine.ts';

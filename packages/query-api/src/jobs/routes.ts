@@ -5,7 +5,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { route } from '@mach42/http-kit/route.ts';
 import { allJobs } from '@mach42/read-models/jobs/all-jobs.reads.ts';
 import { jobsOf } from '@mach42/read-models/jobs/jobs.reads.ts';
-import { queueStats as countJobs } from '@mach42/read-models/jobs/queue-stats.reads.ts';
+import { queueStats as countJobs } from '@mach42/read-models/jobs/queue.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { reportEntries } from '../datarais/report.ts';

@@ -7,7 +7,7 @@ import type { StorageLimits } from '@mach42/contracts/storage/sizes.ts';
 import type { Signals } from '@mach42/event-store/signals/signals.ts';
 import type { CapabilityKeys } from '@mach42/http-kit/capability-keys.ts';
 import type { LinkOptions } from '@mach42/http-kit/origin.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import type { ContentKind } from '@mach42/contracts/audit/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import type { RunnerState } from '../health/projections.ts';

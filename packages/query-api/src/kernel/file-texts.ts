@@ -1,4 +1,4 @@
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { currentPhod, currentPhodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import { LRUCache } from 'lru-cache';
 

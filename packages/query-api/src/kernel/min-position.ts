@@ -1,7 +1,7 @@
 import { headers } from '@mach42/contracts/kernel/call.ts';
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { heldUpAt } from '@mach42/read-models/projections/projections.reads.ts';
 import { roomIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';

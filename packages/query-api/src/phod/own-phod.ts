@@ -2,7 +2,7 @@ import type { PhodFile } from '@mach42/contracts/phod/schemas.ts';
 import { normaliseMobile } from '@mach42/contracts/users/profile.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { currentPhod } from '@mach42/read-models/phod/phod.reads.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 

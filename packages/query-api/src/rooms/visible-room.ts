@@ -1,6 +1,6 @@
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { findRoom } from '@mach42/read-models/rooms/rooms.reads.ts';
 
 export type Viewer = Pick<CallActor, 'id' | 'isGuest' | 'activeRole'>;

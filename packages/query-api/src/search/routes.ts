@@ -8,7 +8,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { readableRoomIds, roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { searchTerms, type SearchTerm } from '@mach42/read-models/search/search-terms.ts';
 import { searchTexts, type FoundText } from '@mach42/read-models/search/search.reads.ts';

@@ -5,7 +5,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import type { CatalogueModel } from '@mach42/contracts/models/schemas.ts';
 import type { Room } from '@mach42/contracts/rooms/schemas.ts';
 import type { SessionContent } from '@mach42/contracts/sessions/schemas.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { currentPhodVersion } from '@mach42/read-models/phod/phod.reads.ts';
 import type { FoundSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { allParticipantsOf } from '@mach42/read-models/rooms/participants.reads.ts';

@@ -4,7 +4,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { HttpRefusal } from '@mach42/http-kit/refusal.ts';
 import { route } from '@mach42/http-kit/route.ts';
-import type { Reader } from '@mach42/read-models/kernel/database.ts';
+import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { findUser, listUsers as readUsers } from '@mach42/read-models/users/users.reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -7,6 +7,8 @@ import type {
   ActivityModelsTable,
 } from './activity.table.ts';
 
+export type { ActivityAnswersTable, ActivityHoursTable, ActivityModelsTable };
+
 /** Hours `from` until before `to`; see `hourOf`. */
 export interface Hours {
   readonly from: number;

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { prepared } from '../query.ts';
-import { displayName } from '../users/user-view.ts';
+import { displayName } from '../users/users.reads.ts';
 import type { AuditEventsTable } from './audit.table.ts';
 
 /** Each field narrows; `from` and `to` are ISO 8601 in UTC with milliseconds, both included. */

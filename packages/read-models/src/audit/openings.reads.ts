@@ -1,12 +1,17 @@
 import type {
+  Access,
+  AccessGrantView,
   ContentRead,
   NamedAccessGrant,
-  AccessGrantView,
+  OpenedChat,
 } from '@mach42/contracts/audit/schemas.ts';
+import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { nameOr } from '../users/user-view.ts';
+import { isShown } from '../rooms/unread.ts';
+import { nameOr } from '../users/users.reads.ts';
 import type { OpeningsTable } from './audit.table.ts';
+import { wordResetsOf } from './word-resets.reads.ts';
 
 interface OpeningRow extends OpeningsTable {
   user_first: string | null;
@@ -110,4 +115,42 @@ function openingView(row: OpeningRow): NamedAccessGrant {
     expiresAt: row.expires_at,
     closedAt: row.closed_at,
   };
+}
+
+/** Who opened a person's content or set a word that signs in as them, newest first. */
+export async function accessOf(db: Reader, userId: string): Promise<Access[]> {
+  const rows = [...(await openingsOf(db, userId)), ...(await wordResetsOf(db, userId))];
+  return rows.toSorted((a, b) => b.position - a.position).map(({ access }) => access);
+}
+
+const chats = prepared((q, p: { userId: string }) =>
+  q
+    .selectFrom('participants')
+    .innerJoin('rooms', 'rooms.id', 'participants.room_id')
+    .select(['rooms.id', 'rooms.name', 'rooms.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .select('messages.created_at')
+        .whereRef('messages.room_id', '=', 'rooms.id')
+        .where(isShown)
+        .orderBy('messages.place', 'desc')
+        .limit(1)
+        .as('last_message_at'),
+    )
+    .where('participants.user_id', '=', p.userId)
+    .where(sql<boolean>`rooms.type = 'private_chat'`)
+    .where('rooms.removed', '=', 0)
+    .orderBy('rooms.position', 'desc'),
+);
+
+/** The private chats that a person takes part in, newest first; no room that they share. */
+export async function privateChatsOf(db: Reader, userId: string): Promise<OpenedChat[]> {
+  const rows = await db.all(chats, { userId });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastMessageAt: row.last_message_at,
+  }));
 }

@@ -1,6 +1,6 @@
 import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts';
 import type { KeptInvitation } from '../rooms/invitations.reads.ts';
-import type { OwnPart } from '../rooms/room-view.ts';
+import type { OwnPart } from '../rooms/room-rows.ts';
 
 /** Who is told of a change: a person, everybody who is in a room, or whoever acts as admin. */
 export type Audience = `user:${string}` | `room:${string}` | 'admins';

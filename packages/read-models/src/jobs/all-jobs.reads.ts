@@ -3,7 +3,7 @@ import { limits } from '@mach42/contracts/kernel/limits.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { whenGiven, prepared, type QueryBuilder } from '../query.ts';
-import { waitOf } from './job-view.ts';
+import { waitOf } from './jobs.reads.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositions } from './queue.reads.ts';
 

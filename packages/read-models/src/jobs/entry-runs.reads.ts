@@ -3,7 +3,7 @@ import type { PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import { keptRunsOf } from '../runs/kept-runs.reads.ts';
-import { progressOf } from './job-view.ts';
+import { progressOf } from './jobs.reads.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositions } from './queue.reads.ts';
 

@@ -1,3 +1,4 @@
+import type { JobStatus, QueueStats } from '@mach42/contracts/jobs/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
@@ -143,3 +144,22 @@ const ofPerson = (row: { id: string; user_id: string; model_id: string }): JobOf
   userId: row.user_id,
   modelId: row.model_id,
 });
+
+const byStatus = prepared((q, _: object) =>
+  q
+    .selectFrom('jobs')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('jobs')])
+    .groupBy('status'),
+);
+
+/** How many jobs of all people there are. */
+export async function queueStats(db: Reader): Promise<QueueStats> {
+  const rows = await db.all(byStatus, {});
+  const count = (status: JobStatus) => rows.find((row) => row.status === status)?.jobs ?? 0;
+  return {
+    pending: count('queued'),
+    processing: count('processing'),
+    completed: count('completed'),
+    error: count('failed'),
+  };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { postgresDialect } from '../postgres/postgres-dialect.ts';
-import { sqliteDialect } from '../sqlite/sqlite-dialect.ts';
+import { postgresDialect } from '../postgres/postgres-reader.ts';
+import { sqliteDialect } from '../sqlite/sqlite-connection.ts';
 import {
   bit,
   counter,

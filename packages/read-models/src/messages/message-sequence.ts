@@ -1,7 +1,6 @@
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import type { MessageRow } from './message-view.ts';
-import { shown } from './messages.reads.ts';
+import { type MessageRow, shown } from './messages.reads.ts';
 
 /** Messages in the order in which they came. The place itself is in neither stretch. */
 export interface MessageSequence {

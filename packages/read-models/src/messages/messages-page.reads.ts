@@ -1,8 +1,7 @@
 import type { Message } from '@mach42/contracts/messages/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { messagesOfRoom, messagesOfThread, type MessageSequence } from './message-sequence.ts';
-import { messageView, type MessageRow } from './message-view.ts';
-import { findPlace } from './messages.reads.ts';
+import { findPlace, type MessageRow, messageView } from './messages.reads.ts';
 
 export interface PageQuery {
   readonly roomId: string;

@@ -13,7 +13,7 @@ import type {
 } from '@mach42/contracts/phod/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { displayName } from '../users/user-view.ts';
+import { displayName } from '../users/users.reads.ts';
 import {
   diffStored,
   leavesOfStored,

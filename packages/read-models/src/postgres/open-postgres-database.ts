@@ -1,11 +1,10 @@
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { membershipTables, membershipVersion } from './membership-tables.ts';
+import { membershipTables, membershipVersion, PostgresMembership } from './postgres-membership.ts';
 import { clientFor, connectionTo } from './connection.ts';
-import { PostgresMembership } from './postgres-membership.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { postgresDialect } from './postgres-reader.ts';
 import { readable } from './postgres-errors.ts';
 
 export interface PostgresPlace {

@@ -1,8 +1,23 @@
 import type { ClientBase, ClientConfig, Pool } from 'pg';
 import type { Transaction } from '../kernel/database.ts';
-import type { Members, ClusterSignal, ClusterMembership } from '../kernel/shared-database.ts';
+import type { ClusterMembership, ClusterSignal, Members } from '../kernel/shared-database.ts';
 import { Listening } from './listening.ts';
 import { readable } from './postgres-errors.ts';
+
+/** Goes up with the definitions: part of the version of a schema. */
+export const membershipVersion = 1;
+
+/** Of no use after a crash of the server, so nothing is written ahead for them. */
+export const membershipTables: readonly string[] = [
+  `create unlogged table instances (
+    instance text primary key,
+    present_until timestamptz not null
+  )`,
+  `create unlogged table shares (
+    name text primary key,
+    instance text not null
+  )`,
+];
 
 interface Self {
   readonly instance: string;

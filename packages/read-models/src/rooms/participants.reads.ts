@@ -4,9 +4,8 @@ import type { Participant } from '@mach42/contracts/rooms/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { isForum } from './room-rows.ts';
+import { isForum, type ParticipantRow, participantView } from './room-rows.ts';
 import { listedFrom } from './rooms.table.ts';
-import { participantView, type ParticipantRow } from './room-view.ts';
 
 const rows = (q: QueryBuilder) =>
   q

@@ -1,6 +1,75 @@
+import type {
+  Participant,
+  ParticipantRole,
+  Room,
+  RoomSettings,
+} from '@mach42/contracts/rooms/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { sql } from 'kysely';
+import type { Flag } from '../kernel/define-table.ts';
 import type { QueryBuilder } from '../query.ts';
+import type { ParticipantsTable, RoomsTable } from './rooms.table.ts';
 import { isByOthers, isShown } from './unread.ts';
+
+export interface RoomRow extends RoomsTable {
+  last_message_at: string | null;
+  /** The rest is the viewer's; null when they are not in the room. */
+  own_role: ParticipantRole | null;
+  pinned: Flag | null;
+  archived: Flag | null;
+  last_read_message_id: string | null;
+  unread: number | null;
+}
+
+export interface ParticipantRow extends Pick<ParticipantsTable, 'room_id' | 'user_id' | 'role'> {
+  username: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+export function participantView(row: ParticipantRow): Participant {
+  return {
+    userId: row.user_id,
+    username: row.username ?? userTexts.guest,
+    firstName: row.first_name ?? userTexts.guest,
+    lastName: row.last_name ?? '',
+    role: row.role,
+    isBot: false,
+  };
+}
+
+/** What of a room is each person's own. */
+export type OwnPart = Pick<
+  Room,
+  'hasUnread' | 'unreadCount' | 'lastReadMessageId' | 'pinned' | 'archived'
+>;
+
+export function ownPart(row: RoomRow): OwnPart {
+  const unreadCount = row.unread ?? 0;
+  return {
+    hasUnread: unreadCount > 0,
+    unreadCount,
+    lastReadMessageId: row.last_read_message_id,
+    pinned: row.pinned === 1,
+    archived: row.archived === 1,
+  };
+}
+
+export function roomView(row: RoomRow, participants: readonly ParticipantRow[]): Room {
+  return {
+    id: row.id,
+    _id: row.id,
+    name: row.name,
+    type: row.type,
+    ...(row.description === null ? {} : { description: row.description }),
+    settings: JSON.parse(row.settings) as RoomSettings,
+    participants: participants.map(participantView),
+    participantCount: row.participant_count,
+    ...ownPart(row),
+    createdAt: row.created_at,
+    lastMessageAt: row.last_message_at,
+  };
+}
 
 // A literal, so that the partial index applies.
 export const isForum = sql<boolean>`rooms.type = 'internal_forum'`;

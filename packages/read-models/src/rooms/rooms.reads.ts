@@ -2,8 +2,7 @@ import type { Room, RoomSettings, RoomType } from '@mach42/contracts/rooms/schem
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { roomIdsOf, shownParticipants, shownParticipantsAround } from './participants.reads.ts';
-import { isForum, roomRows } from './room-rows.ts';
-import { ownPart, roomView, type OwnPart, type RoomRow } from './room-view.ts';
+import { isForum, ownPart, type OwnPart, type RoomRow, roomRows, roomView } from './room-rows.ts';
 
 /** Of a room, what comes and goes with its messages and their reading. */
 export interface RoomActivity extends Pick<OwnPart, 'unreadCount' | 'lastReadMessageId'> {

@@ -5,8 +5,8 @@ import {
   int64,
   integer,
   nullable,
-  text,
   type RowOf,
+  text,
 } from '../kernel/define-table.ts';
 
 const ranks: { readonly [Role in ParticipantRole]: number } = {
@@ -93,3 +93,28 @@ export const barredTable = defineTable(
   },
 );
 export type BarredTable = RowOf<typeof barredTable>;
+
+/** Those that are neither used up nor taken back; expired ones may be among them. */
+export const invitationsTable = defineTable(
+  'invitations',
+  {
+    id: text(),
+    room_id: text(),
+    /** Null for whoever has the link. */
+    user_id: nullable(text()),
+    by_mobile: bit(),
+    invited_by: text(),
+    created_at: text(),
+    expires_at: text(),
+    position: int64(),
+  },
+  {
+    key: 'id',
+    isClustered: true,
+    indexes: {
+      invitations_room: ['room_id'],
+      invitations_user: ['user_id'],
+    },
+  },
+);
+export type InvitationsTable = RowOf<typeof invitationsTable>;

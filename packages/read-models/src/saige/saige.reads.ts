@@ -6,7 +6,7 @@ import type {
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import { displayName } from '../users/user-view.ts';
+import { displayName } from '../users/users.reads.ts';
 import type { SaigeFilesTable, SaigeVersionsTable } from './saige.table.ts';
 
 interface Saver {

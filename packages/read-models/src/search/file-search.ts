@@ -1,8 +1,7 @@
 import { leavesOf, childOf } from '@mach42/json-document/pointer.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
-import type { SearchTerm } from './search-terms.ts';
+import { folded, type SearchTerm } from './search-terms.ts';
 import { foldedTerms, hasTerms, marksIn } from './terms-in-text.ts';
-import { folded } from './words.ts';
 
 /** A text or number of a file, ready to be looked through. */
 export interface SearchedValue {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { prepared, compilable } from '../query.ts';
 import type { FullText, SearchPlace, TextSearch } from './full-text.ts';
 import { foldedTerms } from './terms-in-text.ts';
-import { folded, wordsOf } from './words.ts';
+import { folded, wordsOf } from './search-terms.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from './search-terms.ts';
+import { folded, searchTerms } from './search-terms.ts';
 import { foldedTerms, hasTerms, marksIn } from './terms-in-text.ts';
-import { folded } from './words.ts';
 
 const has = (text: string, typed: string) =>
   hasTerms(folded(text), foldedTerms(searchTerms(typed)));

@@ -1,5 +1,4 @@
-import type { SearchTerm } from './search-terms.ts';
-import { eachWord, folded, type Word } from './words.ts';
+import { eachWord, folded, type SearchTerm, type Word } from './search-terms.ts';
 
 /** `[start, end)` in UTF-16 units. */
 export type Mark = [start: number, end: number];

@@ -2,8 +2,8 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { isShown } from '../rooms/unread.ts';
 import { prepared } from '../query.ts';
-import { modelName } from '../messages/message-view.ts';
-import { displayName } from '../users/user-view.ts';
+import { modelName } from '../messages/messages.reads.ts';
+import { displayName } from '../users/users.reads.ts';
 
 /** Something that was said in a room, and is finished. */
 export interface Said {

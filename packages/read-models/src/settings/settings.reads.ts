@@ -5,7 +5,7 @@ import type {
 } from '@mach42/contracts/settings/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import { displayName } from '../users/user-view.ts';
+import { displayName } from '../users/users.reads.ts';
 
 const versions = prepared((q, _: object) =>
   q

@@ -2,9 +2,8 @@ import { existsSync, realpathSync, rmSync } from 'node:fs';
 import type { Database } from '../kernel/database.ts';
 import { NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteConnection, sqliteDialect } from './sqlite-connection.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
 
 /** Marks our files (`pragma application_id`): 'M42r'. */

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Dialect } from '../kernel/database.ts';
 import { compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
 import { readable } from './sqlite-errors.ts';
 
@@ -72,3 +73,10 @@ function bind({ slots }: PreparedStatement, params: object): SQLInputValue[] {
   }
   return bound;
 }
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  int64: 'integer',
+  clustered: ' without rowid',
+  givingWay: undefined,
+};

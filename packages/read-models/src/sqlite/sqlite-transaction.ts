@@ -1,7 +1,6 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { type SqliteConnection, sqliteDialect } from './sqlite-connection.ts';
 
 export class SqliteTransaction implements Transaction {
   readonly dialect = sqliteDialect;

@@ -1,6 +1,6 @@
 import type { PersonStorage } from '@mach42/contracts/storage/schemas.ts';
 import { sql } from 'kysely';
-import { hourMs } from '../activity/hours.ts';
+import { hourMs } from '../activity/measures.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import type { StorageTable } from './storage.table.ts';

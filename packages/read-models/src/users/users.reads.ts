@@ -1,7 +1,41 @@
-import type { User } from '@mach42/contracts/users/schemas.ts';
+import type { Role, User } from '@mach42/contracts/users/schemas.ts';
+import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import { userView } from './user-view.ts';
+import type { UsersTable } from './users.table.ts';
+
+export const displayName = (user: Pick<UsersTable, 'first_name' | 'last_name'>): string =>
+  `${user.first_name} ${user.last_name}`.trim();
+
+/** The id of whom no name is known. */
+export const nameOr = (
+  id: string,
+  { first_name, last_name }: { first_name: string | null; last_name: string | null },
+): string =>
+  first_name === null || last_name === null ? id : displayName({ first_name, last_name });
+
+export function userView(row: UsersTable): User {
+  return {
+    id: row.id,
+    _id: row.id,
+    userId: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: displayName(row),
+    email: row.email,
+    mobile: row.mobile,
+    subscription: row.subscription,
+    roles: JSON.parse(row.roles) as Role[],
+    activeRole: row.active_role,
+    status: row.status,
+    lastActive: row.last_active,
+    customGptActivity:
+      row.gpt_signed_in_at === null
+        ? null
+        : { action: userTexts.gptSignIn, lastActivity: row.gpt_signed_in_at },
+  };
+}
 
 const byId = prepared((q, p: { id: string }) =>
   q.selectFrom('users').selectAll().where('id', '=', p.id),
@@ -50,4 +84,20 @@ export interface NameRow {
 
 export async function findNames(db: Reader, id: string): Promise<NameRow | undefined> {
   return db.first(nameById, { id });
+}
+
+const byStatus = prepared((q, _: object) =>
+  q
+    .selectFrom('users')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('accounts')])
+    .groupBy('status'),
+);
+
+/** How many accounts there are, and how many of them may sign in. */
+export async function countAccounts(db: Reader): Promise<{ total: number; active: number }> {
+  const rows = await db.all(byStatus, {});
+  return {
+    total: rows.reduce((sum, { accounts }) => sum + accounts, 0),
+    active: rows.find(({ status }) => status === 'active')?.accounts ?? 0,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quantile, stepOf } from './answer-steps.ts';
+import { quantile, stepOf } from './measures.ts';
 
 const countsOf = (...times: readonly number[]) =>
   times.map((milliseconds) => ({ step: stepOf(milliseconds), answers: 1 }));

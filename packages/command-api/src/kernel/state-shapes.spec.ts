@@ -1,0 +1,79 @@
+import { accessDecider } from '@mach42/domain/audit/decider.ts';
+import { entriesDecider } from '@mach42/domain/datarais/decider.ts';
+import { eventTypes } from '@mach42/domain/event-types.ts';
+import { jobsDecider } from '@mach42/domain/jobs/decider.ts';
+import type { Decider, DomainEvent } from '@mach42/domain/kernel/decider.ts';
+import { messagesDecider } from '@mach42/domain/messages/decider.ts';
+import { modelCallsDecider } from '@mach42/domain/models/decider.ts';
+import { rebuildDecider } from '@mach42/domain/ops/decider.ts';
+import { logFormatDecider } from '@mach42/domain/ops/log-format.ts';
+import { phodDecider } from '@mach42/domain/phod/decider.ts';
+import { preferencesDecider } from '@mach42/domain/preferences/decider.ts';
+import { roomsDecider } from '@mach42/domain/rooms/decider.ts';
+import { readingDecider } from '@mach42/domain/rooms/reading.ts';
+import { runsDecider } from '@mach42/domain/runs/decider.ts';
+import { saigeDecider } from '@mach42/domain/saige/decider.ts';
+import { sendingDecider } from '@mach42/domain/sending/decider.ts';
+import { sessionsDecider } from '@mach42/domain/sessions/decider.ts';
+import { settingsDecider } from '@mach42/domain/settings/decider.ts';
+import { usersDecider } from '@mach42/domain/users/decider.ts';
+import type { RecordedEvent } from '@mach42/event-store/event.ts';
+import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';
+import { expectRecorded } from '@mach42/testing/recorded-shapes.ts';
+import { describe, expect, it } from 'vitest';
+import { pathsIn } from '../testing/paths-in.ts';
+
+const deciders = [
+  accessDecider,
+  entriesDecider,
+  jobsDecider,
+  logFormatDecider,
+  messagesDecider,
+  modelCallsDecider,
+  phodDecider,
+  preferencesDecider,
+  readingDecider,
+  rebuildDecider,
+  roomsDecider,
+  runsDecider,
+  saigeDecider,
+  sendingDecider,
+  sessionsDecider,
+  settingsDecider,
+  usersDecider,
+] as unknown as readonly Decider<unknown>[];
+
+const { events } = randomWorkspace(7, 5_000);
+const streams = [...Map.groupBy(events, ({ stream }) => stream)];
+
+/** The states that a decider comes to in the streams of its category, one for each event. */
+function* statesOf({ category, initialState, evolve }: Decider<unknown>): Generator<unknown> {
+  for (const [stream, happened] of streams) {
+    if (!stream.startsWith(`${category}-`)) continue;
+    let state = initialState;
+    for (const event of happened) yield (state = evolve(state, asDecided(event), at(event)));
+  }
+}
+
+const asDecided = ({ type, data }: RecordedEvent): DomainEvent => ({ type, data: data as object });
+const at = ({ metadata }: RecordedEvent): string => metadata.occurredAt;
+
+/** Whether the state is a map, whose keys are a person's choice. */
+const hasNoFields = ({ initialState }: Decider<unknown>): boolean =>
+  Object.keys(initialState ?? {}).length === 0;
+
+describe('the states that snapshots hold', () => {
+  it('[CX19] have another version when their shape changes', async () => {
+    const categories = deciders.map(({ category }) => category).toSorted();
+    expect(categories).toEqual([...new Set(Object.values(eventTypes))].toSorted());
+    const kept = deciders.filter(({ snapshotEvery }) => snapshotEvery !== undefined);
+    await expectRecorded(
+      new URL('state-shapes.txt', import.meta.url),
+      kept.map((decider) => ({
+        name: decider.category,
+        version: decider.stateVersion,
+        shape: pathsIn(statesOf(decider), hasNoFields(decider)),
+      })),
+    );
+  });
+});

@@ -1,8 +1,0 @@
-import type { Dialect } from '../kernel/database.ts';
-
-export const sqliteDialect: Dialect = {
-  name: 'sqlite',
-  int64: 'integer',
-  clustered: ' without rowid',
-  givingWay: undefined,
-};
