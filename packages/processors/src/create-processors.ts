@@ -18,7 +18,7 @@ import { whenCallBrokeOffRecordIt } from './providers/when-call-broke-off-record
 import { RepliesInWork } from './replies/replies-in-work.ts';
 import { whenMessagePostedRequestReply } from './replies/when-message-posted-request-reply.ts';
 import { WhenReplyRequestedWriteReply } from './replies/when-reply-requested-write-reply.ts';
-import { whenRoomSharedTellIt } from './replies/when-room-shared-tell-it.ts';
+import { whenRoomSharedPostNotice } from './replies/when-room-shared-post-notice.ts';
 import { whenGuestChatIsOldEraseIt } from './retention/when-guest-chat-is-old-erase-it.ts';
 import { EventRunner, type CheckpointStore } from './runner/event-runner.ts';
 import { RegularWork } from './runner/regular-work.ts';
@@ -85,7 +85,7 @@ export function createProcessors(deps: ProcessorsDeps): Processors {
   const runners = [
     whenMessagePostedRequestReply(commands, clock),
     whenPhodSavedMarkEntryProcessed(commands, clock),
-    whenRoomSharedTellIt(commands, clock),
+    whenRoomSharedPostNotice(commands, clock),
   ].map((processor) => new EventRunner(processor, running));
   const regular = [
     whenAccessExpiredCloseIt(commands, reads, deps.newId),

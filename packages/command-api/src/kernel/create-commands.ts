@@ -17,7 +17,7 @@ import { earlierExecution } from './earlier-execution.ts';
 import { enclose } from './envelope.ts';
 import { restAfter } from './rest-after.ts';
 import { Snapshots, type Warn } from './snapshots.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 export interface CommandsOptions {
   readonly store: EventStore;
@@ -64,7 +64,7 @@ class EventSourcedCommands implements Commands {
   readonly #admission: Admission | undefined;
   readonly #aggregates: Aggregates;
   readonly #snapshots: Snapshots;
-  readonly #turns = new Turns();
+  readonly #byStream = new KeyedMutex();
   readonly #foldBudgetMs: number;
   readonly #cpuMs: () => number;
 
@@ -103,7 +103,9 @@ class EventSourcedCommands implements Commands {
   ): Promise<Executed<State>> {
     const execution = { decider, id, command, origin };
     const state = origin.isCreation === true ? nothing(decider) : undefined;
-    return this.#turns.take(streamOf(decider, id), () => this.#attempt(execution, attempts, state));
+    return this.#byStream.run(streamOf(decider, id), () =>
+      this.#attempt(execution, attempts, state),
+    );
   }
 
   /**

@@ -22,7 +22,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf } from '../http/calling.ts';
 import type { Executed } from '../kernel/commands.ts';
-import type { HashingTurns } from './hashing-turns.ts';
+import type { HashingLimiter } from './hashing-limiter.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import { requireGoodCredentials } from './password-policy.ts';
 import { registerUser } from './register-user.ts';
@@ -32,10 +32,10 @@ import { userActivity, userView } from './user-view.ts';
 export function userAdministrationRoutes(
   app: FastifyInstance,
   deps: CommandApiDeps,
-  turns: HashingTurns,
+  hashing: HashingLimiter,
 ): void {
   const { commands, now } = deps;
-  const administration = new UserAdministration(deps, turns);
+  const administration = new UserAdministration(deps, hashing);
 
   async function answered({ state, position }: Executed<UserState>) {
     if (!state.exists) return refuse('NOT_FOUND', userTexts.notFound);
@@ -57,7 +57,7 @@ export function userAdministrationRoutes(
       const newcomer = { ...request.body, roles: ['user'] } as const;
       const calling = callingOf(request, now);
       await requireGoodCredentials(deps.compute, newcomer, calling.actor.id);
-      const hash = (text: string) => turns.run(calling.actor.id, () => hashCredential(text));
+      const hash = (text: string) => hashing.run(calling.actor.id, () => hashCredential(text));
       return answered(await registerUser({ ...deps, hash }, newcomer, calling));
     },
   );

@@ -5,7 +5,7 @@ import { startCommandApi, startOfTests, type CommandApi } from '../testing/start
 import { ComputeQueueFull } from '@mach42/compute/errors.ts';
 import { hashCredential } from '@mach42/vault/hashing.ts';
 import { isWeakToday } from './password-policy.ts';
-import { HashingTurns } from './hashing-turns.ts';
+import { HashingLimiter } from './hashing-limiter.ts';
 import { changeOwnCredential } from './own-credentials.ts';
 
 const robin = {
@@ -230,7 +230,7 @@ describe('a new word of one’s own', () => {
     await api.ada.put(`/api/admin/users/${id}/secret`, { secret: 'of-the-admin' });
     const parts = {
       ...api,
-      turns: new HashingTurns(),
+      hashing: new HashingLimiter(),
       throttle: { begin: async () => notCounted, countChange: async () => undefined },
     };
     const word = {

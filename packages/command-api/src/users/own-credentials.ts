@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandApiDeps } from '../deps.ts';
 import { callingOf, type Calling } from '../http/calling.ts';
 import type { Commands } from '../kernel/commands.ts';
-import type { HashingTurns } from './hashing-turns.ts';
+import type { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -28,7 +28,7 @@ interface Parts {
   readonly compute: Compute;
   readonly vault: Pick<Vault, 'check' | 'change'>;
   readonly throttle: Pick<SignInThrottle, 'begin' | 'countChange'>;
-  readonly turns: HashingTurns;
+  readonly hashing: HashingLimiter;
 }
 
 interface OwnCredential {
@@ -52,7 +52,7 @@ interface Changed {
  * @throws HttpRefusal RATE_LIMITED
  */
 export async function changeOwnCredential(
-  { commands, compute, vault, throttle, turns }: Parts,
+  { commands, compute, vault, throttle, hashing }: Parts,
   { kind, text, currentPassword, address }: OwnCredential,
   { id, generation }: CallActor,
   { actor, at, origin }: Calling,
@@ -66,7 +66,7 @@ export async function changeOwnCredential(
 
   const attempt = await throttle.begin(mobile, { address, deviceId: `signed in as ${id}` });
   const check = (of: CredentialKind, candidate: string) =>
-    turns.run(id, () => vault.check(mobile, of, candidate));
+    hashing.run(id, () => vault.check(mobile, of, candidate));
   const current = await check('password', currentPassword);
   if (current?.userId !== id) refuse('VALIDATION_ERROR', credentialTexts.wrong, '/currentPassword');
   await attempt.succeeded();
@@ -74,7 +74,7 @@ export async function changeOwnCredential(
   const other = kind === 'password' ? 'secret' : 'password';
   if (await check(other, text)) refuse('VALIDATION_ERROR', passwordTexts.sameAsOther, `/${kind}`);
 
-  const hash = await turns.run(id, () => hashCredential(text));
+  const hash = await hashing.run(id, () => hashCredential(text));
   const change = kind === 'password' ? { passwordHash: hash } : { secretHash: hash };
   try {
     await vault.change(id, change, current?.version);
@@ -101,7 +101,7 @@ function requireTexts(texts: Readonly<Record<string, string>>): void {
 
 interface Shared {
   readonly throttle: SignInThrottle;
-  readonly turns: HashingTurns;
+  readonly hashing: HashingLimiter;
 }
 
 export function ownCredentialRoutes(

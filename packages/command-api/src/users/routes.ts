@@ -10,7 +10,7 @@ import { callingOf } from '../http/calling.ts';
 import { newId } from '../kernel/ids.ts';
 import { GuestThrottle } from '../messages/guest-throttle.ts';
 import { userAdministrationRoutes } from './admin-routes.ts';
-import { HashingTurns } from './hashing-turns.ts';
+import { HashingLimiter } from './hashing-limiter.ts';
 import { loadUser } from './load-user.ts';
 import { ownCredentialRoutes } from './own-credentials.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -18,13 +18,13 @@ import { signIn, type SignInGuards } from './sign-in.ts';
 import { signInsOf } from './sign-ins.ts';
 import { guestView } from './user-view.ts';
 
-/** What people and admins change of accounts; they share the throttle and the turns for hashes. */
+/** What people and admins change of accounts; they share the throttle and the limiter of hashing. */
 export function allUserRoutes(app: FastifyInstance, deps: CommandApiDeps): void {
   const throttle = new SignInThrottle(deps.vault.attempts, deps.settings);
-  const turns = new HashingTurns();
-  userRoutes(app, deps, { throttle, turns });
-  ownCredentialRoutes(app, deps, { throttle, turns });
-  userAdministrationRoutes(app, deps, turns);
+  const hashing = new HashingLimiter();
+  userRoutes(app, deps, { throttle, hashing });
+  ownCredentialRoutes(app, deps, { throttle, hashing });
+  userAdministrationRoutes(app, deps, hashing);
 }
 
 function userRoutes(app: FastifyInstance, deps: CommandApiDeps, guards: SignInGuards): void {

@@ -9,7 +9,7 @@ import { deviceKeys } from '@mach42/http-kit/device-keys.ts';
 import type { CredentialKind } from '@mach42/vault/vault.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandApiDeps } from '../deps.ts';
-import type { HashingTurns } from './hashing-turns.ts';
+import type { HashingLimiter } from './hashing-limiter.ts';
 import { findUser } from './load-user.ts';
 import { isWeakToday } from './password-policy.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -23,7 +23,7 @@ interface SignInRequest {
 
 export interface SignInGuards {
   readonly throttle: SignInThrottle;
-  readonly turns: HashingTurns;
+  readonly hashing: HashingLimiter;
 }
 
 interface SignInDone {
@@ -43,7 +43,7 @@ interface SignInDone {
  */
 export async function signIn(
   { commands, compute, vault, now }: CommandApiDeps,
-  { throttle, turns }: SignInGuards,
+  { throttle, hashing }: SignInGuards,
   { body, address, requestId }: SignInRequest,
 ): Promise<SignInDone> {
   const { kind, candidate } = given(body);
@@ -54,7 +54,9 @@ export async function signIn(
   await pause(attempt.delayMs);
   const began = new Date(now()).toISOString();
   const check = async () => {
-    const checked = await turns.run(networkOf(address), () => vault.check(mobile, kind, candidate));
+    const checked = await hashing.run(networkOf(address), () =>
+      vault.check(mobile, kind, candidate),
+    );
     return checked?.userId;
   };
   const userId = await check();

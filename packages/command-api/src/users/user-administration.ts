@@ -11,7 +11,7 @@ import { hashCredential } from '@mach42/vault/hashing.ts';
 import type { CredentialKind, Credentials, Vault } from '@mach42/vault/vault.ts';
 import type { Calling } from '../http/calling.ts';
 import type { Commands, Executed } from '../kernel/commands.ts';
-import type { HashingTurns } from './hashing-turns.ts';
+import type { HashingLimiter } from './hashing-limiter.ts';
 import { findUser, loadUser } from './load-user.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { refuseTaken } from './register-user.ts';
@@ -42,13 +42,13 @@ type Done = Promise<Executed<UserState>>;
  */
 export class UserAdministration {
   readonly #parts: Parts;
-  readonly #turns: HashingTurns;
+  readonly #hashing: HashingLimiter;
   /** Nothing in it takes long: passwords are judged and hashed before. */
   readonly #inTurn = oneAfterAnother();
 
-  constructor(parts: Parts, turns: HashingTurns) {
+  constructor(parts: Parts, hashing: HashingLimiter) {
     this.#parts = parts;
-    this.#turns = turns;
+    this.#hashing = hashing;
   }
 
   /** @throws Refusal NOT_FOUND, FORBIDDEN */
@@ -87,7 +87,7 @@ export class UserAdministration {
     const owner = calling.actor.id;
     const known = knownOf(await loadUser(commands, userId));
     await requireGoodPassword(compute, { field: kind, text, known, owner });
-    const hash = await this.#turns.run(owner, () => hashCredential(text));
+    const hash = await this.#hashing.run(owner, () => hashCredential(text));
     return this.#inTurn(async () => {
       await this.#requireAdmin(calling.actor);
       await loadUser(this.#parts.commands, userId);

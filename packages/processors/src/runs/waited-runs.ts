@@ -5,12 +5,11 @@ import type {
   ModelRuns,
   RunAnswer,
 } from '@mach42/command-api/runs/model-runs.ts';
-import { Turns } from '@mach42/command-api/kernel/turns.ts';
+import { KeyedMutex } from '@mach42/command-api/kernel/keyed-mutex.ts';
 import { commandTexts } from '@mach42/contracts/kernel/texts.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { runTexts } from '@mach42/contracts/runs/texts.ts';
 import { refuse } from '@mach42/domain/kernel/refusal.ts';
-import type { MergeBasis } from '@mach42/domain/models/events.ts';
 import { phodDecider } from '@mach42/domain/phod/decider.ts';
 import { conversationMasker } from '@mach42/masking/conversation-masker.ts';
 import { fileJson } from '../sending/file-text.ts';
@@ -20,45 +19,36 @@ import { pause } from '../kernel/clock.ts';
 import type { Worker } from '../kernel/worker.ts';
 import { longestCallMs } from '../processor-options.ts';
 import { CallBegunBefore } from '../providers/call-record.ts';
-import { callModel, type CallOutcome, type ModelCall } from '../providers/call-model.ts';
 import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
-import { ProviderTimeout } from '../providers/provider-errors.ts';
 import {
   findRunUnderKey,
   type OpenCall,
   type RunUnderKey,
   type RecordedAnswer,
 } from './earlier-run.ts';
+import { callForRun, type RunCall } from './call-for-run.ts';
 import { answerOf, mergeAnswerOf, type Answered } from './run-answers.ts';
 
-/** How often it is looked whether another process has ended a run, in milliseconds. */
+/** Milliseconds between two looks whether another process has ended a run. */
 const lookAgainMs = 250;
 
-interface RunToMake {
-  readonly run: MergeRun | ChatRun;
-  readonly provider: ModelProvider;
-  readonly request: ModelRequest;
-  readonly callId: string | undefined;
-  readonly merge?: MergeBasis;
-}
-
-/** The runs that a request waits for. Rules: `SPEC.md`. */
+/** Runs: calls of models that a request waits for. Rules: `SPEC.md`. */
 export class WaitedRuns implements ModelRuns {
   readonly #worker: Worker;
-  readonly #turns = new Turns();
+  readonly #byKey = new KeyedMutex();
   readonly #ending = new AbortController();
 
   constructor(worker: Worker) {
     this.#worker = worker;
   }
 
-  /** Ends what runs, so that no request has to be waited for. */
+  /** Ends all runs, so that their requests are answered. */
   end(): void {
     this.#ending.abort();
     this.#worker.slots.stop();
   }
 
-  /** Nothing can be said of a model that nothing serves now. */
+  /** Of a model that no provider serves now, nothing is known. */
   async requireFits(run: MergeRun): Promise<void> {
     const provider = this.#worker.providers.providerFor(run.modelId);
     if (provider === undefined) return;
@@ -91,31 +81,31 @@ export class WaitedRuns implements ModelRuns {
   }
 
   /**
-   * Runs under one key are made one after the other, here and in other processes, so that those behind
-   * the first find it.
+   * Runs under one key follow one another, here and in other processes, so that those behind the
+   * first find its answer.
    */
   async #once<Answer>(
     { userId, key }: MergeRun | ChatRun,
     signal: AbortSignal,
     make: (callId?: string) => Promise<Answer>,
-    tellAgain: (earlier: RecordedAnswer) => Promise<Answer>,
+    answerAgain: (earlier: RecordedAnswer) => Promise<Answer>,
   ): Promise<Answer> {
     if (key === undefined) return make();
-    return this.#turns.take(`${userId} ${key}`, async () => {
+    return this.#byKey.run(`${userId} ${key}`, async () => {
       for (;;) {
         const { callId, earlier } = await this.#findRun({ userId, key }, signal);
-        if (earlier !== undefined) return tellAgain(earlier);
+        if (earlier !== undefined) return answerAgain(earlier);
         try {
           return await make(callId);
         } catch (error) {
-          // Another process was first: its answer is waited for.
+          // Another process was first: this one waits for its answer.
           if (!(error instanceof CallBegunBefore)) throw error;
         }
       }
     });
   }
 
-  /** Waits for as long as another process is at it. */
+  /** Waits while another process runs it. */
   async #findRun(
     of: { readonly userId: string; readonly key: string },
     signal: AbortSignal,
@@ -123,14 +113,14 @@ export class WaitedRuns implements ModelRuns {
     const { commands, clock } = this.#worker;
     const either = AbortSignal.any([signal, this.#ending.signal]);
     for (;;) {
-      const place = await findRunUnderKey(commands, of, (call) => this.#isLost(call));
-      if (place.underWay === undefined) return place;
+      const run = await findRunUnderKey(commands, of, (call) => this.#isLost(call));
+      if (run.underWay === undefined) return run;
       await pause(clock, lookAgainMs, either);
       if (either.aborted) refuse('UNAVAILABLE', runTexts.ended);
     }
   }
 
-  /** Left behind by this process before it started, or by one that would have ended it by now. */
+  /** Left by an earlier process of this name, or by one that would have ended it by now. */
   #isLost({ callId, workerId, begunAt }: OpenCall): boolean {
     const { clock, board, workerId: own } = this.#worker;
     if (workerId === own) return !board.has(callId);
@@ -195,12 +185,16 @@ export class WaitedRuns implements ModelRuns {
     return state.exists ? state.briefData : {};
   }
 
+  #call(run: RunCall, signal: AbortSignal): Promise<Answered> {
+    return callForRun(this.#worker, run, AbortSignal.any([signal, this.#ending.signal]));
+  }
+
   #providerOf(modelId: string): ModelProvider {
     const provider = this.#worker.providers.providerFor(modelId);
     return provider ?? refuse('UPSTREAM_ERROR', workerTexts.noProvider);
   }
 
-  /** Knows who is named in the person's own file. */
+  /** A masker that knows the names in the person's own file. */
   async #maskerOf(userId: string) {
     const { commands, compute, reads } = this.#worker;
     const { state } = await commands.load(phodDecider, userId);
@@ -208,63 +202,7 @@ export class WaitedRuns implements ModelRuns {
     const file = state.exists ? fileJson(state.briefData) : undefined;
     return conversationMasker({ compute, owner: userId }, { people: names, secrets: [], file });
   }
-
-  /** As soon as the provider has a slot for it. */
-  async #callInSlot(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
-    const { slots, newId, clock, timeoutMs } = this.#worker;
-    const { provider, userId } = call;
-    const slotId = newId();
-    const request = { id: slotId, providerId: provider.id, userId, kind: 'run' } as const;
-    const tooLong = new AbortController();
-    const cancel = clock.after(timeoutMs, () => tooLong.abort());
-    const release = await slots
-      .wait(request, AbortSignal.any([signal, tooLong.signal]))
-      .catch(() => undefined)
-      .finally(cancel);
-    if (release === undefined) return signal.aborted ? { kind: 'aborted' } : noSlot(timeoutMs);
-    try {
-      return await callModel(this.#worker, { ...call, slotId }, signal);
-    } finally {
-      release();
-    }
-  }
-
-  async #call(
-    { run, provider, request, callId, merge }: RunToMake,
-    signal: AbortSignal,
-  ): Promise<Answered> {
-    const { userId, modelId, correlationId } = run;
-    const call = {
-      provider,
-      request,
-      userId,
-      purpose: merge === undefined ? {} : { merge },
-      correlationId,
-      ...(callId === undefined ? {} : { callId }),
-      onText: () => undefined,
-    };
-    const either = AbortSignal.any([signal, this.#ending.signal]);
-    const outcome = await this.#callInSlot(call, either);
-    switch (outcome.kind) {
-      case 'answered':
-        if (outcome.answer.trim() !== '') {
-          return { ...outcome, ...outcome.usage, provider: provider.id };
-        }
-        this.#worker.statistics.failed(modelId, 'EMPTY');
-        return refuse('UPSTREAM_ERROR', runTexts.noContent);
-      case 'aborted':
-        return refuse('UNAVAILABLE', runTexts.ended);
-      case 'failed':
-        this.#worker.statistics.failed(modelId, outcome.code);
-        return refuse(outcome.code, outcome.error);
-    }
-  }
 }
-
-const noSlot = (timeoutMs: number): CallOutcome => {
-  const { message: error } = new ProviderTimeout(timeoutMs);
-  return { kind: 'failed', error, code: 'TIMEOUT', retryable: true };
-};
 
 /** @throws Refusal VALIDATION_ERROR */
 function requireFits(

@@ -11,6 +11,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { reactionTo } from '../kernel/reactions.ts';
 import { eventProcessor, type EventProcessor } from '../runner/event-runner.ts';
 
+/** Stays as it is: the checkpoint and the ids of notices follow from it. */
 const name = 'when-room-shared-tell-it';
 
 const kinds = {
@@ -20,7 +21,7 @@ const kinds = {
 } as const satisfies Record<SessionEvent['type'], RoomNotice['kind']>;
 
 /** Posts a notice in a room about the links with which others can read it; not in a private chat. */
-export function whenRoomSharedTellIt(
+export function whenRoomSharedPostNotice(
   commands: Pick<Commands, 'execute' | 'load'>,
   clock: Clock,
 ): EventProcessor {

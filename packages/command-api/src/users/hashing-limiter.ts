@@ -18,7 +18,7 @@ interface Waiting {
  * Bounds how many passwords are hashed and compared at once, as each takes a core for some tens of
  * milliseconds: what is more waits, in turns of the addresses that ask.
  */
-export class HashingTurns {
+export class HashingLimiter {
   readonly #atOnce: number;
   readonly #waiting = new FairQueue<Waiting>();
   #running = 0;

@@ -1,0 +1,82 @@
+import type { ChatRun, MergeRun } from '@mach42/command-api/runs/model-runs.ts';
+import { runTexts } from '@mach42/contracts/runs/texts.ts';
+import { refuse } from '@mach42/domain/kernel/refusal.ts';
+import type { MergeBasis } from '@mach42/domain/models/events.ts';
+import type { Worker } from '../kernel/worker.ts';
+import { callModel, type CallOutcome, type ModelCall } from '../providers/call-model.ts';
+import { ProviderTimeout } from '../providers/provider-errors.ts';
+import type { ModelProvider, ModelRequest } from '../providers/provider.ts';
+import type { Answered } from './run-answers.ts';
+
+/** The call of a run: its request, and where it goes. */
+export interface RunCall {
+  readonly run: MergeRun | ChatRun;
+  readonly provider: ModelProvider;
+  readonly request: ModelRequest;
+  readonly callId: string | undefined;
+  readonly merge?: MergeBasis;
+}
+
+/**
+ * Calls the model for a run, and answers what it wrote.
+ * @throws Refusal UPSTREAM_ERROR, TIMEOUT, FORBIDDEN; UNAVAILABLE: the signal aborted
+ */
+export async function callForRun(
+  worker: Worker,
+  { run, provider, request, callId, merge }: RunCall,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { userId, modelId, correlationId } = run;
+  const call = {
+    provider,
+    request,
+    userId,
+    purpose: merge === undefined ? {} : { merge },
+    correlationId,
+    ...(callId === undefined ? {} : { callId }),
+    onText: () => undefined,
+  };
+  const outcome = await callInSlot(worker, call, signal);
+  switch (outcome.kind) {
+    case 'answered':
+      if (outcome.answer.trim() !== '') {
+        return { ...outcome, ...outcome.usage, provider: provider.id };
+      }
+      worker.statistics.failed(modelId, 'EMPTY');
+      return refuse('UPSTREAM_ERROR', runTexts.noContent);
+    case 'aborted':
+      return refuse('UNAVAILABLE', runTexts.ended);
+    case 'failed':
+      worker.statistics.failed(modelId, outcome.code);
+      return refuse(outcome.code, outcome.error);
+  }
+}
+
+/** As soon as the provider has a slot for it. */
+async function callInSlot(
+  worker: Worker,
+  call: ModelCall,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { slots, newId, clock, timeoutMs } = worker;
+  const { provider, userId } = call;
+  const slotId = newId();
+  const request = { id: slotId, providerId: provider.id, userId, kind: 'run' } as const;
+  const tooLong = new AbortController();
+  const cancel = clock.after(timeoutMs, () => tooLong.abort());
+  const release = await slots
+    .wait(request, AbortSignal.any([signal, tooLong.signal]))
+    .catch(() => undefined)
+    .finally(cancel);
+  if (release === undefined) return signal.aborted ? { kind: 'aborted' } : noSlot(timeoutMs);
+  try {
+    return await callModel(worker, { ...call, slotId }, signal);
+  } finally {
+    release();
+  }
+}
+
+const noSlot = (timeoutMs: number): CallOutcome => {
+  const { message: error } = new ProviderTimeout(timeoutMs);
+  return { kind: 'failed', error, code: 'TIMEOUT', retryable: true };
+};
