@@ -13,7 +13,7 @@ export interface SubscribeOptions {
  * Backfill from the store, cutover, then live: every event after the given position, once, in
  * global order. A reader that is slow is fed from the store, so the buffer stays bounded.
  * Iterating throws `PositionAhead` when the log ends before `after`, `InvalidRequest` for other
- * options that cannot be, and `StoreClosed` when the store is closed meanwhile.
+ * options that cannot be, and `StoreClosed` when the store is closed in the meantime.
  */
 export interface EventFeed {
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;

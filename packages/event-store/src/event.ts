@@ -44,7 +44,7 @@ export interface Unreadable {
 }
 
 /**
- * The type of every event whose content cannot be used, so that whoever looks for a type passes it over.
+ * The type of every event whose content cannot be used, so that a reader that looks for a type skips it.
  * Its data is empty, and so is its metadata where that is what cannot be read; its key is then the name
  * of its stream.
  */
@@ -54,9 +54,9 @@ export interface RecordedEvent extends NewEvent {
   /** Given, the type is `unreadableType`. */
   readonly unreadable?: Unreadable;
   readonly stream: string;
-  /** Place in its stream, counted from 0 without gaps. */
+  /** Index in its stream, counted from 0 without gaps. */
   readonly revision: number;
-  /** Place among all events, growing, from 1n. */
+  /** Order among all events: growing, from 1n. */
   readonly position: bigint;
 }
 

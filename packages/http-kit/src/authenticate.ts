@@ -5,11 +5,11 @@ import type { Account, CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The account as it stands now; undefined when there is none. */
+/** The present state of the account; undefined when there is none. */
 export type AccountOf = (userId: string) => Promise<Account | undefined>;
 
 /**
- * Who carries this token.
+ * Returns the person of a token.
  * @throws HttpRefusal UNAUTHORIZED: broken, expired or revoked, or the account is gone, inactive or
  *   without the role that the token acts in, or all its sign-ins were ended
  */

@@ -1,6 +1,6 @@
 import { limits } from '@mach42/contracts/kernel/limits.ts';
 
-/** People and addresses that are remembered; of more, whoever has not called for longest begins with a full bucket. */
+/** People and addresses that are remembered; beyond these, the one without calls for the longest time gets a full bucket. */
 const remembered = 20_000;
 
 interface Bucket {
@@ -23,7 +23,7 @@ export interface CallMeterOptions {
 export class CallMeter {
   readonly #perSecond: number;
   readonly #now: () => number;
-  /** Whoever called last is last. */
+  /** In the order of the last call. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor({ perSecond, now = () => performance.now() }: CallMeterOptions) {

@@ -22,7 +22,7 @@ export class CallRequest<Shape extends CallShape> {
     this.#reply = reply;
   }
 
-  /** Who calls; only of a call that needs a token. */
+  /** The caller; only for a call that needs a token. */
   get actor(): CallActor {
     return actorOf(this.raw);
   }

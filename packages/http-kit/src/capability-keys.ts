@@ -4,7 +4,7 @@ import { parse, stringify, validate } from 'uuid';
 /** What a key opens; a key for one purpose is none for another. */
 export type Purpose = 'invitation' | 'session';
 
-/** Turns ids into what links carry, and back: whoever has such a key may do what it is for. */
+/** Turns ids into the keys of links, and back: everyone with such a key may do what it is for. */
 export interface CapabilityKeys {
   /** `id` is a UUID. @throws TypeError for any other text */
   keyOf(purpose: Purpose, id: string): string;

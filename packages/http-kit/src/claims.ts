@@ -1,6 +1,6 @@
 import type { ActiveRole, Role, Subscription } from '@mach42/contracts/users/schemas.ts';
 
-/** What a token says of whoever carries it. */
+/** The claims of a token about its person. */
 export interface Claims {
   readonly userId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Claims {
   readonly environment?: 'gpt' | undefined;
 }
 
-/** A person's account as it stands when they make a call. */
+/** A person's account at the time of a call. */
 export interface Account {
   readonly isActive: boolean;
   readonly username: string;
@@ -22,7 +22,7 @@ export interface Account {
   readonly generation: number;
 }
 
-/** Who makes a call: the claims of a token that is in force. */
+/** The caller: the claims of a valid token. */
 export interface CallActor {
   readonly id: string;
   readonly name: string;

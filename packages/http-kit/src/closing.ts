@@ -7,11 +7,11 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { HttpRefusal } from './refusal.ts';
 
-/** Seconds after which whoever is refused may try again: here after a restart, or elsewhere. */
-const comeBackAfter = 2;
+/** Seconds after which a refused caller may try again: here after a restart, or at another process. */
+const retryAfter = 2;
 
 /**
- * Closes an app without cutting a call. From the first moment on new calls are refused with
+ * Closes an app without breaking a call. From the first moment on new calls are refused with
  * UNAVAILABLE, all but those for health; each connection ends behind its next answer. Clients have
  * `lingerMs` to learn of it that way; then connections without a call are ended, and calls under
  * way are answered. Before routes are added.
@@ -53,7 +53,7 @@ export function closeGracefully(
   app.addHook('onRequest', async ({ raw, url }) => {
     if (!isClosing || url.startsWith('/health/')) return;
     await whenRead(raw);
-    throw new HttpRefusal('UNAVAILABLE', stoppingText, { retryAfter: comeBackAfter });
+    throw new HttpRefusal('UNAVAILABLE', stoppingText, { retryAfter });
   });
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -69,18 +69,18 @@ export function closeGracefully(
     void endUnsentBodies();
   });
 
-  /** What its client has not sent to its end by then would hold up the close. */
+  /** A body that its client has not sent completely by then would delay the close. */
   async function endUnsentBodies(): Promise<void> {
     await setTimeout(bodiesWithinMs, undefined, { ref: false });
     for (const { req, socket } of underWay) if (!req.complete) socket?.destroy();
   }
 }
 
-/** Its body is read and thrown away: one left unread resets the connection. Not for long, though. */
+/** Reads and discards the body for a short time: an unread body resets the connection. */
 async function whenRead(request: IncomingMessage): Promise<void> {
   if (request.complete) return;
   request.resume();
-  const signal = AbortSignal.timeout(comeBackAfter * 1000);
+  const signal = AbortSignal.timeout(retryAfter * 1000);
   await Promise.race([once(request, 'end', { signal }), once(request, 'close', { signal })]).catch(
     () => undefined,
   );

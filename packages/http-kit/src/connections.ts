@@ -26,7 +26,7 @@ const tooMany: Refusal = {
 export function limitConnections(app: FastifyInstance, most: number, isProxy: IsProxy): void {
   const open = new Map<string, number>();
   const refused = new WeakSet<Socket>();
-  // What such a connection asked before it heard of its end is not carried out.
+  // A request of such a connection from before it learned of its end is not carried out.
   app.addHook('onRequest', async ({ raw }) => {
     if (refused.has(raw.socket)) throw new HttpRefusal(tooMany.code, tooMany.message);
   });

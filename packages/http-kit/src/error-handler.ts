@@ -83,7 +83,7 @@ function describe(
   return { code: 'SERVER_ERROR', message: 'Something went wrong on the server.' };
 }
 
-/** Who is to come again is told when: no 429 and no 503 is without it. */
+/** Sets `Retry-After`: no 429 and no 503 is without it. */
 function withRetryAfter({ code, message, details, retryAfter }: Refused): Answer {
   const isLater = code === 'RATE_LIMITED' || code === 'UNAVAILABLE';
   const seconds = retryAfter ?? (isLater ? comeBackAfter : undefined);

@@ -7,7 +7,7 @@ import type { CallMeter } from './call-meter.ts';
 import type { CallActor } from './claims.ts';
 import { HttpRefusal } from './refusal.ts';
 
-/** Who may make a call at all; what they may do to which object is the handler's matter. */
+/** Who may make a call at all; the handler checks what they may do to which object. */
 export type Access = 'guests and people' | 'people' | 'admins';
 
 /** Lets a request through, with its actor, before its body is read. */
@@ -25,7 +25,7 @@ export function actorOf(request: FastifyRequest): CallActor {
   return request.actor;
 }
 
-/** Counts the cost of a call against whoever makes it: a person, or an address with its guests. */
+/** Charges the cost of a call to its caller: a person, or an address with its guests. */
 export function charge(meter: CallMeter, cost: number): onRequestAsyncHookHandler {
   return async ({ actor, ip }) => {
     const retryAfter =

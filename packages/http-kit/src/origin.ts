@@ -24,7 +24,7 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'host'> & {
 /**
  * Scheme, host and port for links in the answer to a request, without a slash at the end: as
  * configured; else as the request has them, where its host is this machine's; else the address at
- * which the request came in, as anybody can write any host into a request.
+ * which the request came in, as a client can write any host into a request.
  * @throws HttpRefusal VALIDATION_ERROR the host of the request is none
  */
 export function originOf(
@@ -43,7 +43,7 @@ export function originOf(
   return `${protocol}://${isOwn ? asked : `${own}${localPort === undefined ? '' : `:${localPort}`}`}`;
 }
 
-/** Of an address, as it stands in a URL. */
+/** An address as it is written in a URL. */
 function networkedName(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
   return plain.includes(':') ? `[${plain}]` : plain;

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 
 const options: Options = { allErrors: true, removeAdditional: false, useDefaults: false };
 
-/** Bodies are taken as they are; what stands in a URL is text and becomes what its schema says. */
+/** Bodies are taken as they are; a value of a URL is text and is converted to the type of its schema. */
 const bodies = withFormats(new Ajv({ ...options, coerceTypes: false }));
 const urls = withFormats(new Ajv({ ...options, coerceTypes: true }));
 

@@ -1,4 +1,4 @@
-/** A mobile or a username belongs to somebody else. */
+/** A mobile or a username belongs to another person. */
 export class DuplicateCredential extends Error {
   override readonly name = 'DuplicateCredential';
   readonly field: 'mobile' | 'username';

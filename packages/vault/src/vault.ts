@@ -45,7 +45,7 @@ export interface Attempts {
  */
 export interface Vault {
   /**
-   * Stores a person's credentials, durably, in the place of what they had before.
+   * Stores a person's credentials, durably, instead of those that they had before.
    * @throws DuplicateCredential mobile or username are another person's
    */
   put(credentials: Credentials): Promise<void>;

@@ -7,7 +7,7 @@ export type Store = EventStore & EventFeed;
 
 export type OpenOptions = Shapes;
 
-/** A part of a stored event that is no longer what was stored: the text that stands there. */
+/** The text in a part of a stored event that was changed after it was stored. */
 export interface Damage {
   readonly part: 'data' | 'metadata';
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Damage {
 /** One log, empty at first, that outlives the stores which are opened on it one after another. */
 export interface LogUnderTest {
   open(options?: OpenOptions): Promise<Store>;
-  /** Changes a stored event as a fault of the disk, or somebody by hand, would. */
+  /** Changes a stored event as a fault of the disk or a manual change would. */
   damage?(eventId: string, damage: Damage): void | Promise<void>;
   dispose(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Signal, Signals } from '../signals/signals.ts';
 
-/** The signals of two processes that hear each other. */
+/** The signals of two processes that receive each other's. */
 export interface SignalsUnderTest extends AsyncDisposable {
   readonly one: Signals;
   readonly other: Signals;

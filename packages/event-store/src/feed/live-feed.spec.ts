@@ -5,8 +5,8 @@ import { EventStoreError } from '../errors.ts';
 import { DatabaseUnreachable } from '../log/server-errors.ts';
 import { LiveFeed, type FeedSource } from './live-feed.ts';
 
-const place = { text: 'nowhere/none', product: 'PostgreSQL' } as const;
-const away = () => new DatabaseUnreachable(place, 'ECONNREFUSED');
+const address = { text: 'nowhere/none', product: 'PostgreSQL' } as const;
+const away = () => new DatabaseUnreachable(address, 'ECONNREFUSED');
 
 class Broken extends EventStoreError {
   readonly code = 'STORE_DAMAGED';

@@ -14,8 +14,8 @@ export type FeedSource = Pick<EventStore, 'readAll' | 'head'>;
 const largestBatch = 1_000;
 
 /**
- * A feed that is told of the log's growth. What this process appended is published, in global
- * order, and who has read everything before gets it without a query. What others appended is told
+ * A feed that is notified of the log's growth. What this process appended is published, in global
+ * order, and a subscriber that has read everything before gets it without a query. Events of other processes are
  * by its position alone, and read from the store.
  */
 export class LiveFeed implements EventFeed {
@@ -89,7 +89,7 @@ export class LiveFeed implements EventFeed {
   async #requireReached(after: bigint): Promise<void> {
     const head = await this.#source.head();
     if (after > head) throw new PositionAhead(after, head);
-    // A store may hand over fewer events than there are: whoever has not reached the head goes on.
+    // A store may return fewer events than there are: a subscriber that has not reached the head reads again.
     this.reach(head);
   }
 

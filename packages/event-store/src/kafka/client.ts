@@ -3,7 +3,7 @@ import type { KafkaAccess } from './access.ts';
 import './mended-kafkajs.ts';
 import { requestTimeoutMs, retries } from './patience.ts';
 
-/** Says nothing by itself: what an operator should know is told by those who use it. */
+/** Logs nothing by itself: its users report what an operator should know. */
 export function kafkaClient({ brokers, tls = false, login }: KafkaAccess, clientId: string): Kafka {
   return new Kafka({
     clientId,

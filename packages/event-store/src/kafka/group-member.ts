@@ -52,7 +52,7 @@ export class GroupMember {
   }
 
   joined(): void {
-    // Others may have handled our partitions meanwhile.
+    // Other members may have handled these partitions in the meantime.
     this.#committed = new Map();
     this.#membership = new AbortController();
   }

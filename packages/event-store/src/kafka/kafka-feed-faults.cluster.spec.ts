@@ -11,10 +11,10 @@ import { keyed, positionsOf } from './testing/copies.ts';
 import { placeOfTest } from './testing/kafka-place.ts';
 import { copyAgain, produce } from './testing/produce.ts';
 
-/** So seldom, or so patient, that it never happens. */
+/** An interval, or a patience, that is never reached. */
 const never = 600_000;
 
-/** A feed over topics that nobody relays to, and a subscriber of all. */
+/** A feed over topics without a relay, and a subscriber of all. */
 async function feedOfTest(options: Partial<KafkaFeedOptions>) {
   const place = placeOfTest(kafkaUrl);
   const store = memoryEventStore();

@@ -3,7 +3,7 @@ import Runner from 'kafkajs/src/consumer/runner.js';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
 /*
- * Faults of kafkajs 2.2.4 that would harm us, mended on loading.
+ * Repairs faults of kafkajs 2.2.4 that would harm this product, on loading.
  */
 
 /**

@@ -15,14 +15,14 @@ export const soonRetries = {
   retries: 24,
 };
 
-/** Before what failed is begun anew, in milliseconds. */
+/** The pause before a failed operation starts again, in milliseconds. */
 export const pauseMs = 500;
 
 /** Most time that the brokers wait for news before they answer a fetch without any. */
 export const fetchWaitMs = 300;
 
 /**
- * After this, in milliseconds, a client asks anew who leads which partition. Of one that had no leader
+ * After this, in milliseconds, a client reads again which broker leads which partition. Of one that had no leader
  * when it was asked it would otherwise read nothing for minutes.
  */
 export const metadataMaxAge = 3_000;

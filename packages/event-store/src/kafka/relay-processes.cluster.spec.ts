@@ -17,7 +17,7 @@ const rounds = 4;
 /** Between two appends of a writer. */
 const pauseMs = 5;
 
-/** Counts what each process has told of; the one that tells leads. */
+/** Counts the reports of each process; the one that reports leads. */
 class RelayProcess {
   readonly process: ChildProcess;
   readonly started = Promise.withResolvers<void>();

@@ -21,12 +21,12 @@ export interface RelayOptions extends KafkaAccess, LogTopics {
   readonly onWarning?: (message: string) => void;
 }
 
-/** One of any number of relays of a log: one leads, the others stand by. */
+/** One of any number of relays of a log: one leads, the others are on standby. */
 export interface Relay {
   readonly isLeading: boolean;
   /** Of the last event that this relay knows to be copied. */
   readonly position: bigint;
-  /** Rejects when the relay cannot go on: its store is closed, or is not the log of the topics. */
+  /** Rejects when the relay cannot continue: its store is closed, or is not the log of the topics. */
   readonly ended: Promise<void>;
   /** Resolves when what was under way is copied; without Kafka after some seconds. */
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     ...(sessionTimeout === undefined ? {} : { sessionTimeout }),
     onJoined: (_, assigned) => relay.lead((assigned[relayTopic(prefix)] ?? []).length > 0),
     onLost: () => relay.lead(false),
-    // Nobody writes to the topic: whoever is given its partition leads.
+    // The topic stays empty: the member that gets its partition leads.
     eachBatch: async () => {},
     onWarning,
   });
@@ -105,7 +105,7 @@ class LeadingRelay implements Relay {
 
   async stop(): Promise<void> {
     this.lead(false);
-    // Without Kafka it would be tried for longer than anybody waits for an end.
+    // Without Kafka the retries would take longer than a stop may.
     const enough = new AbortController();
     await Promise.race([
       this.#working,

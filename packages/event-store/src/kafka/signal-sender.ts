@@ -18,10 +18,10 @@ interface Message {
 /** In characters of all messages of a request. */
 const largestRequest = 1_000_000;
 
-/** Beyond these the oldest are dropped: nobody waits for what was worth seeing then. */
-const mostWaiting = 10_000;
+/** Beyond these the oldest are dropped: an old signal has no use. */
+const maxWaiting = 10_000;
 
-/** Sends in order, whatever waits at once, and keeps nobody waiting. */
+/** Sends in order, all waiting signals in one request, and never blocks its caller. */
 export class SignalSender {
   readonly #options: SignalSenderOptions;
   #producer: Producer | undefined;
@@ -37,7 +37,7 @@ export class SignalSender {
   send(message: Message): void {
     if (this.#isClosed) return;
     this.#waiting.push(message);
-    if (this.#waiting.length > mostWaiting) {
+    if (this.#waiting.length > maxWaiting) {
       this.#waiting.shift();
       this.#dropped += 1;
     }
@@ -71,17 +71,17 @@ export class SignalSender {
     try {
       this.#producer ??= await this.#connected();
       await this.#producer.send({ topic: this.#options.topic, acks: -1, messages });
-      if (this.#dropped > 0) this.#tellDropped('Kafka was too slow for them');
+      if (this.#dropped > 0) this.#reportDropped('Kafka was too slow for them');
     } catch (error) {
       this.#dropped += messages.length;
-      this.#tellDropped(reasonOf(error));
+      this.#reportDropped(reasonOf(error));
       // Its count of messages is no more that of the brokers.
       await this.#producer?.disconnect();
       this.#producer = undefined;
     }
   }
 
-  #tellDropped(reason: string): void {
+  #reportDropped(reason: string): void {
     this.#options.onWarning(`${this.#dropped} signals were not sent by Kafka: ${reason}.`);
     this.#dropped = 0;
   }
@@ -106,7 +106,7 @@ export function toSignalMessage(signal: Signal, publisher: string): Message {
   return { key: publisher, value: JSON.stringify(signal) };
 }
 
-/** `own`: who published it has heard it already. */
+/** `own`: this process published it, so its listeners have it already. */
 export function fromSignalMessage(
   { key, value }: Pick<KafkaMessage, 'key' | 'value'>,
   publisher: string,

@@ -35,7 +35,7 @@ export interface SteadyConsumerOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** A member of a group that begins anew when its client gives up. */
+/** A member of a group that starts again when its client gives up. */
 export class SteadyConsumer {
   readonly #options: SteadyConsumerOptions;
   readonly #stopping = new AbortController();

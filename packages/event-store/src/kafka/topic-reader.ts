@@ -15,7 +15,7 @@ export interface TopicReaderOptions {
 
 /**
  * Reads every message of some topics that is written after it has been started, each once, and each
- * partition in order: it keeps its place in memory, and goes on there when its connection breaks.
+ * partition in order: it keeps its offset in memory, and continues there when its connection breaks.
  */
 export class TopicReader {
   readonly #options: TopicReaderOptions;

@@ -120,7 +120,7 @@ export async function administer<Result>(
     });
     return await work(admin, kafka);
   } catch (error) {
-    // Who shows no password where one is wanted is let in, and then shown out.
+    // A client without a password where one is required can connect, and is then disconnected.
     const isShownOut = error instanceof Error && error.name === 'KafkaJSConnectionClosedError';
     throw isShownOut ? new KafkaUnreachable(access.brokers, error) : error;
   } finally {

@@ -17,7 +17,7 @@ export interface AllWatchOptions extends LogOptions {
 
 /**
  * Hears of every event of the log, in order, each once: one subscription to `$all`, which is
- * replaced when it breaks, from the last event on that was heard of.
+ * replaced when it breaks, from the last received event on.
  */
 export class AllWatch {
   readonly #options: AllWatchOptions;
@@ -43,12 +43,12 @@ export class AllWatch {
     while (!signal.aborted) {
       const reason = await this.#listen().then(
         () => 'it ended',
-        (error: unknown) => String(faultOf(this.#options.place, 'read', error)),
+        (error: unknown) => String(faultOf(this.#options.address, 'read', error)),
       );
       await this.#end();
       if (signal.aborted) return;
       this.#options.onWarning(
-        `The subscription to ${this.#options.place.text} broke (${reason}). It is made again; ` +
+        `The subscription to ${this.#options.address.text} broke (${reason}). It is made again; ` +
           'until then new events come late.',
       );
       await setTimeout(this.#options.pause, undefined, { signal }).catch(() => undefined);

@@ -64,7 +64,7 @@ export class Appender {
   }
 
   #fault(failure: unknown): unknown {
-    return faultOf(this.#options.place, 'append', failure);
+    return faultOf(this.#options.address, 'append', failure);
   }
 }
 

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from './faults.ts';
 import { openKurrentEventStore } from './open.ts';
 
-const place = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace' };
+const address = { product: 'KurrentDB' as const, text: 'db:2113', prefix: 'workspace' };
 const grpc = (code: number) => Object.assign(new Error(`${code} of gRPC`), { code });
 
 describe('faults of KurrentDB', () => {
@@ -38,7 +38,7 @@ describe('faults of KurrentDB', () => {
       'another database',
     ],
   ])('[ES124] %s in a %s is %s', (error, what, code, advice) => {
-    const fault = faultOf(place, what, error);
+    const fault = faultOf(address, what, error);
     expect(fault).toMatchObject({ code, message: expect.stringContaining(advice), cause: error });
   });
 

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { EventStoreError } from '../errors.ts';
 import { AppendUnsettled, DatabaseFailed, DatabaseUnreachable } from '../log/server-errors.ts';
 import { AccessRefused, AppendTooLarge, PrefixForeign, ServerTooOld } from './errors.ts';
-import type { Place } from './place.ts';
+import type { Address } from './address.ts';
 
 /** The client's errors have a type, but for some that come from below it with a status of gRPC. */
 function kindOf(error: unknown): string {
@@ -42,19 +42,19 @@ export const isConflict = (error: unknown): boolean => error instanceof WrongExp
 export const isMissingStream = (error: unknown): boolean => error instanceof StreamNotFoundError;
 
 /** What the port says of an error of the client. */
-export function faultOf(place: Place, what: 'read' | 'append', error: unknown): unknown {
+export function faultOf(address: Address, what: 'read' | 'append', error: unknown): unknown {
   if (error instanceof EventStoreError) return error;
-  if (error instanceof TypeError) return new PrefixForeign(place, error.message, error);
+  if (error instanceof TypeError) return new PrefixForeign(address, error.message, error);
   const kind = kindOf(error);
   if (transient.has(kind)) {
     return what === 'append'
-      ? new AppendUnsettled(place, kind, error)
-      : new DatabaseUnreachable(place, kind, error);
+      ? new AppendUnsettled(address, kind, error)
+      : new DatabaseUnreachable(address, kind, error);
   }
-  if (refused.has(kind)) return new AccessRefused(place, kind, error);
-  if (tooOld.has(kind)) return new ServerTooOld(place, error);
-  if (tooLarge.has(kind)) return new AppendTooLarge(place, error);
-  return new DatabaseFailed(place, kind === '' ? 'for an unknown reason' : kind, error);
+  if (refused.has(kind)) return new AccessRefused(address, kind, error);
+  if (tooOld.has(kind)) return new ServerTooOld(address, error);
+  if (tooLarge.has(kind)) return new AppendTooLarge(address, error);
+  return new DatabaseFailed(address, kind === '' ? 'for an unknown reason' : kind, error);
 }
 
 /** Between two attempts, in ms. */
@@ -65,7 +65,7 @@ export const pause = 200;
  * @throws EventStoreError
  */
 export async function persistently<T>(
-  { place, patience }: { readonly place: Place; readonly patience: number },
+  { address, patience }: { readonly address: Address; readonly patience: number },
   what: 'read' | 'append',
   attempt: () => Promise<T>,
 ): Promise<T> {
@@ -75,7 +75,7 @@ export async function persistently<T>(
       return await attempt();
     } catch (error) {
       if (!isTransient(error) || performance.now() + pause > end) {
-        throw faultOf(place, what, error);
+        throw faultOf(address, what, error);
       }
       await setTimeout(pause);
     }

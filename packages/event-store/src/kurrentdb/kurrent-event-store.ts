@@ -115,7 +115,7 @@ export class KurrentEventStore implements EventStore, EventFeed {
   }
 
   #readable(stored: readonly StoredEvent[]): RecordedEvent[] {
-    // It may have been closed meanwhile.
+    // It may have been closed in the meantime.
     this.#requireOpen();
     return stored.map((event) => upcast(decode(event), this.#parts.shapes));
   }

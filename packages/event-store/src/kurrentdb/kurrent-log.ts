@@ -18,7 +18,7 @@ import type { StoredEvent } from '../log/encoded-event.ts';
 import { claimIn, proposed, proposedClaim, stored } from './events.ts';
 import { isConflict, isMissingStream, persistently } from './faults.ts';
 import type { Names } from './names.ts';
-import type { Place } from './place.ts';
+import type { Address } from './address.ts';
 
 /** The calls of the client that the log is made of. */
 export type Calls = Pick<
@@ -34,15 +34,15 @@ export type Calls = Pick<
 export interface LogOptions {
   readonly calls: Calls;
   readonly names: Names;
-  readonly place: Place;
-  /** How long a call goes on trying while the server does not answer, in ms. */
+  readonly address: Address;
+  /** How long a call is retried while the server does not answer, in ms. */
   readonly patience: number;
 }
 
 /** Events that are decoded before the event loop turns. */
 const slice = 512;
 
-/** The place in `$all` of an event whose commit position is known; none: the beginning. */
+/** The position in `$all` of an event whose commit position is known; none: the beginning. */
 export const placeInAll = (position: bigint): ReadPosition =>
   position === 0n ? START : { commit: position, prepare: position };
 
@@ -78,7 +78,7 @@ export class KurrentLog {
     if (position > this.#reached && position >= (await this.head())) return [];
     const { calls, names } = this.#options;
     return this.#collect(() =>
-      // The place itself is included.
+      // The position itself is included.
       calls.readAll({
         fromPosition: placeInAll(position),
         direction: FORWARDS,

@@ -14,7 +14,7 @@ import { LogTooNew } from './errors.ts';
 import { KurrentEventStore } from './kurrent-event-store.ts';
 import { KurrentLog, type Calls, type LogOptions } from './kurrent-log.ts';
 import { Names } from './names.ts';
-import { placeOf } from './place.ts';
+import { addressOf } from './address.ts';
 import { Snapshots } from './snapshots.ts';
 
 /** Counts changes of how a log is kept. */
@@ -29,9 +29,9 @@ export interface KurrentEventStoreOptions extends Shapes {
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
   readonly onClosed?: () => void;
-  /** How long a call goes on trying while the server does not answer, in ms; default 10,000. */
+  /** How long a call is retried while the server does not answer, in ms; default 10,000. */
   readonly patience?: number;
-  /** Before a subscription that broke is made again, in ms; default 1,000. */
+  /** The pause before a broken subscription is opened again, in ms; default 1,000. */
   readonly pause?: number;
   /** Makes the client of an address; default KurrentDB's own. */
   readonly connect?: (url: string) => Calls;
@@ -52,10 +52,10 @@ export async function openKurrentEventStore(
 ): Promise<EventStore & EventFeed> {
   const { url, prefix = 'workspace', upcasters, whyUnusable, connect = clientOf } = options;
   const { patience = 10_000, pause = 1_000, onWarning = () => {} } = options;
-  const place = placeOf(url, prefix);
+  const address = addressOf(url, prefix);
   const calls = connect(url);
   try {
-    const common: LogOptions = { calls, names: new Names(prefix), place, patience };
+    const common: LogOptions = { calls, names: new Names(prefix), address, patience };
     const log = new KurrentLog(common);
     await prepare(log, common);
     const after = await log.head();
@@ -97,12 +97,12 @@ function clientOf(url: string): KurrentDBClient {
 }
 
 /** Says of a new log which version it has; proves besides that the server lets us write. */
-async function prepare(log: KurrentLog, { names, place }: LogOptions): Promise<void> {
+async function prepare(log: KurrentLog, { names, address }: LogOptions): Promise<void> {
   const about = { streamName: names.about, expectedState: NO_STREAM } as const;
   const events = [jsonEvent({ type: 'LogCreated', data: { version } })];
   if (await log.append([{ ...about, events }])) return;
   const [found = 0] = await log.read(names.about, { maxCount: 1 }, versionIn);
-  if (found > version) throw new LogTooNew(place, found, version);
+  if (found > version) throw new LogTooNew(address, found, version);
 }
 
 function versionIn({ data, streamId }: RecordedEvent): number {

@@ -34,7 +34,7 @@ export function decideAppend(request: AppendRequest, log: LogView): AppendDecisi
     : { kind: 'wrong-revision', actual };
 }
 
-/** An id that stands twice in the request itself. */
+/** An id that occurs twice in the request itself. */
 export function idGivenTwice({ events }: AppendRequest): string | undefined {
   if (events.length === 1) return undefined;
   const seen = new Set<string>();
@@ -74,7 +74,7 @@ function isAsExpected(expected: ExpectedRevision, actual: number): boolean {
 }
 
 /**
- * Whether an event is offered again. The time and the correlation id tell of the attempt, not of
+ * Whether an event is offered again. The time and the correlation id belong to the attempt, not to
  * what happened, and the order of an object's keys means nothing (RFC 8259).
  */
 function sameContent(stored: EncodedEvent, offered: EncodedEvent): boolean {

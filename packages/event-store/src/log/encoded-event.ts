@@ -9,7 +9,7 @@ export interface EncodedEvent {
   readonly metadata: string;
 }
 
-/** An encoded event with its place in the log. */
+/** An encoded event with its position in the log. */
 export interface StoredEvent extends EncodedEvent {
   readonly stream: string;
   readonly revision: number;
@@ -18,7 +18,7 @@ export interface StoredEvent extends EncodedEvent {
 
 /**
  * The event as it was stored, no upcaster applied; without its content where that cannot be read, as
- * after a fault of the disk or a change by hand.
+ * after a fault of the disk or a manual change.
  */
 export function decode(stored: StoredEvent): RecordedEvent {
   const { id, type, stream, revision } = stored;

@@ -14,7 +14,7 @@ interface Waiting<Request, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Commits everything that waits as one group, then what came meanwhile. */
+/** Commits everything that waits as one group, then what came in the meantime. */
 export class GroupQueue<Request, Result> {
   readonly #options: GroupQueueOptions<Request, Result>;
   readonly #waiting: Waiting<Request, Result>[] = [];

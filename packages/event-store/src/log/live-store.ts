@@ -5,7 +5,7 @@ import { LiveFeed } from '../feed/live-feed.ts';
 import { decode, type StoredEvent } from './encoded-event.ts';
 import { upcast } from './upcast.ts';
 
-/** What the stores of this package have in common: a feed that hears of appends, and an end. */
+/** What the stores of this package have in common: a feed that is notified of appends, and a close. */
 export abstract class LiveStore implements EventFeed {
   protected readonly feed: LiveFeed;
   readonly #shapes: Shapes;

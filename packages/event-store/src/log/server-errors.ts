@@ -1,7 +1,7 @@
 import { EventStoreError } from '../errors.ts';
 
 /** A server that keeps a log, in words that may be shown: no password. */
-export interface ServerPlace {
+export interface ServerAddress {
   /** `host:port/database`, or what is like it. */
   readonly text: string;
   /** What is there. */
@@ -10,7 +10,7 @@ export interface ServerPlace {
 
 export class DatabaseUnreachable extends EventStoreError {
   readonly code = 'DATABASE_UNREACHABLE';
-  constructor({ product, text }: ServerPlace, reason: string, cause?: unknown) {
+  constructor({ product, text }: ServerAddress, reason: string, cause?: unknown) {
     super(
       `No ${product} answers at ${text} (${reason}). Nothing was stored. ` +
         'Start it, or correct the address, and try again.',
@@ -22,7 +22,7 @@ export class DatabaseUnreachable extends EventStoreError {
 /** The connection was lost, or the time was over, between sending an append and its answer. */
 export class AppendUnsettled extends EventStoreError {
   readonly code = 'APPEND_UNSETTLED';
-  constructor({ text }: ServerPlace, reason: string, cause: unknown) {
+  constructor({ text }: ServerAddress, reason: string, cause: unknown) {
     super(
       `${text} did not say what became of an append (${reason}). It is stored or it is not: ` +
         'repeat it with the same event ids once the database answers again.',
@@ -35,7 +35,7 @@ export class AppendUnsettled extends EventStoreError {
 export class DatabaseFailed extends EventStoreError {
   readonly code = 'STORAGE_FAILED';
   /** @param outcome a sentence on what is stored, where that is known */
-  constructor({ text }: ServerPlace, reason: string, cause: unknown, outcome?: string) {
+  constructor({ text }: ServerAddress, reason: string, cause: unknown, outcome?: string) {
     const known = outcome === undefined ? '' : `${outcome} `;
     super(
       `${text} refused the work of the event store (${reason}). ${known}Look into the server’s log.`,

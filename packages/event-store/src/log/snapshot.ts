@@ -14,7 +14,7 @@ export function encodeSnapshot(snapshot: Snapshot): EncodedSnapshot {
   return { ...snapshot, state: jsonText('state', snapshot.state) };
 }
 
-/** None where it cannot be read: the events that it stands for can. */
+/** None where it cannot be read: the events behind it can. */
 export function decodeSnapshot(kept: EncodedSnapshot): Snapshot | undefined {
   try {
     return { ...kept, state: JSON.parse(kept.state) as Json };

@@ -18,7 +18,7 @@ export function unreadable(
   };
 }
 
-/** In the place of metadata that cannot be read: nobody did it, at no time. */
+/** Replaces metadata that cannot be read: without an actor and a time. */
 export const noMetadata = (stream: string): EventMetadata => ({
   commandId: '',
   correlationId: '',

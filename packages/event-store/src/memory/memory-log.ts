@@ -5,7 +5,7 @@ import type { EncodedSnapshot } from '../log/snapshot.ts';
 
 /** What a memory store keeps; handed to a second store, it outlives the first. */
 export class MemoryLog implements LogView {
-  /** The event at position n stands at index n - 1. */
+  /** The event at position n has index n - 1. */
   readonly events: StoredEvent[] = [];
   readonly snapshots = new Map<string, EncodedSnapshot>();
   readonly #streams = new Map<string, StoredEvent[]>();
@@ -38,7 +38,7 @@ export class MemoryLog implements LogView {
     });
   }
 
-  /** For tests: what stands where a part of an event stood. */
+  /** For tests: the text that replaces a part of an event. */
   damage(
     id: string,
     { part, text }: { readonly part: 'data' | 'metadata'; readonly text: string },

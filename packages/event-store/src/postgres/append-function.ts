@@ -8,7 +8,7 @@ export const someRevision = -3;
  * requests of a group share no event id.
  *
  * Positions are given out under the lock, which is released after the transaction has become
- * visible: they have no gaps, and whoever sees one sees all before it.
+ * visible: they have no gaps, and a reader that sees one sees all before it.
  *
  * Of each request it answers the first revision if it was stored, the actual one if that was not
  * the expected, and neither if an event id of it is stored already.
@@ -20,7 +20,7 @@ export const appendFunction = (schema: string): string => `
     expectations bigint[], -- of each request
     sizes int[], -- of each request: how many events
     requests int[], -- of each event: which request, from 1
-    indexes int[], -- of each event: its place in the request, from 0
+    indexes int[], -- of each event: its index in the request, from 0
     ids uuid[],
     types text[],
     datas text[],

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { AppendUnsettled } from '../log/server-errors.ts';
 import { faultOf, mayPass, reasonOf } from './faults.ts';
-import { connectionTo, type Place } from './place.ts';
+import { connectionTo, type Address } from './address.ts';
 
 export interface ConnectionsOptions {
   readonly url: string;
-  readonly place: Place;
+  readonly address: Address;
   /** Most connections at once. */
   readonly most: number;
-  /** How long to go on trying when the server does not answer, in milliseconds. */
+  /** How long a call is retried while the server does not answer, in milliseconds. */
   readonly patience: number;
   /** Hears of a connection that broke while nothing was asked of it. */
   readonly onWarning: (message: string) => void;
@@ -54,7 +54,7 @@ export class Connections {
     this.#pool = new Pool({ Client: LimitedClient, max: options.most, idleTimeoutMillis: 0 });
     this.#watching = setInterval(() => this.#endSilent(), longestSilence / 5).unref();
     this.#pool.on('error', (error) => {
-      options.onWarning(`A connection to ${options.place.text} broke: ${error.message}.`);
+      options.onWarning(`A connection to ${options.address.text} broke: ${error.message}.`);
     });
     // While a query is under way it is the query that fails; unheard, the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
@@ -96,7 +96,7 @@ export class Connections {
     query: QueryArrayConfig,
     writes: boolean,
   ): Promise<Row[]> {
-    const { place, patience } = this.#options;
+    const { address, patience } = this.#options;
     const end = performance.now() + patience;
     let wasSent = false;
     for (;;) {
@@ -106,11 +106,11 @@ export class Connections {
         const { rows } = await this.#send(client, query);
         return rows as unknown[] as Row[];
       } catch (error) {
-        if (!mayPass(error)) throw faultOf(place, error);
+        if (!mayPass(error)) throw faultOf(address, error);
         if (performance.now() + pause > end) {
           throw writes && wasSent
-            ? new AppendUnsettled(place, reasonOf(error), error)
-            : faultOf(place, error);
+            ? new AppendUnsettled(address, reasonOf(error), error)
+            : faultOf(address, error);
         }
         await setTimeout(pause);
       }

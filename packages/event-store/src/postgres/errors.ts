@@ -1,9 +1,9 @@
 import { EventStoreError } from '../errors.ts';
-import type { Place } from './place.ts';
+import type { Address } from './address.ts';
 
 export class DatabaseMissing extends EventStoreError {
   readonly code = 'DATABASE_MISSING';
-  constructor({ database, text }: Place, cause: unknown) {
+  constructor({ database, text }: Address, cause: unknown) {
     super(
       `There is no database ${database} (${text}). Create it with ` +
         `CREATE DATABASE "${database}" ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0, or name another one.`,
@@ -14,7 +14,7 @@ export class DatabaseMissing extends EventStoreError {
 
 export class SignInRefused extends EventStoreError {
   readonly code = 'DATABASE_SIGN_IN_REFUSED';
-  constructor({ user, text }: Place, reason: string, cause: unknown) {
+  constructor({ user, text }: Address, reason: string, cause: unknown) {
     super(
       `${text} does not let ${user} in (${reason}). ` +
         'Correct the user or the password of the address, or the server’s pg_hba.conf.',
@@ -25,7 +25,7 @@ export class SignInRefused extends EventStoreError {
 
 export class PermissionMissing extends EventStoreError {
   readonly code = 'DATABASE_PERMISSION_MISSING';
-  constructor({ user, database, schema, text }: Place, reason: string, cause: unknown) {
+  constructor({ user, database, schema, text }: Address, reason: string, cause: unknown) {
     super(
       `${user} may not do in ${text} what the event store needs (${reason}). ` +
         `Connect as the role that created the schema ${schema}; if there is none yet, ` +
@@ -37,7 +37,7 @@ export class PermissionMissing extends EventStoreError {
 
 export class SchemaForeign extends EventStoreError {
   readonly code = 'STORE_FOREIGN';
-  constructor({ schema, text }: Place) {
+  constructor({ schema, text }: Address) {
     super(
       `The schema ${schema} of ${text} has tables of another program. It was left as it is. ` +
         'Name another database.',
@@ -47,7 +47,7 @@ export class SchemaForeign extends EventStoreError {
 
 export class SchemaTooNew extends EventStoreError {
   readonly code = 'STORE_TOO_NEW';
-  constructor({ schema, text }: Place, found: number, known: number) {
+  constructor({ schema, text }: Address, found: number, known: number) {
     super(
       `The schema ${schema} of ${text} has version ${found}, this program knows versions up to ` +
         `${known}. It was left as it is. Start the newer version of the program.`,
@@ -57,7 +57,7 @@ export class SchemaTooNew extends EventStoreError {
 
 export class ServerTooOld extends EventStoreError {
   readonly code = 'SERVER_TOO_OLD';
-  constructor({ text }: Place, found: number, oldest: number) {
+  constructor({ text }: Address, found: number, oldest: number) {
     super(
       `${text} is PostgreSQL ${found}, and ${oldest} is the oldest that the event store runs on. ` +
         'Upgrade the server, or name another one.',
@@ -67,14 +67,14 @@ export class ServerTooOld extends EventStoreError {
 
 export class ServerUnsuitable extends EventStoreError {
   readonly code = 'SERVER_UNSUITABLE';
-  constructor({ text }: Place, finding: string, advice: string) {
+  constructor({ text }: Address, finding: string, advice: string) {
     super(`${text} ${finding}. Nothing was stored. ${advice}`);
   }
 }
 
 export class DatabaseFull extends EventStoreError {
   readonly code = 'DISK_FULL';
-  constructor({ text }: Place, cause: unknown) {
+  constructor({ text }: Address, cause: unknown) {
     super(
       `The server of ${text} has no room left. Nothing of the append was stored. ` +
         'Make room on its disk and try again; no restart is needed.',

@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { faultOf, mayPass } from './faults.ts';
-import { placeOf } from './place.ts';
+import { addressOf } from './address.ts';
 import { oldestServer, requireSuitableServer, type Facts } from './prepare-database.ts';
 
-const place = placeOf('postgres://dana:open-sesame@db.example:5433/workspace', 'event_store');
+const address = addressOf('postgres://dana:open-sesame@db.example:5433/workspace', 'event_store');
 
 const said = (code: string) =>
   Object.assign(new DatabaseError('said the server', 0, 'error'), { code });
@@ -21,11 +21,11 @@ describe('an error of the server', () => {
     ['57P03', 'DATABASE_UNREACHABLE'],
     ['53300', 'DATABASE_UNREACHABLE'],
   ])('[ES108] [ES111] SQLSTATE %s is %s, and tells no password', (state, code) => {
-    expect(faultOf(place, said(state))).toMatchObject({
+    expect(faultOf(address, said(state))).toMatchObject({
       code,
       message: expect.stringContaining('db.example:5433/workspace'),
     });
-    expect(String(faultOf(place, said(state)))).not.toContain('open-sesame');
+    expect(String(faultOf(address, said(state)))).not.toContain('open-sesame');
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('an error of the server', () => {
     ];
     expect(broken.map(mayPass)).toEqual([true, true, true, true]);
     const fault = new TypeError('no function');
-    expect([mayPass(fault), faultOf(place, fault)]).toEqual([false, fault]);
+    expect([mayPass(fault), faultOf(address, fault)]).toEqual([false, fault]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('a server', () => {
   const facts: Facts = { version: 150_018, encoding: 'UTF8', fsync: 'on', standby: false };
 
   it('[ES109] that suits', () => {
-    expect(() => requireSuitableServer(place, facts)).not.toThrow();
+    expect(() => requireSuitableServer(address, facts)).not.toThrow();
   });
 
   it.each<[Partial<Facts>, string, RegExp]>([
@@ -68,7 +68,7 @@ describe('a server', () => {
     [{ encoding: 'SQL_ASCII' }, 'SERVER_UNSUITABLE', /keeps text as SQL_ASCII/],
     [{ standby: true }, 'SERVER_UNSUITABLE', /takes no writes.*name the primary/],
   ])('[ES109] that has %o is refused with %s', (facet, code, message) => {
-    const check = () => requireSuitableServer(place, { ...facts, ...facet });
+    const check = () => requireSuitableServer(address, { ...facts, ...facet });
     expect(check).toThrow(expect.objectContaining({ code }));
     expect(check).toThrow(message);
   });

@@ -8,7 +8,7 @@ import {
   ServerUnsuitable,
   SignInRefused,
 } from './errors.ts';
-import type { Place } from './place.ts';
+import type { Address } from './address.ts';
 
 /**
  * SQLSTATEs after which another attempt may succeed: classes 08 (connection) and 40 (rolled back),
@@ -34,31 +34,31 @@ export function reasonOf(error: unknown): string {
   return 'syscall' in error && 'code' in error ? String(error.code) : error.message;
 }
 
-/** The fault that an error of the server or of the network stands for; other errors as they are. */
-export function faultOf(place: Place, error: unknown): unknown {
+/** The fault that an error of the server or of the network means; other errors as they are. */
+export function faultOf(address: Address, error: unknown): unknown {
   if (error instanceof EventStoreError || !(error instanceof Error)) return error;
-  if (mayPass(error)) return new DatabaseUnreachable(place, reasonOf(error), error);
-  return error instanceof DatabaseError ? serverFault(place, error) : error;
+  if (mayPass(error)) return new DatabaseUnreachable(address, reasonOf(error), error);
+  return error instanceof DatabaseError ? serverFault(address, error) : error;
 }
 
-function serverFault(place: Place, error: DatabaseError): EventStoreError {
+function serverFault(address: Address, error: DatabaseError): EventStoreError {
   const { code = '', message } = error;
   switch (code) {
     case '3D000':
-      return new DatabaseMissing(place, error);
+      return new DatabaseMissing(address, error);
     case '28000':
     case '28P01':
-      return new SignInRefused(place, message, error);
+      return new SignInRefused(address, message, error);
     case '42501':
-      return new PermissionMissing(place, message, error);
+      return new PermissionMissing(address, message, error);
     case '53100':
-      return new DatabaseFull(place, error);
+      return new DatabaseFull(address, error);
     case '25006':
-      return new ServerUnsuitable(place, 'takes no writes', readOnlyAdvice);
+      return new ServerUnsuitable(address, 'takes no writes', readOnlyAdvice);
     default:
       // The transaction was rolled back.
       return new DatabaseFailed(
-        place,
+        address,
         `${message}, SQLSTATE ${code}`,
         error,
         'Nothing of it was stored.',

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
-import { connectionTo, type Place } from './place.ts';
+import { connectionTo, type Address } from './address.ts';
 import { headOf } from './log-reader.ts';
 import { channelOf } from './schema.ts';
 
 export interface HeadWatchOptions {
   readonly url: string;
-  readonly place: Place;
+  readonly address: Address;
   /** Our own name in notifications: what we appended we know. */
   readonly writer: string;
-  /** How often to look without having been told, in milliseconds. */
+  /** Interval of reading the head without a notification, in milliseconds. */
   readonly pollEvery: number;
   /** The log has reached this position. */
   readonly onHead: (head: bigint) => void;
@@ -31,7 +31,7 @@ export class HeadWatch {
     this.#timer = setInterval(() => this.#tick(), options.pollEvery);
   }
 
-  /** Listens, and looks how far the log is. Resolves when it was told, or when that failed. */
+  /** Listens, and reads the head of the log. Resolves when the head was reported, or when that failed. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -55,18 +55,18 @@ export class HeadWatch {
   }
 
   async #look(): Promise<void> {
-    const { place, onHead, onWarning } = this.#options;
+    const { address, onHead, onWarning } = this.#options;
     try {
       this.#client ??= await this.#listen();
       const { rows } = await this.#client.query<[string]>({
-        text: headOf(place.schema),
+        text: headOf(address.schema),
         rowMode: 'array',
       });
       for (const [head] of rows) onHead(BigInt(head));
     } catch (error) {
       if (this.#isClosed) return;
       onWarning(
-        `${place.text} cannot be listened to (${String(error)}). It is tried again; until then ` +
+        `${address.text} cannot be listened to (${String(error)}). It is tried again; until then ` +
           'events of other processes come late.',
       );
       await this.#drop(this.#client);
@@ -74,7 +74,7 @@ export class HeadWatch {
   }
 
   async #listen(): Promise<Client> {
-    const { url, place, writer, onHead } = this.#options;
+    const { url, address, writer, onHead } = this.#options;
     const client = new Client(connectionTo(url));
     client.on('error', () => this.#lost(client));
     client.on('notification', ({ payload = '' }) => {
@@ -83,7 +83,7 @@ export class HeadWatch {
     });
     try {
       await client.connect();
-      await client.query(`LISTEN ${channelOf(place.schema)}`);
+      await client.query(`LISTEN ${channelOf(address.schema)}`);
       return client;
     } catch (error) {
       await client.end();
@@ -91,7 +91,7 @@ export class HeadWatch {
     }
   }
 
-  /** Another connection at once: what was told meanwhile is found by looking. */
+  /** Another connection at once: notifications missed in the meantime are found by reading the head. */
   #lost(client: Client): void {
     if (client !== this.#client || this.#isClosed) return;
     this.#client = undefined;

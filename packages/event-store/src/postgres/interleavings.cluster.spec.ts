@@ -21,7 +21,7 @@ async function appendBy(client: Client, schema: string, stream: string): Promise
   await client.query(`SELECT ${schema}.append(${places})`, values);
 }
 
-/** Resolves when somebody waits for the lock that orders the appends of this log. */
+/** Resolves when a connection waits for the lock that orders the appends of this log. */
 async function somebodyWaits(client: Client, schema: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -9,7 +9,7 @@ import type { EncodedSnapshot } from '../log/snapshot.ts';
 import type { Connections, Statement } from './connections.ts';
 import { argumentsOf } from './grouped.ts';
 import type { LogReader } from './log-reader.ts';
-import type { Place } from './place.ts';
+import type { Address } from './address.ts';
 
 type AppendRow = [
   headBefore: string,
@@ -22,8 +22,8 @@ type KnownEvents = ReadonlyMap<string, StoredEvent> | AppendUnsettled;
 export interface LogWriterOptions {
   readonly connections: Connections;
   readonly reader: LogReader;
-  readonly place: Place;
-  /** Names this store to those who hear of its appends. */
+  readonly address: Address;
+  /** The name of this store in the notifications of its appends. */
   readonly writer: string;
 }
 
@@ -35,7 +35,7 @@ export class LogWriter {
 
   constructor(options: LogWriterOptions) {
     this.#options = options;
-    const { schema } = options.place;
+    const { schema } = options.address;
     this.#append = {
       name: 'append',
       text: `SELECT head_before, first_revisions, actual_revisions FROM ${schema}.append(
@@ -117,13 +117,13 @@ export class LogWriter {
   /** By id; or why they cannot be read, which is no fault of the requests stored beside them. */
   async #eventsOf(requests: readonly AppendRequest[]): Promise<KnownEvents> {
     if (requests.length === 0) return new Map();
-    const { reader, place } = this.#options;
+    const { reader, address } = this.#options;
     const ids = requests.flatMap(({ events }) => events.map(({ id }) => id));
     try {
       return new Map((await reader.byIds(ids)).map((event) => [event.id, event]));
     } catch (error) {
       if (!(error instanceof EventStoreError)) throw error;
-      return new AppendUnsettled(place, error.code, error);
+      return new AppendUnsettled(address, error.code, error);
     }
   }
 }

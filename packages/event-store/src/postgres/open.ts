@@ -6,7 +6,7 @@ import { Connections } from './connections.ts';
 import { HeadWatch } from './head-watch.ts';
 import { LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
-import { placeOf } from './place.ts';
+import { addressOf } from './address.ts';
 import { PostgresEventStore } from './postgres-event-store.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -22,7 +22,7 @@ export interface PostgresEventStoreOptions extends Shapes {
   readonly onWarning?: (message: string) => void;
   /** Called once the store is closed. */
   readonly onClosed?: () => void;
-  /** How long a call goes on trying while the server does not answer, in ms; default 10,000. */
+  /** How long a call is retried while the server does not answer, in ms; default 10,000. */
   readonly patience?: number;
   /** How often to look for events of others without a notification, in ms; default 1,000. */
   readonly pollEvery?: number;
@@ -46,10 +46,10 @@ export async function openPostgresEventStore(
 ): Promise<EventStore & EventFeed> {
   const { url, schema = 'event_store', upcasters, whyUnusable, patience = 10_000 } = options;
   const { onWarning = () => {}, pollEvery = 1_000 } = options;
-  const place = placeOf(url, schema);
-  await prepareDatabase(url, place, onWarning);
+  const address = addressOf(url, schema);
+  await prepareDatabase(url, address, onWarning);
 
-  const common = { url, place, patience, onWarning };
+  const common = { url, address, patience, onWarning };
   // Appends never wait behind reads.
   const writing = new Connections({ ...common, most: 1 });
   const reading = new Connections({ ...common, most: 4 });
@@ -57,7 +57,7 @@ export async function openPostgresEventStore(
   const reader = new LogReader(reading, schema);
   const store = new PostgresEventStore({
     reader,
-    writer: new LogWriter({ connections: writing, reader, place, writer }),
+    writer: new LogWriter({ connections: writing, reader, address, writer }),
     shapes: { upcasters, whyUnusable },
     async close() {
       await Promise.all([writing.close(), reading.close(), watch.close()]);
@@ -65,7 +65,7 @@ export async function openPostgresEventStore(
     },
   });
   const onHead = (head: bigint) => store.reach(head);
-  const watch = new HeadWatch({ url, place, writer, pollEvery, onHead, onWarning });
+  const watch = new HeadWatch({ url, address, writer, pollEvery, onHead, onWarning });
   // The first calls find their connections open.
   await Promise.all([
     watch.look(),

@@ -141,7 +141,7 @@ export class PostgresEventStore extends LiveStore implements EventStore {
       asked = Math.min(this.#size.rows, missing);
       // The server reads on while these are decoded.
       if (!isEnd) next = read(slice.at(-1), asked);
-      // Should decoding fail, nobody asks what became of it.
+      // If decoding fails, no caller waits for its result.
       next.catch(() => {});
       this.#decode(slice, events);
       if (isEnd) return events;

@@ -8,7 +8,7 @@ describeOnPostgres('on a server', () => {
   describeEventStore('postgres', async () => {
     const { url, schema, dispose } = newLog(postgresUrl);
     return {
-      // So seldom that nothing is found by looking.
+      // Such a long interval that nothing is found by polling.
       open: (options) => openPostgresEventStore({ ...options, url, schema, pollEvery: 600_000 }),
       async damage(id, { part, text }) {
         const client = new Client(url);

@@ -7,7 +7,7 @@ import {
   ServerUnsuitable,
 } from './errors.ts';
 import { faultOf, readOnlyAdvice } from './faults.ts';
-import { connectionTo, type Place } from './place.ts';
+import { connectionTo, type Address } from './address.ts';
 import { migrations, program } from './schema.ts';
 
 /** The oldest major version that the adapter is tested with. */
@@ -20,7 +20,7 @@ export const oldestServer = 15;
  */
 export async function prepareDatabase(
   url: string,
-  place: Place,
+  address: Address,
   onWarning: (message: string) => void,
 ): Promise<void> {
   const client = new Client(connectionTo(url));
@@ -28,15 +28,15 @@ export async function prepareDatabase(
   client.on('error', () => {});
   try {
     await client.connect();
-    await requireSuitable(client, place, onWarning);
+    await requireSuitable(client, address, onWarning);
     await client.query('BEGIN');
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 42))`, [
-      `${place.schema}.migrate`,
+      `${address.schema}.migrate`,
     ]);
-    await bringToSchema(client, place);
+    await bringToSchema(client, address);
     await client.query('COMMIT');
   } catch (error) {
-    throw faultOf(place, error);
+    throw faultOf(address, error);
   } finally {
     await client.end();
   }
@@ -44,7 +44,7 @@ export async function prepareDatabase(
 
 async function requireSuitable(
   client: Client,
-  place: Place,
+  address: Address,
   onWarning: (message: string) => void,
 ): Promise<void> {
   const { rows } = await client.query<Facts>(`
@@ -53,10 +53,10 @@ async function requireSuitable(
       current_setting('fsync') AS fsync,
       pg_is_in_recovery() AS standby`);
   for (const facts of rows) {
-    requireSuitableServer(place, facts);
+    requireSuitableServer(address, facts);
     if (facts.fsync === 'off') {
       onWarning(
-        `${place.text} runs with fsync = off: what was acknowledged may be gone after a power ` +
+        `${address.text} runs with fsync = off: what was acknowledged may be gone after a power ` +
           'cut. Set fsync = on in its configuration.',
       );
     }
@@ -72,28 +72,31 @@ export interface Facts {
 }
 
 /** @throws ServerTooOld @throws ServerUnsuitable */
-export function requireSuitableServer(place: Place, { version, encoding, standby }: Facts): void {
+export function requireSuitableServer(
+  address: Address,
+  { version, encoding, standby }: Facts,
+): void {
   const major = Math.floor(version / 10_000);
-  if (major < oldestServer) throw new ServerTooOld(place, major, oldestServer);
+  if (major < oldestServer) throw new ServerTooOld(address, major, oldestServer);
   if (encoding !== 'UTF8') {
     const advice = `Create one with ENCODING 'UTF8' TEMPLATE template0, and name that.`;
-    throw new ServerUnsuitable(place, `keeps text as ${encoding}, not as UTF8`, advice);
+    throw new ServerUnsuitable(address, `keeps text as ${encoding}, not as UTF8`, advice);
   }
-  if (standby) throw new ServerUnsuitable(place, 'takes no writes', readOnlyAdvice);
+  if (standby) throw new ServerUnsuitable(address, 'takes no writes', readOnlyAdvice);
 }
 
-async function bringToSchema(client: Client, place: Place): Promise<void> {
-  const { schema } = place;
-  const version = await versionOf(client, place);
-  if (version > migrations.length) throw new SchemaTooNew(place, version, migrations.length);
+async function bringToSchema(client: Client, address: Address): Promise<void> {
+  const { schema } = address;
+  const version = await versionOf(client, address);
+  if (version > migrations.length) throw new SchemaTooNew(address, version, migrations.length);
   if (version === migrations.length) return;
   for (const step of migrations.slice(version)) await client.query(step(schema));
   await client.query(`UPDATE ${schema}.about SET version = $1`, [migrations.length]);
 }
 
 /** 0 of a schema that is empty, or was just created. */
-async function versionOf(client: Client, place: Place): Promise<number> {
-  const { schema } = place;
+async function versionOf(client: Client, address: Address): Promise<number> {
+  const { schema } = address;
   const found = await client.query<{ mayUse: boolean; isMarked: boolean; isEmpty: boolean }>(
     `SELECT has_schema_privilege(oid, 'USAGE') AS "mayUse",
       EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid AND relname = 'about') AS "isMarked",
@@ -107,14 +110,14 @@ async function versionOf(client: Client, place: Place): Promise<number> {
     await client.query(`CREATE SCHEMA ${schema}`);
     return 0;
   }
-  if (!state.mayUse) throw new PermissionMissing(place, `no USAGE on the schema`, undefined);
+  if (!state.mayUse) throw new PermissionMissing(address, `no USAGE on the schema`, undefined);
   if (state.isEmpty) return 0;
-  if (!state.isMarked) throw new SchemaForeign(place);
+  if (!state.isMarked) throw new SchemaForeign(address);
   // As JSON, whose columns may be any: the table may be another program's.
   const about = await client.query<{ about: { program?: unknown; version?: unknown } }>(
     `SELECT to_jsonb(about) AS about FROM ${schema}.about LIMIT 1`,
   );
   const [row] = about.rows;
-  if (row?.about.program !== program) throw new SchemaForeign(place);
+  if (row?.about.program !== program) throw new SchemaForeign(address);
   return Number(row.about.version);
 }

@@ -39,5 +39,5 @@ export const migrations: readonly ((schema: string) => string)[] = [
   `,
 ];
 
-/** The channel of `NOTIFY` on which appends to the log of a schema are told. */
+/** The channel of `NOTIFY` that notifies of appends to the log of a schema. */
 export const channelOf = (schema: string): string => `${schema}_appended`;

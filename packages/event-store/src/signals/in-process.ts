@@ -1,6 +1,6 @@
 import type { Signal, Signals } from './signals.ts';
 
-/** Signals within one process: every listener hears a signal before `publish` returns. */
+/** Signals within one process: every listener has received a signal when `publish` returns. */
 export function inProcessSignals(): Signals {
   const listeners = new Set<(signal: Signal) => void>();
   return {

@@ -43,7 +43,7 @@ export type Signal =
   | { readonly kind: 'models' }
   | BetweenProcesses;
 
-/** What processes tell each other; nobody shows it to people as it is. */
+/** Reports between processes; they are never shown to people as they are. */
 export type BetweenProcesses =
   /** Whoever reports regularly is to do it now. */
   | { readonly kind: 'roll-call' }
@@ -57,8 +57,8 @@ export type BetweenProcesses =
     };
 
 /**
- * Best effort, unordered across publishers, gone when nobody listens. Whoever listens in the process
- * that publishes has heard a signal when `publish` returns.
+ * Best effort, unordered across publishers, lost without a listener. A listener in the process that
+ * publishes has received a signal when `publish` returns.
  */
 export interface Signals {
   publish(signal: Signal): void;

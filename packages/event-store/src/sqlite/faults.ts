@@ -25,7 +25,7 @@ export function isSqliteError(error: unknown): error is SqliteError {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }
 
-/** The fault of `file` that an error of SQLite stands for. */
+/** The fault of `file` that an error of SQLite means. */
 export function faultOf(file: string, error: SqliteError): EventStoreError {
   if (error.errcode === ioerrShmsize) return new DiskFull(file, error);
   switch (error.errcode & 0xff) {
@@ -60,7 +60,7 @@ function systemFaultOf(file: string, error: NodeJS.ErrnoException): EventStoreEr
     : new StorageFailed(file, error.message, error);
 }
 
-/** Runs `work`; what SQLite or the system throws in it becomes the fault of `file` it stands for. */
+/** Runs `work`; what SQLite or the system throws in it becomes the fault of `file` that it means. */
 export function naming<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -12,7 +12,7 @@ import type { GroupReply, WriteOutcome, WriteRequest } from './write-protocol.ts
 const walRemainder = 1024 * 1024;
 /** Bytes of the write-ahead log from which on a commit waits for those who read, so that it can begin again. */
 const walLimit = 5 * 1024 * 1024;
-/** How much it grows before a wait is tried again that was in vain, as while somebody copies the file. */
+/** How much it grows before a wait that timed out is tried again, as while the file is copied. */
 const walStep = 1024 * 1024;
 /** Milliseconds: of a wait for another connection, and of one for readers, which holds up all appends. */
 const busyMs = { usual: 5_000, restart: 100 };
@@ -97,7 +97,7 @@ export class LogWriter implements LogView {
   }
 
   /**
-   * SQLite copies the write-ahead log into the file by itself, and begins it again only when nobody reads at
+   * SQLite copies the write-ahead log into the file by itself, and restarts it only when no connection reads at
    * that moment: with many readers that may not come for long, and so they are waited for.
    */
   #shortenLog(): void {

@@ -4,13 +4,13 @@ const mostStreams = 10_000;
 
 /**
  * Where streams end that were read to their end, so that asking what came after costs no query.
- * Only the process that writes the log alone may keep it: it hears of every event.
+ * Only for the single process that writes the log: it knows of every event.
  */
 export class StreamEnds {
   /** Last revision by stream, the one learnt first in front. */
   readonly #ends = new Map<string, number>();
 
-  /** Whether nothing stands at this revision or behind it. */
+  /** Whether there is no event at this revision or behind it. */
   isPast(stream: string, revision: number): boolean {
     const end = this.#ends.get(stream);
     return end !== undefined && revision > end;

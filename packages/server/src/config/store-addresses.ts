@@ -1,6 +1,6 @@
 import { isKafkaAddress } from '@mach42/event-store/kafka/address.ts';
-import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
-import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
+import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
+import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { isWhole, type Role } from '../roles/role.ts';
 import type { Environment } from './config.ts';
 

@@ -24,9 +24,9 @@ export async function beginInstallation(parts: Parts, tell: (text: string) => vo
   const { isShared, vault } = parts.context.config;
   const begin = beginning(parts, tell);
   if (!isShared || vault === undefined) return begin();
-  const { alone } = await import('../stores/postgres-lock.ts');
+  const { withPostgresLock } = await import('../stores/postgres-lock.ts');
   await retryWhileUnavailable(parts.context, 'The first start', () =>
-    alone(vault, 'first start', begin),
+    withPostgresLock(vault, 'first start', begin),
   );
 }
 

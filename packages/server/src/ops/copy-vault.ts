@@ -1,5 +1,5 @@
 import { openPostgresVault } from '@mach42/vault/postgres/open-postgres-vault.ts';
-import { placeOf } from '@mach42/vault/postgres/place.ts';
+import { addressOf } from '@mach42/vault/postgres/address.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';
 import type { CopyableVault, VaultContent } from '@mach42/vault/vault.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -41,7 +41,7 @@ async function openVault(address: string, option: 'vault-from' | 'vault-to'): Pr
     return { vault: await openSqliteVault(file), name: file };
   }
   if (/^postgres(ql)?:/.test(address)) {
-    const { text } = placeOf(address, 'vault');
+    const { text } = addressOf(address, 'vault');
     return { vault: await openPostgresVault({ url: address }), name: `PostgreSQL ${text}` };
   }
   throw new OpsError(

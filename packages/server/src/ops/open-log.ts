@@ -1,7 +1,7 @@
 import type { EventStore } from '@mach42/event-store/event-store.ts';
-import { isKurrentAddress, placeOf } from '@mach42/event-store/kurrentdb/place.ts';
+import { isKurrentAddress, addressOf } from '@mach42/event-store/kurrentdb/address.ts';
 import { openPostgresEventStore } from '@mach42/event-store/postgres/open.ts';
-import { isPostgresAddress } from '@mach42/event-store/postgres/place.ts';
+import { isPostgresAddress } from '@mach42/event-store/postgres/address.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { OpsError } from './ops-error.ts';
 import { fileOf, requireFile } from './sqlite-files.ts';
@@ -46,7 +46,7 @@ export async function openLog(
     // Its client has a native part, which is loaded where it is needed only.
     const { openKurrentEventStore } = await import('@mach42/event-store/kurrentdb/open.ts');
     const store = await openKurrentEventStore({ url: address, onWarning });
-    return { store, name: `KurrentDB ${placeOf(address, 'workspace').text}`, inOrder: 1 };
+    return { store, name: `KurrentDB ${addressOf(address, 'workspace').text}`, inOrder: 1 };
   }
   throw new OpsError(
     `--${end} is the address of no log. It reads sqlite:/path/events.db, ` +

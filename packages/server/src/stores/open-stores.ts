@@ -3,7 +3,7 @@ import { upcasters } from '@mach42/domain/upcasters.ts';
 import type { EventFeed } from '@mach42/event-store/event-feed.ts';
 import type { EventStore } from '@mach42/event-store/event-store.ts';
 import type { Shapes } from '@mach42/event-store/event.ts';
-import { isKurrentAddress } from '@mach42/event-store/kurrentdb/place.ts';
+import { isKurrentAddress } from '@mach42/event-store/kurrentdb/address.ts';
 import { lockFile } from '@mach42/event-store/sqlite/file-lock.ts';
 import { openSqliteEventStore } from '@mach42/event-store/sqlite/open.ts';
 import { openSqliteVault } from '@mach42/vault/sqlite/open-sqlite-vault.ts';

@@ -1,6 +1,6 @@
 import { Pool, type ClientBase, type PoolClient } from 'pg';
-import { told } from './faults.ts';
-import { connectionTo, type Place } from './place.ts';
+import { withVaultErrors } from './faults.ts';
+import { connectionTo, type Address } from './address.ts';
 
 /** Runs one statement; answers its rows. */
 export type Ask = <Row extends object>(
@@ -8,19 +8,19 @@ export type Ask = <Row extends object>(
   ...values: readonly unknown[]
 ) => Promise<Row[]>;
 
-/** Statements over one connection, whose errors tell no secrets. */
-export function asking(place: Place, client: Pick<ClientBase, 'query'>): Ask {
+/** Statements over one connection, whose errors have no secrets in them. */
+export function asking(address: Address, client: Pick<ClientBase, 'query'>): Ask {
   return <Row extends object>(statement: string, ...values: readonly unknown[]) =>
-    told(place, async () => (await client.query<Row>(statement, [...values])).rows);
+    withVaultErrors(address, async () => (await client.query<Row>(statement, [...values])).rows);
 }
 
 /** Connections to a vault; one that breaks fails what is asked of it, and the next takes another. */
 export class Connections {
-  readonly #place: Place;
+  readonly #address: Address;
   readonly #pool: Pool;
 
-  constructor(url: string, place: Place) {
-    this.#place = place;
+  constructor(url: string, address: Address) {
+    this.#address = address;
     this.#pool = new Pool({ ...connectionTo(url), max: 4, idleTimeoutMillis: 0 });
     // A connection that breaks fails the statement under way; unheard, the event would end the process.
     this.#pool.on('error', () => undefined);
@@ -29,15 +29,18 @@ export class Connections {
 
   /** @throws VaultUnavailable */
   readonly ask: Ask = <Row extends object>(statement: string, ...values: readonly unknown[]) =>
-    told(this.#place, async () => (await this.#pool.query<Row>(statement, [...values])).rows);
+    withVaultErrors(
+      this.#address,
+      async () => (await this.#pool.query<Row>(statement, [...values])).rows,
+    );
 
   /**
    * Commits when the work resolves, rolls back when it throws.
    * @throws VaultUnavailable
    */
   async transaction<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    const client = await told(this.#place, () => this.#pool.connect());
-    const ask = asking(this.#place, client);
+    const client = await withVaultErrors(this.#address, () => this.#pool.connect());
+    const ask = asking(this.#address, client);
     let isOver = false;
     try {
       await ask('BEGIN');

@@ -47,7 +47,7 @@ export class CountedAttempts implements Attempts {
     );
   }
 
-  /** Those that somebody else is at stay for the next time. */
+  /** Rows that another process has locked stay for the next time. */
   async #forgetOld(now: number): Promise<void> {
     await this.#connections.ask(
       `DELETE FROM ${this.#schema}.attempts WHERE (name, at_ms, id) IN (

@@ -2,15 +2,15 @@ import { DatabaseError } from 'pg';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { UnusableVault, VaultUnavailable } from '../errors.ts';
-import { told } from './faults.ts';
-import { connectionTo, placeOf } from './place.ts';
+import { withVaultErrors } from './faults.ts';
+import { connectionTo, addressOf } from './address.ts';
 
 const url = 'postgres://m%40tt:open-sesame@db.example:5432/vaults?options=-c%20jit%3Doff';
-const place = placeOf(url, 'vault');
+const address = addressOf(url, 'vault');
 
 async function thrownFor(fault: unknown): Promise<unknown> {
   const [asked] = await Promise.allSettled([
-    told(place, async () => {
+    withVaultErrors(address, async () => {
       throw fault;
     }),
   ]);
@@ -49,12 +49,12 @@ it('[VA33] tells of a server that nobody reaches by the code of the network', as
 it.each(['vault.db', 'mysql://db/vaults', 'postgres://db.example', 'postgres://db.example/'])(
   'refuses %s as an address',
   (address) => {
-    expect(() => placeOf(address, 'vault')).toThrow(UnusableVault);
+    expect(() => addressOf(address, 'vault')).toThrow(UnusableVault);
   },
 );
 
 it('refuses a schema that would need quotation marks', () => {
-  expect(() => placeOf(url, 'vault"; DROP')).toThrow(UnusableVault);
+  expect(() => addressOf(url, 'vault"; DROP')).toThrow(UnusableVault);
 });
 
 it('commits to the disk whatever the database is set to, and keeps the options of the address', () => {

@@ -1,34 +1,34 @@
 import { DatabaseError } from 'pg';
 import { UnusableVault, VaultUnavailable } from '../errors.ts';
-import type { Place } from './place.ts';
+import type { Address } from './address.ts';
 
 /**
- * Does what asks the server. Its errors quote rows and parameters, which are secrets here: what is
- * thrown in their place has the code alone, and no cause.
+ * Runs a query and replaces its errors. The errors of the server quote rows and parameters, which are secrets
+ * here: the thrown error has only the code, and no cause.
  * @throws UnusableVault
  * @throws VaultUnavailable
  */
-export async function told<T>(place: Place, ask: () => Promise<T>): Promise<T> {
+export async function withVaultErrors<T>(address: Address, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
     const answered = error instanceof DatabaseError && !away.test(code);
-    throw answered ? refusal(place, code) : silence(place, code);
+    throw answered ? refusal(address, code) : silence(address, code);
   }
 }
 
 /** The connection is lost; the server is starting, stopping, or has no connection left. */
 const away = /^08|^57P0[1-5]$|^53300$/;
 
-function silence({ text }: Place, code: string): VaultUnavailable {
+function silence({ text }: Address, code: string): VaultUnavailable {
   return new VaultUnavailable(
     `No PostgreSQL answers at ${text} (${code}), which keeps the vault. ` +
       'Start it, or correct the address in VAULT.',
   );
 }
 
-function refusal({ text, user, database, schema }: Place, code: string): Error {
+function refusal({ text, user, database, schema }: Address, code: string): Error {
   switch (code) {
     case '3D000':
       return new UnusableVault(

@@ -3,7 +3,7 @@ import { hashCredential, verifyCredential } from '../hashing.ts';
 import type { CopyableVault } from '../vault.ts';
 import { Connections } from './connections.ts';
 import { CountedAttempts } from './counted-attempts.ts';
-import { placeOf } from './place.ts';
+import { addressOf } from './address.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { StoredCredentials } from './stored-credentials.ts';
 import { contentOf, takeOver } from './whole.ts';
@@ -35,9 +35,9 @@ export interface VaultOfLog extends CopyableVault {
  */
 export async function openPostgresVault(options: PostgresVaultOptions): Promise<VaultOfLog> {
   const { url, schema = 'vault', now = Date.now, verify = verifyCredential } = options;
-  const place = placeOf(url, schema);
-  await prepareDatabase(url, place);
-  const connections = new Connections(url, place);
+  const address = addressOf(url, schema);
+  await prepareDatabase(url, address);
+  const connections = new Connections(url, address);
   const credentials = new StoredCredentials(connections, schema);
   const revoked = new RevokedTokens(connections, schema, now);
   let closing: Promise<void> | undefined;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { UnusableVault } from '../errors.ts';
 import { asking, type Ask } from './connections.ts';
-import { told } from './faults.ts';
-import { connectionTo, type Place } from './place.ts';
+import { withVaultErrors } from './faults.ts';
+import { connectionTo, type Address } from './address.ts';
 import { migrations, program } from './schema.ts';
 
 /** The oldest major version that the adapter is tested with. */
@@ -15,19 +15,22 @@ const oldestServer = 15;
  * @throws UnusableVault
  * @throws VaultUnavailable
  */
-export async function prepareDatabase(url: string, place: Place): Promise<void> {
+export async function prepareDatabase(url: string, address: Address): Promise<void> {
   const client = new Client(connectionTo(url));
   // A broken connection fails the statement under way; unheard, the event would end the process.
   client.on('error', () => undefined);
-  const ask = asking(place, client);
+  const ask = asking(address, client);
   try {
-    await told(place, () => client.connect());
-    await requireSuitable(ask, place);
+    await withVaultErrors(address, () => client.connect());
+    await requireSuitable(ask, address);
     await ask('BEGIN');
-    await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 42))', `${place.schema}.migrate`);
-    await bringToSchema(ask, place);
     await ask(
-      `INSERT INTO ${place.schema}.signing_key VALUES (1, $1) ON CONFLICT DO NOTHING`,
+      'SELECT pg_advisory_xact_lock(hashtextextended($1, 42))',
+      `${address.schema}.migrate`,
+    );
+    await bringToSchema(ask, address);
+    await ask(
+      `INSERT INTO ${address.schema}.signing_key VALUES (1, $1) ON CONFLICT DO NOTHING`,
       randomBytes(32),
     );
     await ask('COMMIT');
@@ -37,7 +40,7 @@ export async function prepareDatabase(url: string, place: Place): Promise<void> 
   }
 }
 
-async function requireSuitable(ask: Ask, { text }: Place): Promise<void> {
+async function requireSuitable(ask: Ask, { text }: Address): Promise<void> {
   const [server] = await ask<{ version: number; encoding: string }>(
     `SELECT current_setting('server_version_num')::int AS version,
       current_setting('server_encoding') AS encoding`,
@@ -57,9 +60,9 @@ async function requireSuitable(ask: Ask, { text }: Place): Promise<void> {
   }
 }
 
-async function bringToSchema(ask: Ask, place: Place): Promise<void> {
-  const { schema, text } = place;
-  const version = await versionOf(ask, place);
+async function bringToSchema(ask: Ask, address: Address): Promise<void> {
+  const { schema, text } = address;
+  const version = await versionOf(ask, address);
   if (version > migrations.length) {
     throw new UnusableVault(
       `The schema ${schema} of ${text} was written by a newer version. Start that version instead.`,
@@ -71,7 +74,7 @@ async function bringToSchema(ask: Ask, place: Place): Promise<void> {
 }
 
 /** 0 of a schema that is empty, or was just created. */
-async function versionOf(ask: Ask, { schema, text }: Place): Promise<number> {
+async function versionOf(ask: Ask, { schema, text }: Address): Promise<number> {
   const [state] = await ask<{ isMarked: boolean; isEmpty: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid AND relname = 'about') AS "isMarked",
       NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid)

@@ -3,7 +3,7 @@ export const program = 'Mach42 vault';
 
 /**
  * Attempts that are counted against limits: nothing is written ahead for them, as after a crash of the
- * server nobody misses them. `begin_attempt` answers when the next may be made, or null, and then it is counted;
+ * server they are not needed. `begin_attempt` answers when the next may be made, or null, and then it is counted;
  * of many at once under one name each sees those before it.
  */
 const attemptsOf = (schema: string): string => `

@@ -43,11 +43,11 @@ const bySystemCode: Readonly<Record<string, Finding>> = {
 };
 
 /**
- * Does what reads or writes the file. What SQLite or the system refuses for reasons of its own is told
- * without a cause, as parameters are secrets here.
+ * Reads or writes the file, and replaces the errors of SQLite and of the system. The thrown error has no
+ * cause, as parameters are secrets here.
  * @throws VaultUnavailable
  */
-export function told<T>(file: string, work: () => T): T {
+export function withVaultErrors<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

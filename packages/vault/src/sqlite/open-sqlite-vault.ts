@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { hashCredential, verifyCredential } from '../hashing.ts';
 import { MemoryAttempts } from '../memory-attempts.ts';
 import type { CopyableVault } from '../vault.ts';
-import { told } from './faults.ts';
+import { withVaultErrors } from './faults.ts';
 import { openDatabase } from './open-database.ts';
 import { StoredCredentials } from './stored-credentials.ts';
 import { contentOf, inEmptyVault } from './whole.ts';
@@ -27,7 +27,7 @@ export async function openSqliteVault(
   file: string,
   { now = Date.now, verify = verifyCredential, maxPages }: Options = {},
 ): Promise<CopyableVault> {
-  const disk = <T>(work: () => T): T => told(file, work);
+  const disk = <T>(work: () => T): T => withVaultErrors(file, work);
   const database = disk(() => openDatabase(file));
   if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`);
   const credentials = disk(() => new StoredCredentials(database));

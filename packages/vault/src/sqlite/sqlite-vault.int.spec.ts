@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { vaultSuite } from '../contract/vault-suite.ts';
 import { hashCredential } from '../hashing.ts';
 import { VaultUnavailable } from '../errors.ts';
-import { told } from './faults.ts';
+import { withVaultErrors } from './faults.ts';
 import { openSqliteVault } from './open-sqlite-vault.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'vault-'));
@@ -114,6 +114,6 @@ describe('the file of a vault', () => {
     const failing = () => {
       throw Object.assign(new Error('said the system'), fields);
     };
-    expect(() => told(file, failing)).toThrow(expect.objectContaining({ fault }));
+    expect(() => withVaultErrors(file, failing)).toThrow(expect.objectContaining({ fault }));
   });
 });

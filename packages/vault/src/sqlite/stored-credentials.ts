@@ -29,7 +29,7 @@ export class StoredCredentials {
     this.#ofMobile = database.prepare('SELECT * FROM credentials WHERE mobile = ?');
   }
 
-  /** Looks and stores without a pause between, so that nobody can come between. */
+  /** Checks and stores in one step, without another write between them. */
   put({ userId, mobile, username, passwordHash, secretHash }: Credentials): void {
     const holder = this.#holders.get(mobile, username, userId);
     if (holder !== undefined) {

@@ -8,7 +8,7 @@ export interface KafkaPlace extends KafkaAccess, LogTopics {
 }
 
 /**
- * Topics that nobody else uses.
+ * Topics of one test.
  * @param url `host:port` of brokers, with commas between
  */
 export function newPlace(url: string): KafkaPlace {

@@ -5,7 +5,7 @@ import { toMessage } from '../envelope.ts';
 import { topicOf } from '../topics.ts';
 import type { KafkaPlace } from './kafka-place.ts';
 
-/** Writes messages as nobody but the relay should. */
+/** Writes messages as only the relay should. */
 export async function produce(
   place: KafkaPlace,
   topic: string,

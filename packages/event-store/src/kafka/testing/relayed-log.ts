@@ -5,7 +5,7 @@ import { openKafkaFeed } from '../kafka-feed.ts';
 import { startRelay } from '../relay.ts';
 import { deleteTopics, newPlace, type KafkaPlace } from './kafka-place.ts';
 
-/** So seldom, and so patient, that nothing is delivered but by Kafka. */
+/** Such a long interval and patience that only Kafka delivers. */
 const unaided = { lookEvery: 600_000, gapPatience: 600_000 };
 
 /** A log in memory whose stores deliver by Kafka, each with a relay. */

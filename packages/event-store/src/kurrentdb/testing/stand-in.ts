@@ -172,7 +172,7 @@ export class StandIn {
     return revision === revisionOf(expectedState);
   }
 
-  /** The ids stand where they would be stored. */
+  /** The ids are where they would be stored. */
   #isRepeated({ streamName, expectedState, events }: AppendStreamRequest): boolean {
     const first = Number(revisionOf(expectedState)) + 1;
     const known = this.#streams.get(streamName) ?? [];

@@ -2,7 +2,7 @@ import { openPostgresEventStore } from '../open.ts';
 
 /**
  * When its parent says so, opens the log in the schema of argument 1 at the address in `LOG_URL`,
- * closes it, and tells how that went: `open`, or the error.
+ * closes it, and reports the outcome: `open`, or the error.
  */
 const [, , schema = ''] = process.argv;
 process.once('message', () => {

@@ -10,7 +10,7 @@ export interface NewLog {
   readonly dispose: () => Promise<void>;
 }
 
-/** A place for a log that nobody else uses. */
+/** The address of a log of one test. */
 export function newLog(url: string): NewLog {
   const schema = `log_${randomBytes(6).toString('hex')}`;
   return {
@@ -25,7 +25,7 @@ export function newLog(url: string): NewLog {
   };
 }
 
-/** A place for a log that is disposed of when the test ends; register stores to close after it. */
+/** The address of a log that is dropped when the test ends; register stores to close after it. */
 export function logOfTest(url: string): NewLog {
   const log = newLog(url);
   onTestFinished(log.dispose);

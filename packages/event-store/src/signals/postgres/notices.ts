@@ -2,7 +2,7 @@ import { cutText } from '../cut-text.ts';
 import { isSignal } from '../signal-schema.ts';
 import type { Signal } from '../signals.ts';
 
-/** PostgreSQL takes fewer than 8,000 bytes; the rest is for what stands before the text. */
+/** PostgreSQL takes fewer than 8,000 bytes; the rest is for the head of the message. */
 const mostBytes = 7_800;
 
 /** The texts of the notifications that carry some signals, in their order. */

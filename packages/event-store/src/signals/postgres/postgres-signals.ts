@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { faultOf, reasonOf } from '../../postgres/faults.ts';
-import { connectionTo, placeOf, type Place } from '../../postgres/place.ts';
+import { connectionTo, addressOf, type Address } from '../../postgres/address.ts';
 import { inProcessSignals } from '../in-process.ts';
 import type { SharedSignals, Signal } from '../signals.ts';
 import { NoticeReader, noticesOf } from './notices.ts';
@@ -10,7 +10,7 @@ import { NoticeReader, noticesOf } from './notices.ts';
 export interface PostgresSignalsOptions {
   /** `postgres://user:password@host:port/database`; not through a pooler, which loses listeners. */
   readonly url: string;
-  /** Those of one channel hear each other. Default `workspace_signals`. */
+  /** Processes of one channel receive each other's signals. Default `workspace_signals`. */
   readonly channel?: string;
   /** Hears what an operator should know. */
   readonly onWarning?: (message: string) => void;
@@ -23,7 +23,7 @@ const againAfter = 500;
 
 /**
  * Signals by `LISTEN` and `NOTIFY`, over one connection that is opened again when it breaks. What
- * is published meanwhile waits for it; what others publish meanwhile is not heard.
+ * is published in the meantime waits for it; signals that others publish in the meantime are lost.
  * @throws EventStoreError the database cannot be used
  */
 export async function openPostgresSignals({
@@ -31,19 +31,19 @@ export async function openPostgresSignals({
   channel = 'workspace_signals',
   onWarning = () => {},
 }: PostgresSignalsOptions): Promise<SharedSignals> {
-  const place = placeOf(url, channel);
-  const signals = new PostgresSignals(url, place, onWarning);
+  const address = addressOf(url, channel);
+  const signals = new PostgresSignals(url, address, onWarning);
   try {
     await signals.open();
   } catch (error) {
-    throw faultOf(place, error);
+    throw faultOf(address, error);
   }
   return signals;
 }
 
 class PostgresSignals implements SharedSignals {
   readonly #url: string;
-  readonly #place: Place;
+  readonly #address: Address;
   readonly #onWarning: (message: string) => void;
   readonly #here = inProcessSignals();
   readonly #writer = uuidv7();
@@ -54,9 +54,9 @@ class PostgresSignals implements SharedSignals {
   #isAnswering = true;
   #isClosed = false;
 
-  constructor(url: string, place: Place, onWarning: (message: string) => void) {
+  constructor(url: string, address: Address, onWarning: (message: string) => void) {
     this.#url = url;
-    this.#place = place;
+    this.#address = address;
     this.#onWarning = onWarning;
   }
 
@@ -99,7 +99,7 @@ class PostgresSignals implements SharedSignals {
     });
     try {
       await client.connect();
-      await client.query(`LISTEN ${this.#place.schema}`);
+      await client.query(`LISTEN ${this.#address.schema}`);
       return client;
     } catch (error) {
       await client.end();
@@ -124,10 +124,10 @@ class PostgresSignals implements SharedSignals {
       await client.query({
         name: 'notify',
         text: 'SELECT pg_notify($1, notice) FROM unnest($2::text[]) notice',
-        values: [this.#place.schema, noticesOf(this.#writer, signals)],
+        values: [this.#address.schema, noticesOf(this.#writer, signals)],
       });
     } catch (error) {
-      // It may have been sent: these are lost rather than heard twice.
+      // It may have been sent: these signals are lost rather than received twice.
       this.#warn(error);
       await this.#drop(client);
     }
@@ -172,7 +172,7 @@ class PostgresSignals implements SharedSignals {
   #warn(error: unknown): void {
     if (this.#isClosed) return;
     this.#onWarning(
-      `Signals cannot pass through ${this.#place.text} (${reasonOf(error)}). It is tried again; ` +
+      `Signals cannot pass through ${this.#address.text} (${reasonOf(error)}). It is tried again; ` +
         'until then replies are shown when they are finished.',
     );
   }

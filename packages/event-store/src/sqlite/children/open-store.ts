@@ -1,7 +1,7 @@
 import { openSqliteEventStore } from '../open.ts';
 
 /**
- * Opens the store of argument 1 and tells its parent how that went: `open`, or the error's code and
+ * Opens the store of argument 1 and reports the outcome to its parent: `open`, or the error's code and
  * message. An open store stays open until the process is killed. Argument 2 is the id of the user to
  * act as.
  */

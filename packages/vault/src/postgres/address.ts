@@ -1,8 +1,8 @@
 import type { ClientConfig } from 'pg';
 import { UnusableVault } from '../errors.ts';
 
-/** Where a vault lives, in words that may be shown: no password. */
-export interface Place {
+/** The address of a vault as it may be shown: without a password. */
+export interface Address {
   /** `host:port/database` */
   readonly text: string;
   readonly user: string;
@@ -16,7 +16,7 @@ const schemaName = /^[a-z_][a-z0-9_]{0,39}$/;
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq
  * @throws UnusableVault it is none, or names no database, or the schema cannot be one
  */
-export function placeOf(url: string, schema: string): Place {
+export function addressOf(url: string, schema: string): Address {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address === undefined || !/^postgres(ql)?:$/.test(address.protocol) || !address.pathname[1]) {
     throw new UnusableVault(
@@ -34,8 +34,8 @@ export function placeOf(url: string, schema: string): Place {
 }
 
 /**
- * Of every connection: what is answered is on disk, whatever the database is set to, and whoever is cut
- * off in a transaction keeps the others waiting for some seconds at most.
+ * For every connection: what is answered is on disk, for any setting of the database, and a connection that
+ * breaks in a transaction blocks the others for some seconds at most.
  */
 const settings = '-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000';
 

@@ -1,8 +1,8 @@
 import { InvalidRequest } from '../errors.ts';
-import type { ServerPlace } from '../log/server-errors.ts';
+import type { ServerAddress } from '../log/server-errors.ts';
 
-/** Where a log lives, in words that may be shown: no password. */
-export interface Place extends ServerPlace {
+/** The address of a log as it may be shown: without a password. */
+export interface Address extends ServerAddress {
   readonly product: 'KurrentDB';
   /** `host:port`, several with commas between. */
   readonly text: string;
@@ -48,7 +48,7 @@ const isParameter = (name: string): boolean =>
  * @param url `kurrentdb://user:password@host:2113`, with the parameters of KurrentDB's clients
  * @throws InvalidRequest it is none, or has a parameter that does not exist, or the prefix cannot be one
  */
-export function placeOf(url: string, prefix: string): Place {
+export function addressOf(url: string, prefix: string): Address {
   if (!isKurrentAddress(url)) {
     throw new InvalidRequest(
       'The address of the event store must read kurrentdb://user:password@host:2113, with ' +

@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg';
 import { InvalidRequest } from '../errors.ts';
-import type { ServerPlace } from '../log/server-errors.ts';
+import type { ServerAddress } from '../log/server-errors.ts';
 
-/** Where a log lives, in words that may be shown: no password. */
-export interface Place extends ServerPlace {
+/** The address of a log as it may be shown: without a password. */
+export interface Address extends ServerAddress {
   readonly product: 'PostgreSQL';
   readonly user: string;
   readonly database: string;
@@ -21,7 +21,7 @@ export const isPostgresAddress = (text: string): boolean =>
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq
  * @throws InvalidRequest it is none, or names no database, or the schema cannot be one
  */
-export function placeOf(url: string, schema: string): Place {
+export function addressOf(url: string, schema: string): Address {
   if (!isPostgresAddress(url)) {
     throw new InvalidRequest(
       'The address of the event store must read postgres://user:password@host:5432/database.',

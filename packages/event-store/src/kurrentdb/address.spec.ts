@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openKurrentEventStore } from './open.ts';
-import { isKurrentAddress, placeOf } from './place.ts';
+import { isKurrentAddress, addressOf } from './address.ts';
 
 describe('the address of a KurrentDB', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the address of a KurrentDB', () => {
     ['kurrentdb+discover://admin:x@cluster.example', 'cluster.example'],
   ])('[ES125] %s is shown as %s', (url, text) => {
     expect(isKurrentAddress(url)).toBe(true);
-    expect(placeOf(url, 'workspace').text).toBe(text);
+    expect(addressOf(url, 'workspace').text).toBe(text);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the address of a KurrentDB', () => {
   it.each(['', 'Capital', 'a.b', 'a+b', 'x'.repeat(41)])(
     '[ES125] a log cannot be called "%s"',
     (prefix) => {
-      expect(() => placeOf('kurrentdb://host', prefix)).toThrow('The prefix');
+      expect(() => addressOf('kurrentdb://host', prefix)).toThrow('The prefix');
     },
   );
 });
