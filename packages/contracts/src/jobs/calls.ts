@@ -6,9 +6,8 @@ import type {
   JobQueued,
   JobsQuery,
   QueueJobBody,
-  AllJobsQuery,
 } from './schemas.ts';
-import { call, costs, type Call } from '../kernel/call.ts';
+import { call, costs } from '../kernel/call.ts';
 import type { IdParams } from '../kernel/schema.ts';
 
 export const queueJob = call<{ body: QueueJobBody; answer: { data: JobQueued } }>(
@@ -44,9 +43,3 @@ export const queueStats = call<{ query: DataRaisStatsQuery; answer: { data: Data
   '/api/admin/datarais-stats',
   { cost: costs.heavy },
 );
-
-/** `listJobs` as an admin calls it for the jobs of all people. */
-export const listAllJobs = listJobs as Call as Call<{
-  query: AllJobsQuery;
-  answer: { data: JobMetadata[]; meta: AllJobsMeta };
-}>;

@@ -1,10 +1,10 @@
-import { listAllJobs } from '@mach42/contracts/jobs/calls.ts';
 import { queueStats } from '@mach42/contracts/jobs/calls.ts';
 import { getSettings } from '@mach42/contracts/settings/calls.ts';
 import type { User } from '@mach42/contracts/users/schemas.ts';
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
 import { userChanged } from './state.ts';
+import { listAllJobs } from './jobs/job-filter.ts';
 
 const onUser = ({ user }: { readonly user: User }) => userChanged(user);
 const onQueue = () => stale(queueStats, listAllJobs);

@@ -1,5 +1,4 @@
 import { LayersIcon, RefreshIcon, SearchIcon } from '@blueprintjs/icons';
-import { listAllJobs } from '@mach42/contracts/jobs/calls.ts';
 import type { JobMetadata } from '@mach42/contracts/jobs/schemas.ts';
 import { jobTexts } from '@mach42/contracts/jobs/texts.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
@@ -13,7 +12,14 @@ import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState } from 'react';
-import { allJobs, isNarrowed, jobsPage, jobsQuery, type JobFilter } from '../jobs/job-filter.ts';
+import {
+  allJobs,
+  isNarrowed,
+  jobsPage,
+  jobsQuery,
+  listAllJobs,
+  type JobFilter,
+} from '../jobs/job-filter.ts';
 import { JobFilters } from '../jobs/job-filters.tsx';
 import { JobTable } from '../jobs/job-table.tsx';
 import { useJobActions, type JobActions } from '../jobs/use-job-actions.ts';

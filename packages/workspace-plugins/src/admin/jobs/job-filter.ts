@@ -1,4 +1,17 @@
-import type { AllJobsQuery, JobStatus } from '@mach42/contracts/jobs/schemas.ts';
+import type { Call } from '@mach42/contracts/kernel/call.ts';
+import { listJobs } from '@mach42/contracts/jobs/calls.ts';
+import type {
+  AllJobsMeta,
+  AllJobsQuery,
+  JobMetadata,
+  JobStatus,
+} from '@mach42/contracts/jobs/schemas.ts';
+
+/** `listJobs` as an admin calls it for the jobs of all people. */
+export const listAllJobs = listJobs as Call as Call<{
+  query: AllJobsQuery;
+  answer: { data: JobMetadata[]; meta: AllJobsMeta };
+}>;
 
 export type StateFilter = JobStatus | 'parked' | 'all';
 
