@@ -1,5 +1,12 @@
 import type { Call, CallShape } from '@mach42/contracts/kernel/call.ts';
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useInsertionEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/client.ts';
 import type { Input, RequestArgs } from '../api/request.ts';
@@ -85,14 +92,16 @@ function useRequest<Value>(
   const onFailed = ({ message: details }: ApiError): void => {
     if (failure !== undefined) log({ type: 'error', ...failure, details });
   };
-  const subscribeNow = useEffectEvent((changed: () => void) =>
-    reads.subscribe({ ...request, onFailed }, changed),
-  );
+  // Requests of one key differ in identity alone: subscribers need the latest.
+  const latest = useRef({ ...request, onFailed });
+  useInsertionEffect(() => {
+    latest.current = { ...request, onFailed };
+  });
   const subscribe = useCallback(
     (changed: () => void) => {
       let leave = (): void => undefined;
       const start = () => {
-        leave = subscribeNow(changed);
+        leave = reads.subscribe({ ...latest.current, key }, changed);
       };
       if (when && afterMs === 0) start();
       const timer = when && afterMs > 0 ? setTimeout(start, afterMs) : undefined;
@@ -101,8 +110,6 @@ function useRequest<Value>(
         leave();
       };
     },
-    // The key says what is asked.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
     [key, when, afterMs, reads],
   );
   const last = useSyncExternalStore(subscribe, () => reads.last(key)) as LastRead<Value>;
