@@ -31,10 +31,6 @@ export default defineConfig({
           // Screens, rendered without a browser.
           name: 'component',
           environment: 'happy-dom',
-          // A file that a test downloads is an address that is followed, and the window would be another page.
-          environmentOptions: {
-            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } },
-          },
           expect: patiently,
           include: ['packages/**/*.component.spec.tsx'],
           exclude: outside,
