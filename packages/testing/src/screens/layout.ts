@@ -32,6 +32,13 @@ export function lookLike({ width, height, isSmall }: Size): void {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
   }
   document.body.style.overflowY = 'auto';
+  // A download would be followed, and the window be another page from then on.
+  Object.defineProperty(HTMLAnchorElement.prototype, 'click', {
+    configurable: true,
+    value(this: HTMLAnchorElement) {
+      if (!this.hasAttribute('download')) HTMLElement.prototype.click.call(this);
+    },
+  });
 }
 
 const observerOf = (width: number, height: number) =>

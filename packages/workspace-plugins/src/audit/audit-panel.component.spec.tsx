@@ -121,6 +121,7 @@ describe('content that an admin opens', () => {
     server.answer(breakGlass, { data: opening() }).answer(listAccessGrants, { data: [opening()] });
     await screen.user.click(button);
     await screen.findByRole('tablist', { name: 'Content of Dana Demo' });
+    expect(screen.getByLabelText('Why')).toHaveProperty('value', '');
     expect(server.inputs(breakGlass).at(-1)).toEqual({ body: { userId: dana.id, reason } });
   });
 
