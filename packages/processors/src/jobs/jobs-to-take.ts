@@ -89,9 +89,10 @@ export class JobsToTake {
     this.#leases.keepOnly(new Set(this.#inWork.map(({ jobId }) => jobId)));
     for (const { jobId } of this.#inWork) {
       if (this.#leases.has(jobId)) continue;
+      const loadedAt = this.#worker.clock.elapsed();
       const { state } = await this.#worker.commands.load(jobsDecider, jobId);
       if (state.exists && state.progress.status === 'processing')
-        this.#leases.observe(jobId, state.progress);
+        this.#leases.observe(jobId, state.progress, loadedAt);
     }
   }
 }

@@ -76,12 +76,13 @@ export class ClaimedWork<State, C extends Command, E extends DomainEvent, Work e
   async run(item: WorkId, steps: WorkSteps<Work>, signal: AbortSignal): Promise<Outcome> {
     const { clock, workerId, leaseMs, commands } = this.#worker;
     const { decider, unended, start, renew } = this.#kind;
+    const loadedAt = clock.elapsed();
     const { state } = await commands.load(decider, item.id);
     const pending = unended(state);
     if (pending === undefined) return this.#lookAgain();
     const expired = pending.claim;
     if (expired !== undefined) {
-      this.#leases.observe(item.id, expired);
+      this.#leases.observe(item.id, expired, loadedAt);
       const waitMs = this.#leases.waitMs(item.id);
       if (waitMs > 0) return { notBefore: later(clock.now(), waitMs).toISOString() };
       if (pending.attempt >= maxAttempts) return steps.giveUp(pending, expired);

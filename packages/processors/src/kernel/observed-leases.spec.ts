@@ -47,6 +47,27 @@ describe('the claim of another', () => {
     expect(leases.waitMs('job')).toBe(leaseMs);
   });
 
+  it('[PJ20] is the one of an event, not an older one of a state whose load began before', () => {
+    const first = claim(leaseMs);
+    leases.observe('job', first);
+    clock.advance(30_000);
+    const loadedAt = clock.elapsed();
+    clock.advance(10);
+    const renewed = claim(leaseMs);
+    leases.observe('job', renewed);
+    leases.observe('job', first, loadedAt);
+    clock.advance(10_000);
+    leases.observe('job', renewed, clock.elapsed());
+    expect(leases.waitMs('job')).toBe(leaseMs - 10_000);
+  });
+
+  it('[PJ20] of a state that was loaded later is newer than the one of an event', () => {
+    leases.observe('job', claim(leaseMs));
+    clock.advance(30_000);
+    leases.observe('job', claim(leaseMs), clock.elapsed());
+    expect(leases.waitMs('job')).toBe(leaseMs);
+  });
+
   it('[PJ20] is waited for anew when somebody else has it', () => {
     const first = claim(leaseMs);
     leases.observe('job', first);

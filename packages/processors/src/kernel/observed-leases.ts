@@ -27,10 +27,18 @@ export class ObservedLeases {
     this.#observer = observer;
   }
 
-  /** Takes the present claim of a piece of work, from an event or a state. */
-  observe(id: string, claim: Claim): void {
-    const known = this.#observed.get(id)?.claim;
-    if (known?.workerId === claim.workerId && known.leaseUntil === claim.leaseUntil) return;
+  /**
+   * Takes the claim of a piece of work, from an event or a state.
+   * @param loadedAt of a state: when its load began, by the clock that never jumps. What an event
+   * has brought since then is newer, and stays.
+   */
+  observe(id: string, claim: Claim, loadedAt = Number.POSITIVE_INFINITY): void {
+    const known = this.#observed.get(id);
+    if (known !== undefined) {
+      if (known.since >= loadedAt) return;
+      const { workerId, leaseUntil } = known.claim;
+      if (workerId === claim.workerId && leaseUntil === claim.leaseUntil) return;
+    }
     this.#observed.set(id, { claim: claimOf(claim), since: this.#observer.clock.elapsed() });
   }
 
