@@ -1,6 +1,6 @@
+import { postgresDialect } from '@mach42/read-models/kernel/dialects.ts';
 import { readFileSync } from 'node:fs';
 import { eventTypes } from '@mach42/domain/event-types.ts';
-import { postgresDialect } from '@mach42/read-models/postgres/postgres-reader.ts';
 import { tables } from '@mach42/read-models/tables.ts';
 import { expectRecorded, type Shaped } from '@mach42/testing/recorded-shapes.ts';
 import { describe, it } from 'vitest';

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 export type QueryBuilder = Kysely<Tables>;
 
 /**
- * Describes a query by example: `params.id` stands where the parameter `id` goes. Parameters are
+ * Describes a query by example: `params.id` is where the parameter `id` goes. Parameters are
  * values only; what changes the shape of the query makes another query.
  */
 export function prepared<Params extends object, Row>(

@@ -43,8 +43,8 @@ const used: On<'BreakGlassUsed'> = async ({ data, at, position }, tx) => {
   await updateOne(tx, setOpeningUnseen, { id: openingId });
   const { adminName } = await openingOf(tx, openingId);
   const read = readView({ kind, ref, at, position });
-  const told = { openingId, userId, adminName, read };
-  return { type: 'BreakGlassUsed', data: told, audiences: both(data) };
+  const used = { openingId, userId, adminName, read };
+  return { type: 'BreakGlassUsed', data: used, audiences: both(data) };
 };
 
 const closed: On<'BreakGlassClosed'> = async ({ data, at }, tx) => {
@@ -58,7 +58,7 @@ const seen: On<'BreakGlassSeen'> = async ({ data: { userId } }, tx) => {
   return { type: 'BreakGlassSeen', data: { userId }, audiences: [toUser(userId)] };
 };
 
-/** The owner hears of everything, and the admin's other windows do. */
+/** For the owner of the content, and for the admin's other windows. */
 const both = (data: { readonly userId: string; readonly adminId: string }): Audience[] => [
   toUser(data.userId),
   toUser(data.adminId),

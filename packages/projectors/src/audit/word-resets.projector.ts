@@ -14,7 +14,7 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 
-/** The word was set anew. */
+/** The credential was set again. */
 const setWordReplaced = prepared((q, p: { userId: string; word: Credential }) =>
   q
     .updateTable('word_resets')
@@ -24,7 +24,7 @@ const setWordReplaced = prepared((q, p: { userId: string; word: Credential }) =>
     .where('in_force', '=', 1),
 );
 
-/** Somebody signed in with the word for the first time, which is news to the person. */
+/** The first sign-in with the credential, which the person has not seen yet. */
 const setWordFirstUsed = prepared((q, p: { userId: string; word: Credential; at: string }) =>
   q
     .updateTable('word_resets')
@@ -56,7 +56,7 @@ type Projected =
   | UserSignedIn
   | BreakGlassSeen;
 
-/** Answers the row of a word that somebody else set; their own reset only ends the one before. */
+/** Answers the row of a credential that an admin set; a person's own reset only ends the one before. */
 async function reset(
   word: Credential,
   { data: { userId }, at, position, actorId }: Happened<PasswordReset | SecretReset>,
@@ -89,7 +89,7 @@ const secretReset: Handler<SecretReset> = async (event, tx) => {
   return row && { type: 'SecretReset', data: { reset: row }, audiences: [toUser(row.userId)] };
 };
 
-/** What the person sets themselves takes the place of what others set. */
+/** What a person sets replaces what an admin set. */
 const changed =
   (word: Credential): Handler<PasswordChanged | SecretChanged> =>
   async ({ data: { userId } }, tx) => {

@@ -1,6 +1,6 @@
 import type { Projector } from '../kernel/projector.ts';
 
-/** Projectors that stand on each other's rows, and so have to be at the same event. */
+/** Projectors that depend on each other's rows, and so have to be at the same event. */
 export interface ProjectorGroup {
   /** That of its first projector. */
   readonly name: string;

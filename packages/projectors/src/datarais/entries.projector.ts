@@ -117,7 +117,7 @@ const proposalRestored: Handler<ProposalRestored> = async ({ data }, tx) => {
   return offered('ProposalRestored', data, tx);
 };
 
-/** The entry as it is now, told to its person alone. */
+/** The entry as it is now, for its person alone. */
 async function offered(
   type: (ProposalDiscarded | ProposalRestored)['type'],
   { entryId = '', userId, jobId }: ProposalDiscarded['data'],

@@ -68,7 +68,7 @@ const setProposalDiscarded = prepared((q, p: { id: string; discarded: 0 | 1 }) =
   q.updateTable('jobs').set({ discarded: p.discarded }).where('id', '=', p.id),
 );
 
-/** Back to where it stood in the queue, to be tried again. */
+/** Back to its place in the queue, to be tried again. */
 const setJobReturned = prepared((q, p: { id: string; notBefore: string | null }) =>
   q
     .updateTable('jobs')
@@ -76,7 +76,7 @@ const setJobReturned = prepared((q, p: { id: string; notBefore: string | null })
     .where('id', '=', p.id),
 );
 
-/** Back to where it stood, as if it had not been begun. */
+/** Back to its place in the queue, as if it had not begun. */
 const setJobReleased = prepared((q, p: { id: string }) =>
   q
     .updateTable('jobs')
@@ -84,7 +84,7 @@ const setJobReleased = prepared((q, p: { id: string }) =>
     .where('id', '=', p.id),
 );
 
-/** Back to where it stood, as if it had not been begun, until its provider is there. */
+/** Back to its place in the queue, as if it had not begun, until its provider is available. */
 const setJobAwaiting = prepared(
   (q, p: { id: string; provider: string; until: string; retryAt: string | null }) =>
     q
@@ -161,7 +161,7 @@ const started: On<'JobStarted'> = async ({ data, at }, tx) => {
   return changed('JobStarted', id, tx);
 };
 
-/** Nobody sees who holds a job until when. */
+/** The lease of a job is on no screen. */
 const renewed: On<'JobLeaseRenewed'> = async ({ data: { jobId: id, leaseUntil } }, tx) => {
   await updateOne(tx, setJobLease, { id, leaseUntil });
   return undefined;
@@ -205,7 +205,7 @@ const retried: On<'JobRetried'> = async ({ data: { jobId: id, userId }, position
   return changed('JobRetried', id, tx);
 };
 
-/** That a proposal is offered no more, or again, is told with its entry. */
+/** That a proposal is offered no more, or again, is published with its entry. */
 const discarded: On<'ProposalDiscarded'> = async ({ data: { jobId: id } }, tx) => {
   await updateOne(tx, setProposalDiscarded, { id, discarded: 1 });
   return undefined;

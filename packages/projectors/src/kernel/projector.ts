@@ -9,7 +9,7 @@ export interface Projector {
   readonly name: string;
   /** Goes up when the same events would make other rows. */
   readonly version: number;
-  /** The tables it writes; nobody else does. */
+  /** The tables it writes; no other projector does. */
   readonly tables: readonly (keyof Tables)[];
   /** Tables of others that it reads, as they are at the same event. */
   readonly reads?: readonly (keyof Tables)[];
@@ -17,10 +17,10 @@ export interface Projector {
   readonly handles: readonly string[];
   /**
    * Its rows of one event follow from that event alone: one that is parked for it holds up no other. One
-   * such projector also has the events parked that no projector handles as nobody knows their type.
+   * such projector also has the events parked that no projector handles, as their type is not known.
    */
   readonly standsAlone?: true;
-  /** Answers what clients are told, if anything. At most one projector does so for an event type. */
+  /** Answers the change for clients, if any. At most one projector does so for an event type. */
   readonly apply: (event: RecordedEvent, tx: Transaction) => Promise<Change | undefined>;
 }
 

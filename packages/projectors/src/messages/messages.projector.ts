@@ -141,8 +141,8 @@ const requested: On<'ReplyRequested'> = async ({ data, at, position }, tx) => {
   }
   const thread = await countInThread(tx, row);
   const message = messageView({ ...row, username: null });
-  const told = { message, ...(replaces === undefined ? {} : { replaces }), ...thread };
-  return { type: 'ReplyRequested', roomId, data: told, audiences: [toRoom(roomId)] };
+  const change = { message, ...(replaces === undefined ? {} : { replaces }), ...thread };
+  return { type: 'ReplyRequested', roomId, data: change, audiences: [toRoom(roomId)] };
 };
 
 const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
@@ -157,13 +157,13 @@ const started: On<'ReplyStarted'> = async ({ data, at }, tx) => {
   };
 };
 
-/** Nobody sees who holds a reply until when. */
+/** The lease of a reply is on no screen. */
 const renewed: On<'ReplyLeaseRenewed'> = async ({ data: { messageId: id, leaseUntil } }, tx) => {
   await updateOne(tx, setReplyLease, { id, leaseUntil });
   return undefined;
 };
 
-/** Nor that nobody does for a moment. */
+/** Nor is its release: another worker begins at once. */
 const released: On<'ReplyReleased'> = async ({ data: { messageId: id } }, tx) => {
   await updateOne(tx, setReplyReleased, { id });
   return undefined;
@@ -200,7 +200,7 @@ async function statusIn(tx: Transaction, roomId: string) {
   return isPrivate ? replyStatus.inPrivateChat : replyStatus.inRoom;
 }
 
-/** The person is told with the call itself, by the projector of the calls. */
+/** The projector of the calls publishes this with the call itself. */
 const masked: Handler<ModelCallEvent> = async ({ data: { userId, masked = [] } }, tx) => {
   for (const { messageId: id, content } of masked) {
     await tx.run(setMaskedContent, { id, userId, content });

@@ -13,12 +13,12 @@ const addToReplyCount = prepared((q, p: { id: string; by: number }) =>
     .where('id', '=', p.id),
 );
 
-/** What a change says of the thread that its message stands in; nothing when it stands in none. */
+/** What a change says of the thread of its message; nothing when it is in none. */
 interface InThread {
   readonly thread?: ThreadCount;
 }
 
-/** Counts a message that now stands in its thread. */
+/** Counts a message that is now in its thread. */
 export function countInThread(
   tx: Transaction,
   { thread_id: id }: Pick<MessagesTable, 'thread_id'>,

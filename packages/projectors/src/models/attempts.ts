@@ -11,7 +11,7 @@ export const attemptsOf = ({
 
 /**
  * Whether the tokens are estimates: of a call under way, of the built-in assistant, which has none, and
- * of what ended before its provider told them. Early events of calls that were stopped do not say.
+ * of what ended before its provider sent them. Early events of calls that were stopped do not say.
  */
 export function estimatedOf(
   data: ModelCallEvent['data'] & { readonly tokensEstimated?: true; readonly error?: string },

@@ -63,7 +63,7 @@ const begun: Handler<ModelCallBegun> = async (event, tx) => {
     ...estimated,
     begun_by: workerId,
   });
-  return told('ModelCallBegun', event);
+  return changeOf('ModelCallBegun', event);
 };
 
 const called: Handler<ModelCalled> = (event, tx) => {
@@ -90,7 +90,7 @@ function countedOf(data: ModelCallEvent['data'] & { readonly received?: Received
   };
 }
 
-/** The row is there where the call's beginning was told, unless it was erased since. */
+/** The row is there where an event said that the call began, unless it was erased since. */
 async function ended(
   type: ModelCallEvent['type'],
   event: Happened<ModelCalled | ModelCallFailed>,
@@ -107,13 +107,13 @@ async function ended(
   } else if ((await tx.runAndCount(setModelCallEnded, { id, ...outcome })) === 0) {
     return undefined;
   }
-  return told(type, event);
+  return changeOf(type, event);
 }
 
-function told(type: ModelCallEvent['type'], { data }: Happened<ModelCallEvent>): Change {
+function changeOf(type: ModelCallEvent['type'], { data }: Happened<ModelCallEvent>): Change {
   const { callId, userId, masked } = data;
-  const told = masked?.map(({ content, ...place }) => ({ ...place, maskedContent: content }));
-  const change = { callId, ...(told === undefined ? {} : { masked: told }) };
+  const texts = masked?.map(({ content, ...message }) => ({ ...message, maskedContent: content }));
+  const change = { callId, ...(texts === undefined ? {} : { masked: texts }) };
   return { type, data: change, audiences: [toUser(userId)] };
 }
 

@@ -26,20 +26,20 @@ const kept: Handler<RunKept> = async ({ data, at, position }, tx) => {
     discarded: 0,
     position,
   });
-  return told('RunKept', data);
+  return changeOf('RunKept', data);
 };
 
 const discarded: Handler<RunDiscarded> = async ({ data }, tx) => {
   await updateOne(tx, setRunDiscarded, { id: data.runId, discarded: 1 });
-  return told('RunDiscarded', data);
+  return changeOf('RunDiscarded', data);
 };
 
 const restored: Handler<RunRestored> = async ({ data }, tx) => {
   await updateOne(tx, setRunDiscarded, { id: data.runId, discarded: 0 });
-  return told('RunRestored', data);
+  return changeOf('RunRestored', data);
 };
 
-function told(type: RunEvent['type'], { entryId, runId, userId }: RunDiscarded['data']): Change {
+function changeOf(type: RunEvent['type'], { entryId, runId, userId }: RunDiscarded['data']): Change {
   return { type, data: { entryId, runId }, audiences: [toUser(userId)] };
 }
 

@@ -7,7 +7,7 @@ export interface ChangePrunerOptions {
   readonly database: () => Database;
   /** Up to which position changes are too old to be kept. */
   readonly keepChangesAfter: () => Promise<bigint>;
-  /** Hears why something could not be forgotten; it is tried again. */
+  /** Called with why something could not be removed; it is tried again. */
   readonly onWarning: (error: unknown) => void;
   /** In milliseconds. */
   readonly pauses?: Pauses;
@@ -16,7 +16,7 @@ export interface ChangePrunerOptions {
 }
 
 interface Pauses {
-  /** Between two steps, so that others read and write meanwhile. */
+  /** Between two steps, so that others can read and write. */
   readonly step: number;
   /** After everything old is gone. */
   readonly round: number;

@@ -16,7 +16,7 @@ export async function positionBefore(
   while (before < end) {
     const middle = (before + end) / 2n;
     const [first] = await log.readAll(middle, 1);
-    // One that cannot be read may have no time: another behind it tells about when it was.
+    // One that cannot be read may have no time: another behind it says about when it was.
     const event =
       first?.unreadable === undefined
         ? first

@@ -21,11 +21,11 @@ export interface ProjectionOptions {
   readonly projectors: readonly Projector[];
   /** Milliseconds of a clock that never goes back; it only divides work, and touches no row. */
   readonly now: () => number;
-  /** Hears of events that were parked, once that is committed; not of those that wait behind them. */
+  /** Called with events that were parked, once that is committed; not with those that wait behind them. */
   readonly onParked?: ((parked: readonly ParkedNow[]) => void) | undefined;
   /** Called once when the runner cannot go on: the database or the feed failed. */
   readonly onFailure: (error: unknown) => void;
-  /** Up to which position changes are too old to be kept, whatever is built anew; default: none. */
+  /** Up to which position changes are too old to be kept, in a rebuild too; default: none. */
   readonly keepChangesAfter?: () => Promise<bigint>;
   /** Most events read at once. */
   readonly batchSize?: number;
@@ -44,13 +44,13 @@ export interface ProjectionRunner extends ProjectionProgress {
 
 export interface LoneProjectionOptions extends ProjectionOptions {
   /**
-   * Given, a database or a log that is away, full or failing is waited for, and this hears of each try
+   * Given, a database or a log that is away, full or failing is waited for, and this is called with each try
    * that failed. Else that is a failure. Damage is one in any case: it does not pass.
    */
   readonly onAway?: ((error: unknown) => void) | undefined;
 }
 
-/** Begins where the checkpoints stand, and runs until it is stopped. */
+/** Begins at the checkpoints, and runs until it is stopped. */
 export async function startProjections({
   onAway,
   ...options

@@ -191,7 +191,7 @@ export class RebuildableProjections extends ProjectionProgress implements Projec
   }
 
   /**
-   * The old runner ends behind the new one, which then goes on from where it stood: what both
+   * The old runner ends behind the new one, which then goes on from that position: what both
    * apply is published once, and nothing is read from the new rows before they have it.
    */
   async #switchTo(next: Generation): Promise<void> {

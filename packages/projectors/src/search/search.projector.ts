@@ -27,7 +27,7 @@ const nowFound =
     return undefined;
   };
 
-/** An entry is found as it stands, unless it is discarded. */
+/** An entry is found with its present text, unless it is discarded. */
 const followEntries: Handlers<EntryEvent> = {
   async EntryRecorded({ data, at, position: id }, tx) {
     const { title, content } = data;
@@ -98,7 +98,7 @@ const erased: Handler<RoomErased> = async ({ data: { roomId } }, tx) => {
   return undefined;
 };
 
-/** Keeps what people may look for, and reads nobody else's rows. It tells nobody. */
+/** Keeps what people may look for. It reads no rows of other projectors, and publishes no change. */
 export const searchProjector = projector<MessageEvent | EntryEvent | RoomErased>({
   name: 'search',
   version: 5,

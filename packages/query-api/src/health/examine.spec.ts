@@ -1,4 +1,4 @@
-import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-connection.ts';
+import { sqliteDialect } from '@mach42/read-models/kernel/dialects.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HealthProbes } from '../kernel/deps.ts';

@@ -1,4 +1,4 @@
-import { sqliteDialect } from '@mach42/read-models/sqlite/sqlite-connection.ts';
+import { sqliteDialect } from '@mach42/read-models/kernel/dialects.ts';
 import type { Reader } from '@mach42/read-models/kernel/reader.ts';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';

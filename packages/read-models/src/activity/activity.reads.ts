@@ -127,7 +127,7 @@ export async function activePeople(
   return people;
 }
 
-/** The first hour in which anybody was active; undefined before it. */
+/** The first hour in which a person was active; undefined before it. */
 export async function firstActiveHour(db: Reader): Promise<number | undefined> {
   return (await db.first(firstHour, {}))?.hour ?? undefined;
 }

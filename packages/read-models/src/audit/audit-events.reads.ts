@@ -76,7 +76,7 @@ export async function auditPage(
     direction,
     fields.filter((field) => filter[field] !== undefined),
   );
-  // Only the fields that are given stand in the query.
+  // Only the fields that are given are in the query.
   const params = { ...filter, place, limit: limit + 1 } as Params;
   const rows = await db.all(query, params);
   const events = rows.slice(0, limit).map(auditView);

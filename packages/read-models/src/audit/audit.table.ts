@@ -80,7 +80,7 @@ export const contentReadsTable = defineTable(
 );
 export type ContentReadsTable = RowOf<typeof contentReadsTable>;
 
-/** A word of a person that somebody else set. */
+/** A password or secret word that an admin set for a person. */
 export const wordResetsTable = defineTable(
   'word_resets',
   {
@@ -90,7 +90,7 @@ export const wordResetsTable = defineTable(
     admin_id: text(),
     word: text<Credential>(),
     at: text(),
-    /** Until the word is set anew, by whomever. */
+    /** Until the credential is set again. */
     in_force: bit(),
     sign_ins: integer(),
     first_sign_in_at: nullable(text()),

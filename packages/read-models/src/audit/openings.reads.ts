@@ -86,7 +86,7 @@ export async function openingsOf(
   );
 }
 
-/** Ids of the people of whom something is open whose time was over at `now` (ISO 8601, UTC). */
+/** Ids of the people with an access grant that had expired at `now` (ISO 8601, UTC). */
 export async function peopleWithExpiredOpenings(db: Reader, now: string): Promise<string[]> {
   return (await db.all(over, { now })).map((row) => row.user_id);
 }

@@ -2,14 +2,14 @@ import type { ChangeData, ChangeType } from '@mach42/contracts/socket/changes.ts
 import type { KeptInvitation } from '../rooms/invitations.reads.ts';
 import type { OwnPart } from '../rooms/room-rows.ts';
 
-/** Who is told of a change: a person, everybody who is in a room, or whoever acts as admin. */
+/** Whom a change is for: a person, the people in a room, or those who act as admins. */
 export type Audience = `user:${string}` | `room:${string}` | 'admins';
 
 export const toUser = (id: string): Audience => `user:${id}`;
 export const toRoom = (id: string): Audience => `room:${id}`;
 export const toAdmins: Audience = 'admins';
 
-/** What is kept of a change where more is told: it is completed as it is sent. */
+/** What is stored of a change that says more: it is completed when it is sent. */
 interface StoredData {
   readonly ParticipantInvited: { readonly invitation: KeptInvitation };
   readonly RoomRestored: ChangeData['RoomRestored'] & {
@@ -44,7 +44,7 @@ export interface AppliedChange {
 }
 
 /**
- * Is told after every commit: the read models answer for everything up to `position`, and these
+ * Called after every commit: the read models answer for everything up to `position`, and these
  * changes are new, in order.
  */
 export type AppliedListener = (position: bigint, changes: readonly AppliedChange[]) => void;

@@ -76,7 +76,7 @@ export async function changesAfter(
 }
 
 /**
- * The first changes after one position and up to another, whomever they are for, in order; and the
+ * The first changes after one position and up to another, for all audiences, in order; and the
  * position up to which none are kept.
  */
 export async function changesBetween(

@@ -100,7 +100,7 @@ const people = prepared((q, _: object) =>
     .orderBy('jobs.user_id'),
 );
 
-/** Everybody's, newest first, without what anybody wrote. */
+/** Of all people, newest first, without any text of theirs. */
 export async function allJobs(
   db: Reader,
   { which, limit, offset }: AllJobs,
@@ -149,7 +149,7 @@ function metadataOf(row: Row, queuePosition: number | null): JobMetadata {
   };
 }
 
-/** Empty for somebody of whom there is no account. */
+/** Empty for a person without an account. */
 function nameOf({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string {
   return `${first_name ?? ''} ${last_name ?? ''}`.trim();
 }

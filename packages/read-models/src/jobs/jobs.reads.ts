@@ -5,7 +5,7 @@ import { prepared, type QueryBuilder } from '../query.ts';
 import type { JobsTable } from './jobs.table.ts';
 import { queuePositionOf, queuePositions } from './queue.reads.ts';
 
-/** What the log knows of the progress; how far a running job has come since is told by signals. */
+/** What the log knows of the progress; how far a running job has come since comes by signals. */
 export function progressOf(status: JobStatus): number | null {
   if (status === 'completed') return completedProgress;
   return status === 'processing' ? begunProgress : null;

@@ -19,7 +19,7 @@ interface ClaimableJobsQuery {
   readonly full?: readonly string[];
   /** Models whose providers do not answer now. */
   readonly away?: readonly string[];
-  /** Whoever has so many jobs in work waits. */
+  /** A person with so many jobs in work waits. */
   readonly mostOfPerson: number;
 }
 

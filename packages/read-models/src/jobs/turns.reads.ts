@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { JobsTable } from './jobs.table.ts';
 
-/** Rounds by which jobs of a priority stand behind those of the highest. */
+/** Rounds by which jobs of a priority are behind those of the highest. */
 const behind: Readonly<Record<Priority, number>> = { high: 0, normal: 10, low: 100 };
 
 const furthestBegun = prepared((q, _: object) =>
@@ -29,7 +29,7 @@ const lastOwn = prepared((q, p: { userId: string; priority: Priority }) =>
 );
 
 /**
- * Where a job stands that is queued now: behind the person's own of its priority, and in the round
+ * The place in the queue of a job that is queued now: behind the person's own of its priority, and in the round
  * after the furthest that was begun, so that whoever comes later does not wait for all that others
  * have queued. The head start of a priority is finite, so that no number of jobs keeps others
  * waiting for ever.

@@ -1,7 +1,8 @@
 import type { Prepared } from './prepared.ts';
 import type { MaybePromise, Reader } from './reader.ts';
 
-export type { Dialect, DialectName, MaybePromise, Reader } from './reader.ts';
+export type { Dialect, DialectName } from './dialects.ts';
+export type { MaybePromise, Reader } from './reader.ts';
 
 /** An open transaction; it reads what it wrote. */
 export interface Transaction extends Reader {

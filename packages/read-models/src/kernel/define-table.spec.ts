@@ -1,6 +1,5 @@
+import { postgresDialect, sqliteDialect } from './dialects.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { postgresDialect } from '../postgres/postgres-reader.ts';
-import { sqliteDialect } from '../sqlite/sqlite-connection.ts';
 import {
   bit,
   counter,

@@ -24,11 +24,11 @@ export class NotAReadModel extends Error {
   }
 }
 
-/** Another process is building the read models anew. */
+/** Another process is rebuilding the read models. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay';
 
   constructor() {
-    super('The read models are being built anew by another process. Try again when it is done.');
+    super('The read models are being rebuilt by another process. Try again when it is done.');
   }
 }

@@ -17,7 +17,7 @@ export interface Prepared<Params extends object, Row> {
   readonly build: (q: unknown, params: Params) => Compilable<Row>;
 }
 
-/** SQL, and what stands for each of its placeholders: a parameter, or a value of the query itself. */
+/** SQL, and the content of each of its placeholders: a parameter, or a value of the query itself. */
 export interface CompiledSql {
   readonly sql: string;
   /** Each a `Parameter`, or else the value itself. */
@@ -54,7 +54,7 @@ export function compilerFor(dialect: DialectName) {
   };
 }
 
-/** Stands in a query for the value that comes with each run. */
+/** The place in a query of a value that comes with each run. */
 export class Parameter {
   readonly name: string;
 

@@ -1,3 +1,4 @@
+import type { Dialect } from './dialects.ts';
 import type { Prepared } from './prepared.ts';
 
 /** SQLite answers at once, PostgreSQL later: callers `await` either. */
@@ -15,17 +16,4 @@ export interface Reader {
     query: Prepared<Params, Row>,
     params: Params,
   ): MaybePromise<Row | undefined>;
-}
-
-export type DialectName = 'sqlite' | 'postgres';
-
-/** Words of table definitions that differ between databases. */
-export interface Dialect {
-  readonly name: DialectName;
-  /** Integer type of 64 bits. */
-  readonly int64: string;
-  /** Ends the definition of a table whose rows are kept in the order of the primary key. */
-  readonly clustered: string;
-  /** Makes a transaction fail rather than wait long for others, where several write at once. */
-  readonly givingWay: string | undefined;
 }

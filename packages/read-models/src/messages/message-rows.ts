@@ -26,7 +26,7 @@ interface Requested {
   readonly thread?: string;
 }
 
-/** When it came, and where it stands in its room. */
+/** When it came, and its position in its room. */
 interface Arrival {
   readonly at: string;
   readonly place: number;
@@ -112,7 +112,7 @@ export function requestedRow(data: Requested, { at, place }: Arrival): MessagesT
     use_cloud_ai: 0,
     mentions: '[]',
     reply_to: data.questionId,
-    // A reply to what stands in no thread stands beside it.
+    // A reply to a message in no thread is beside that message.
     thread_id: data.thread === data.questionId ? null : (data.thread ?? null),
   };
 }

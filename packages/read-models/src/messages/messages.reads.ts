@@ -20,7 +20,7 @@ export interface MessageRow extends MessagesTable {
   username: string | null;
 }
 
-/** `isUser` is false when nobody in particular looks. */
+/** `isUser` is false without a viewer. */
 export function messageView(row: MessageRow, viewerId?: string): Message {
   const isBot = row.type === 'ai_response';
   const userId = isBot ? botUserId : row.person_id;
@@ -73,7 +73,7 @@ const modelNames = new Map(
 
 export const modelName = (id: string): string => modelNames.get(id) ?? id;
 
-/** A reply that somebody waits for. */
+/** A reply that is awaited. */
 export interface ReplyInWork {
   readonly messageId: string;
   readonly roomId: string;
@@ -182,7 +182,7 @@ export async function repliesInWork(db: Reader): Promise<ReplyInWork[]> {
   }));
 }
 
-/** Which thread a message stands in, and whether it is hidden. */
+/** Which thread a message is in, and whether it is hidden. */
 export async function placeInThread(
   db: Reader,
   id: string,
@@ -208,7 +208,7 @@ export async function aroundMessage(
   return db.first(around, { id });
 }
 
-/** Where a message stands in its room, hidden ones too. */
+/** The position of a message in its room, of hidden ones too. */
 export async function findPlace(
   db: Reader,
   roomId: string,

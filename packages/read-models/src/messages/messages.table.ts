@@ -18,7 +18,7 @@ export const messagesTable = defineTable(
     /** Position of the event that brought it; orders the messages of a room. */
     place: int64(),
     type: text<'text' | 'ai_response' | 'system'>(),
-    /** Who wrote it; of a reply, on whose behalf the model answers; of a notice, who did what it tells. */
+    /** Who wrote it; of a reply, on whose behalf the model answers; of a notice, who did what it says. */
     person_id: text(),
     is_guest: bit(),
     content: text(),
@@ -57,7 +57,7 @@ export const messagesTable = defineTable(
   {
     key: 'id',
     indexes: {
-      // All that counting what somebody has not read needs.
+      // All that counting unread messages needs.
       messages_shown: { on: ['room_id', 'place', 'type', 'person_id'], where: 'hidden = 0' },
       messages_thread: {
         on: ['thread_id', 'place'],

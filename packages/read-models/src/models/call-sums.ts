@@ -63,7 +63,7 @@ export const sumIn = (row: SumRow) => ({
 
 type CallRow = Pick<ModelCallsTable, keyof ModelCallsTable & keyof GuestCallsTable>;
 
-/** What is told of a call, whoever it was for. */
+/** What the ledger and the sums say of a call, of a person or a guest. */
 export const callIn = (row: CallRow) => ({
   id: row.id,
   at: row.at,

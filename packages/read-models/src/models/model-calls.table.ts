@@ -57,7 +57,7 @@ export const modelCallsTable = defineTable(
 );
 export type ModelCallsTable = RowOf<typeof modelCallsTable>;
 
-/** What calls of models for guests took. It outlasts their chats: nothing tells whose they were. */
+/** What calls of models for guests took. It outlasts their chats: no row says whose they were. */
 export const guestCallsTable = defineTable(
   'guest_calls',
   {

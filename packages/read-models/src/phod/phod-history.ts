@@ -88,7 +88,7 @@ export async function readBlamedPhodInTurns(stored: StoredBlame): Promise<Blamed
   return { version, briefData, blame: draft.tree() };
 }
 
-/** The operations between two versions; null stands for the empty file. */
+/** The operations between two versions; null is the empty file. */
 export function diffStored(files: StoredPair): PhodOperation[] {
   const { from, to } = files;
   return diffFiles(

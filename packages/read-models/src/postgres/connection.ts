@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 
 /**
  * Of every connection: a server that says nothing any more, as behind a cut network, fails what is
- * asked of it. It notices by itself, too, that nobody is at the other end, and gives back what was held.
+ * asked of it. It also notices by itself that the other end is gone, and releases what was held.
  */
 const limits: ClientConfig = {
   keepAlive: true,

@@ -38,7 +38,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
   constructor(opened: Opened, ways: Ways) {
     this.#opened = opened;
     this.#ways = ways;
-    // A look that fails is followed by another; a server that is gone is told by the reads.
+    // A look that fails is followed by another; the reads report a server that is gone.
     const look = (): void => void this.#follow().catch(() => undefined);
     this.#timer = setInterval(look, ways.lookEvery).unref();
   }
@@ -58,10 +58,10 @@ export class FollowingReader implements Reader, AsyncDisposable {
     return this.#read((database) => database.first(query, params));
   }
 
-  /** Hears of what is written to those in use, wherever they are then; returns what ends it. */
+  /** Listens to what is written to the generation in use, whichever it is then; returns what ends it. */
   async listen(listener: (what: ClusterSignal) => void): Promise<() => Promise<void>> {
     this.#listener = listener;
-    await this.#hear(this.#opened);
+    await this.#listenTo(this.#opened);
     return async () => {
       this.#listener = undefined;
     };
@@ -86,7 +86,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
         return await read(asked.database);
       } catch (error) {
         const isGone = gone.has(codeOf(error) ?? '');
-        // Closed meanwhile, as it was left: what is in use now has the answer.
+        // It was closed, as another is in use: that one has the answer.
         const isLeft = asked !== this.#opened;
         if (!isGone && !isLeft) throw error;
         if (!isLeft) await this.#follow();
@@ -102,7 +102,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
     return this.#looking;
   }
 
-  async #hear({ database }: Opened): Promise<void> {
+  async #listenTo({ database }: Opened): Promise<void> {
     if (this.#listener === undefined) return;
     await database.membership.listen((what) => this.#listener?.(what));
   }
@@ -112,7 +112,7 @@ export class FollowingReader implements Reader, AsyncDisposable {
     if (this.#isClosed || (await this.#ways.look(before)) === before.name) return;
     const next = await this.#ways.open();
     try {
-      await this.#hear(next);
+      await this.#listenTo(next);
     } catch (error) {
       await next.database.close();
       throw error;

@@ -1,10 +1,10 @@
+import { postgresDialect } from '../kernel/dialects.ts';
 import { Pool, types, type ClientBase, type CustomTypesConfig } from 'pg';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
 import { membershipTables, membershipVersion, PostgresMembership } from './postgres-membership.ts';
 import { clientFor, connectionTo } from './connection.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { postgresDialect } from './postgres-reader.ts';
 import { readable } from './postgres-errors.ts';
 
 export interface PostgresPlace {
@@ -22,7 +22,7 @@ export interface PostgresPlace {
 export const readModelsMark = 'Mach42 read models';
 const oldestServer = 150_000;
 const settings = {
-  /** A process that stands still in a transaction is in the way of the one that takes its place. */
+  /** A process that stops within a transaction blocks the one that takes over. */
   idle_in_transaction_session_timeout: 5_000,
   /** Rows come from the log again: after a crash the newest are missing, and their checkpoints. */
   synchronous_commit: 'off',
@@ -48,9 +48,9 @@ export async function openPostgresDatabase({
     Client: clientFor({ ...connection, types: numbers, pipeline: true }),
     max: connections,
   });
-  // Idle connections end with the server; the next query tells.
+  // Idle connections end with the server; the next query reports it.
   pool.on('error', () => undefined);
-  // So do those in use: their query is told, and nobody else needs to know.
+  // So do those in use: their query fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await define(pool, schema, mayReplace);
@@ -91,7 +91,7 @@ async function define(pool: Pool, schema: string, mayReplace: boolean): Promise<
       }
       await ask(client, `drop schema if exists ${schema} cascade`);
       await ask(client, `create schema ${schema}`);
-      const tx = { execute: (statement: string) => tell(client, statement) };
+      const tx = { execute: (statement: string) => runStatement(client, statement) };
       await createTables(tx, postgresDialect);
       for (const statement of membershipTables) await tx.execute(statement);
       await ask(client, `comment on schema ${schema} is '${wanted}'`);
@@ -109,7 +109,7 @@ const ask = <Row extends object>(
   ...values: readonly unknown[]
 ): Promise<Row[]> => readable(async () => (await client.query<Row>(statement, [...values])).rows);
 
-async function tell(client: ClientBase, statement: string): Promise<void> {
+async function runStatement(client: ClientBase, statement: string): Promise<void> {
   await ask(client, statement);
 }
 

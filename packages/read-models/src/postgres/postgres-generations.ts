@@ -129,7 +129,7 @@ export class PostgresGenerations implements SharedGenerations {
     };
   }
 
-  /** Nobody moves the pointer meanwhile, and so nobody removes what is being opened. */
+  /** Until it ends no process moves the pointer, and so none removes what is being opened. */
   async #openHeld(ask: Ask, mayReplace: boolean): Promise<Opened> {
     await this.#define(ask);
     await ask('begin');
@@ -150,7 +150,7 @@ export class PostgresGenerations implements SharedGenerations {
     await ask('select pg_advisory_unlock(hashtextextended($1, 42))', this.#rebuildLock);
   }
 
-  /** Whether no rebuilding is under way; then nobody else begins one until the session ends. */
+  /** Whether no rebuild is under way; then no other process begins one until the session ends. */
   async #isAlone(ask: Ask): Promise<boolean> {
     const [answer] = await ask<{ isAlone: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 42)) as "isAlone"',

@@ -1,16 +1,9 @@
+import { postgresDialect } from '../kernel/dialects.ts';
 import type { ClientBase, Pool } from 'pg';
-import type { Dialect, Reader } from '../kernel/database.ts';
+import type { Reader } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { readable } from './postgres-errors.ts';
 import { statementOf } from './postgres-statements.ts';
-
-export const postgresDialect: Dialect = {
-  name: 'postgres',
-  int64: 'bigint',
-  clustered: '',
-  // Below `deadlock_timeout`, so that of two that wait for each other it is this one that fails.
-  givingWay: "set local lock_timeout = '200ms'",
-};
 
 /** What is read over a pool, or over the one connection of a transaction. */
 export class PostgresReader implements Reader {

@@ -6,7 +6,7 @@ import { readable } from './postgres-errors.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { statementOf } from './postgres-statements.ts';
 
-/** Enough to keep the server at work, few enough to hear soon that one failed. */
+/** Enough to keep the server at work, few enough to notice soon that one failed. */
 const mostUnanswered = 100;
 
 /**
@@ -21,7 +21,7 @@ export class PostgresTransaction extends PostgresReader implements Transaction {
   #failure: PromiseRejectedResult | undefined;
   #isGathering = false;
 
-  /** Begins; nobody else may use the connection until it has ended. */
+  /** Begins; nothing else may use the connection until it has ended. */
   constructor(client: PoolClient) {
     super(client);
     this.#client = client;
@@ -81,7 +81,7 @@ export class PostgresTransaction extends PostgresReader implements Transaction {
   #write(send: () => Promise<void>): void {
     this.#gather();
     const answer = send();
-    // It is heard by whoever waits for the answers.
+    // The caller that waits for the answers gets it.
     answer.catch(() => undefined);
     this.#unanswered.push(answer);
   }

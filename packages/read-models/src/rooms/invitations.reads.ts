@@ -74,7 +74,7 @@ export async function findInvitation(
   return row && keptInvitation(row, viewerId);
 }
 
-/** What an invitation shows, and whom it is for: nobody in particular if it is a link. */
+/** What an invitation shows, and whom it is for: no one person if it is a link. */
 export async function findPreview(
   db: Reader,
   id: string,
@@ -92,7 +92,7 @@ export async function findPreview(
   return { preview, invitee: row.user_id };
 }
 
-/** Whom it is for, whoever asks; undefined for a link. */
+/** The person it is for; undefined for a link. */
 export async function inviteeOf(db: Reader, id: string): Promise<string | undefined> {
   return (await db.first(byId, { id }))?.user_id ?? undefined;
 }

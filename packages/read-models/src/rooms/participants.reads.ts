@@ -37,7 +37,7 @@ const idsBefore = prepared((q, p: { roomId: string; before: number }) =>
   idsInOrder(q, p).where('listed', '<', p.before),
 );
 
-/** Where the last of those that are shown with a room stands; everything where there are fewer. */
+/** The position of the last of those that are shown with a room; the highest where there are fewer. */
 const lastShown = sql<number>`coalesce((
   select those.listed from participants as those where those.room_id = rooms.id
   order by those.listed limit 1 offset ${sql.lit(limits.participantsShown - 1)}
@@ -192,7 +192,7 @@ export async function roomIdsOf(db: Reader, userId: string): Promise<string[]> {
   return rows.map((row) => row.room_id);
 }
 
-/** Whether somebody was removed from a room and not invited by name since. */
+/** Whether a person was removed from a room and not invited by name since. */
 export async function isBarred(db: Reader, roomId: string, userId: string): Promise<boolean> {
   return (await db.first(barred, { roomId, userId })) !== undefined;
 }

@@ -21,7 +21,7 @@ const rank = 2 ** 50;
 /** What the role adds to the position of the joining: owners come first, then moderators. */
 export const listedFrom = (role: ParticipantRole): number => ranks[role] * rank;
 
-/** Where a participant stands among the others. */
+/** The place of a participant among the others. */
 export const listedAs = (role: ParticipantRole, position: number): number =>
   listedFrom(role) + position;
 
@@ -35,7 +35,7 @@ export const roomsTable = defineTable(
     /** JSON: RoomSettings */
     settings: text(),
     created_at: text(),
-    /** Kept to be restored, and answered to nobody until then. */
+    /** Kept to be restored, and in no answer until then. */
     removed: bit(),
     participant_count: integer(),
     /** Position of its creation. */
@@ -100,7 +100,7 @@ export const invitationsTable = defineTable(
   {
     id: text(),
     room_id: text(),
-    /** Null for whoever has the link. */
+    /** Null for a link. */
     user_id: nullable(text()),
     by_mobile: bit(),
     invited_by: text(),

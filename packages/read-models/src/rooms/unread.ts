@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 // A literal, so that the partial index applies.
 export const isShown = sql<boolean>`messages.hidden = 0`;
 
-/** Whether somebody else wrote the message: another person, or a model. */
+/** Whether another person or a model wrote the message. */
 export const isByOthers = (eb: ExpressionBuilder<Tables, 'messages'>, viewerId: string) =>
   eb.or([eb('messages.type', '=', 'ai_response'), eb('messages.person_id', '<>', viewerId)]);
 
@@ -35,7 +35,7 @@ export interface Place {
   readonly place: number;
 }
 
-/** Up to where somebody has read; `latest` may be too new to stand in the rows. */
+/** Up to where a person has read; `latest` may be too new to be in the rows. */
 export async function readMark(
   db: Reader,
   roomId: string,

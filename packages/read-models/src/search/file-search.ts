@@ -25,7 +25,7 @@ export function searchedValues(briefData: BriefData): SearchedValue[] {
 }
 
 /**
- * The values that have all terms, of which one may stand in the name of the section. Those that say
+ * The values that have all terms, of which one may be in the name of the section. Those that say
  * little else come first.
  */
 export function valuesWith(

@@ -1,4 +1,4 @@
-/** A word of a text: where it stands, `[start, end)` in UTF-16 units. */
+/** A word of a text: its position, `[start, end)` in UTF-16 units. */
 export interface Word {
   readonly text: string;
   readonly start: number;
@@ -20,7 +20,7 @@ export function* eachWord(text: string): Generator<Word> {
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Words that stand one after the other. */
+/** Words in a row. */
 export interface SearchTerm {
   readonly words: readonly string[];
   /** Whether the last word may go on. */

@@ -7,7 +7,7 @@ export type Mark = [start: number, end: number];
 export const foldedTerms = (terms: readonly SearchTerm[]): SearchTerm[] =>
   terms.map((term) => ({ ...term, words: term.words.map(folded) }));
 
-/** Where the folded terms stand in a text, in its order; what overlaps is one mark. */
+/** The positions of the folded terms in a text, in its order; what overlaps is one mark. */
 export function* marksIn(text: string, terms: readonly SearchTerm[]): Generator<Mark> {
   let before: Mark | undefined;
   for (const words of windowsOf(text, terms)) {

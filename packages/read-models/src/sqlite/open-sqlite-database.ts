@@ -1,8 +1,9 @@
+import { sqliteDialect } from '../kernel/dialects.ts';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import type { Database } from '../kernel/database.ts';
 import { NotAReadModel } from '../kernel/errors.ts';
 import { createTables, schemaVersion } from '../schema.ts';
-import { SqliteConnection, sqliteDialect } from './sqlite-connection.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { WalKeeper, walRemainder } from './wal-keeper.ts';
 

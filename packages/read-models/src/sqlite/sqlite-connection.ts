@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Dialect } from '../kernel/database.ts';
 import { compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
 import { readable } from './sqlite-errors.ts';
 
@@ -74,9 +73,3 @@ function bind({ slots }: PreparedStatement, params: object): SQLInputValue[] {
   return bound;
 }
 
-export const sqliteDialect: Dialect = {
-  name: 'sqlite',
-  int64: 'integer',
-  clustered: ' without rowid',
-  givingWay: undefined,
-};

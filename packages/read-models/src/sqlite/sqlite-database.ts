@@ -1,6 +1,7 @@
+import { sqliteDialect } from '../kernel/dialects.ts';
 import type { Database, MaybePromise, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
-import { type SqliteConnection, sqliteDialect } from './sqlite-connection.ts';
+import { type SqliteConnection } from './sqlite-connection.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import type { WalKeeper } from './wal-keeper.ts';
 

@@ -33,7 +33,7 @@ export function readable<T>(work: () => T): T {
   }
 }
 
-/** The `DatabaseUnavailable` that an error of SQLite stands for; other errors as they are. */
+/** The `DatabaseUnavailable` that an error of SQLite means; other errors as they are. */
 export function faultOf(error: unknown): unknown {
   const code = resultCode(error);
   const finding = withoutRoom.has(code) ? full : unavailable[code & 0xff];

@@ -1,6 +1,7 @@
+import { sqliteDialect } from '../kernel/dialects.ts';
 import type { Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
-import { type SqliteConnection, sqliteDialect } from './sqlite-connection.ts';
+import { type SqliteConnection } from './sqlite-connection.ts';
 
 export class SqliteTransaction implements Transaction {
   readonly dialect = sqliteDialect;

@@ -43,7 +43,7 @@ export class WalKeeper {
   async room(): Promise<void> {
     if (this.#walBytes() < waitFrom) return;
     await this.#copying;
-    // Nothing is written meanwhile, so the copy is complete and the log begins again.
+    // Nothing is written until then, so the copy is complete and the log begins again.
     await this.#copy('copy');
     if (this.#failure !== undefined) throw this.#failure;
   }
@@ -61,7 +61,7 @@ export class WalKeeper {
     if (this.#copying === undefined && this.#walBytes() > 0) void this.#copy('empty');
   }
 
-  /** Never rejects: a failure is kept for whoever needs the room. */
+  /** Never rejects: a failure is kept for the next caller that needs the room. */
   #copy(task: 'copy' | 'empty'): Promise<void> {
     this.#copying = this.#tryTo(task);
     return this.#copying;

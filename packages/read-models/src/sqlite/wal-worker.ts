@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** `copy` what nobody reads any more; `empty` the file, too, when all of it is copied. */
+/** `copy` what no reader needs any more; `empty` the file, too, when all of it is copied. */
 export type WalTask = 'copy' | 'empty' | 'close';
 /** What went wrong, as SQLite says it; undefined: nothing. */
 export type WalReply = { readonly errcode: number; readonly message: string } | undefined;

@@ -7,7 +7,7 @@ import type { UsersTable } from './users.table.ts';
 export const displayName = (user: Pick<UsersTable, 'first_name' | 'last_name'>): string =>
   `${user.first_name} ${user.last_name}`.trim();
 
-/** The id of whom no name is known. */
+/** The id of a person whose name is not known. */
 export const nameOr = (
   id: string,
   { first_name, last_name }: { first_name: string | null; last_name: string | null },
