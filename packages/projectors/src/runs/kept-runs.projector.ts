@@ -39,7 +39,10 @@ const restored: Handler<RunRestored> = async ({ data }, tx) => {
   return changeOf('RunRestored', data);
 };
 
-function changeOf(type: RunEvent['type'], { entryId, runId, userId }: RunDiscarded['data']): Change {
+function changeOf(
+  type: RunEvent['type'],
+  { entryId, runId, userId }: RunDiscarded['data'],
+): Change {
   return { type, data: { entryId, runId }, audiences: [toUser(userId)] };
 }
 

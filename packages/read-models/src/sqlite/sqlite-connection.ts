@@ -72,4 +72,3 @@ function bind({ slots }: PreparedStatement, params: object): SQLInputValue[] {
   }
   return bound;
 }
-
