@@ -1,6 +1,5 @@
 import type { SaigeType } from '@mach42/contracts/saige/schemas.ts';
 import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
-import { saigeTypeOf } from '@mach42/contracts/saige/type-of-model.ts';
 import type { Actor, Decider, Command } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { SaigeEvent } from './events.ts';
@@ -141,4 +140,10 @@ function evolve(state: SaigeState, event: SaigeEvent, at: string): SaigeState {
     return { exists: true, modelId, name, type, description, ...created, ...latest };
   }
   return state.exists ? { ...state, ...latest } : state;
+}
+
+/** What the SAIGE file of a model is about, by the model's id. */
+function saigeTypeOf(modelId: string): SaigeType {
+  if (modelId.includes('adexis')) return 'project-management';
+  return modelId.includes('locklan') ? 'security' : 'general';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordRanges } from './word-ranges.ts';
+import { changedWords, wordRanges } from './word-ranges.ts';
 
 function marked(before: string, after: string) {
   const ranges = wordRanges(before, after);
@@ -28,5 +28,20 @@ describe('the words that differ', () => {
     const words = (word: string) =>
       Array.from({ length: 900 }, (_, index) => `${word}${index}`).join(' ');
     expect(marked(words('a'), words('b'))).toEqual([[], []]);
+  });
+});
+
+describe('the words that two texts do not share', () => {
+  it('are marked one by one, a comma at the end too', () => {
+    expect(changedWords('May 10-21', 'June 10-22,')).toEqual({
+      before: [
+        [0, 3],
+        [7, 9],
+      ],
+      after: [
+        [0, 4],
+        [8, 11],
+      ],
+    });
   });
 });

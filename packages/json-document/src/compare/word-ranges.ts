@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 /** Half-open range of characters. */
-type Range = readonly [from: number, to: number];
+export type Range = readonly [from: number, to: number];
 
 export interface WordRanges {
   readonly before: readonly Range[];
@@ -11,14 +11,15 @@ export interface WordRanges {
 /** Beyond it two lines have too little in common to mark words. */
 const mostEdits = 400;
 
-const none: WordRanges = { before: [], after: [] };
-
-/** The words that differ between two lines; the comma at the end of a line is none. */
+/** The words that differ between two lines of JSON; the comma at the end of a line is none. */
 export function wordRanges(before: string, after: string): WordRanges {
-  const parts = diffWordsWithSpace(withoutComma(before), withoutComma(after), {
-    maxEditLength: mostEdits,
-  });
-  if (parts === undefined) return none;
+  const ranges = changedWords(withoutComma(before), withoutComma(after), mostEdits);
+  return { before: joined(ranges.before), after: joined(ranges.after) };
+}
+
+/** The words of each text that the other one lacks; none where they differ by more than `most` words. */
+export function changedWords(before: string, after: string, most = Infinity): WordRanges {
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: most }) ?? [];
   const [removed, added]: [Range[], Range[]] = [[], []];
   let [from, to] = [0, 0];
   for (const { value, removed: isRemoved, added: isAdded } of parts) {
@@ -27,7 +28,7 @@ export function wordRanges(before: string, after: string): WordRanges {
     if (!isAdded) from += value.length;
     if (!isRemoved) to += value.length;
   }
-  return { before: joined(removed), after: joined(added) };
+  return { before: removed, after: added };
 }
 
 function withoutComma(line: string): string {

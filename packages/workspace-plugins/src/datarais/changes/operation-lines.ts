@@ -1,7 +1,7 @@
 import { applyOps } from '@mach42/json-document/patch/patch.ts';
 import { prettyLines } from '@mach42/json-document/compare/pretty-lines.ts';
 import type { BriefData, PhodOperation } from '@mach42/contracts/phod/schemas.ts';
-import { wordRanges, type Range } from './word-ranges.ts';
+import { changedWords, type Range } from '@mach42/json-document/compare/word-ranges.ts';
 
 export interface OperationLine {
   readonly kind: 'added' | 'modified' | 'removed';
@@ -18,7 +18,7 @@ function linesOf(op: PhodOperation, before: unknown, after: unknown): readonly O
   const [old, young] = [removed[0], added[0]];
   const single =
     removed.length === 1 && added.length === 1 && old !== undefined && young !== undefined;
-  const ranges = single ? wordRanges(old.text, young.text) : { before: [], after: [] };
+  const ranges = single ? changedWords(old.text, young.text) : { before: [], after: [] };
   return [
     ...removed.map(({ text, number }) => ({
       kind: 'removed' as const,

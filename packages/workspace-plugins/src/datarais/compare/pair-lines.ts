@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { OperationLine } from '../changes/operation-lines.ts';
-import { wordRanges } from '../changes/word-ranges.ts';
+import { changedWords } from '@mach42/json-document/compare/word-ranges.ts';
 
 /** Lines that stand beside each other; absent where the other side has more. */
 export interface LinePair {
@@ -52,6 +52,6 @@ function unmarked({ a, b }: LinePair): LinePair {
 function marked(pair: LinePair): LinePair {
   const { a, b } = pair;
   if (a === undefined || b === undefined) return unmarked(pair);
-  const { before, after } = wordRanges(a.text, b.text);
+  const { before, after } = changedWords(a.text, b.text);
   return { a: { ...a, ranges: before }, b: { ...b, ranges: after } };
 }
