@@ -61,9 +61,9 @@ async function loadedBy(
 
 /** One row for the plugin whose own code, in the file of its tab, is largest. */
 function ownCode(files: readonly BuiltFile[]): BenchRow[] {
-  const module = /workspace-plugins\/src\/([\w-]+)\/module\.ts$/;
+  const panel = /workspace-plugins\/src\/([\w-]+)\/panel\.tsx$/;
   const sizes = files.flatMap((file) => {
-    const name = [...file.sources.keys()].map((source) => module.exec(source)?.[1]).find(Boolean);
+    const name = [...file.sources.keys()].map((source) => panel.exec(source)?.[1]).find(Boolean);
     return name === undefined ? [] : [{ name, kB: size([file]) * shareOf(file, name) }];
   });
   const [largest] = sizes.toSorted((a, b) => b.kB - a.kB);
@@ -82,11 +82,10 @@ const isOf = ({ sources }: BuiltFile, pattern: RegExp): boolean =>
   [...sources.keys()].some((source) => pattern.test(source));
 /** The own code of a tab. */
 const isPanel = (file: BuiltFile): boolean =>
-  isOf(file, /workspace-plugins\/src\/[\w-]+\/(module\.ts|[\w-]*panel\.tsx)$/) &&
-  !isConversation(file);
+  isOf(file, /workspace-plugins\/src\/[\w-]+\/panel\.tsx$/) && !isConversation(file);
 /** What is drawn in the chat column. */
 const isConversation = (file: BuiltFile): boolean =>
-  isOf(file, /packages\/(conversations\/src\/message|workspace-plugins\/src\/chat\/module)/);
+  isOf(file, /packages\/(conversations\/src\/message|workspace-plugins\/src\/chat\/panel)/);
 const isMarkdown = (file: BuiltFile): boolean =>
   isScript(file) && isOf(file, /node_modules\/micromark\//);
 const isEditor = (file: BuiltFile): boolean =>

@@ -15,9 +15,16 @@ interface SliceOf<State> {
 
 /** The state of a plugin's own slice; its initial one while the plugin is not loaded. */
 export function readSlice<State>(slice: SliceOf<State>, state: ShellState): State {
+  return readLoaded<State>(slice.reducerPath, state) ?? slice.getInitialState();
+}
+
+/**
+ * The state of a plugin's own slice by its name, for what must not load the slice's code with the
+ * page, as a title; undefined while the plugin is not loaded.
+ */
+export function readLoaded<State>(name: string, state: ShellState): State | undefined {
   const all: object & { readonly [key: string]: unknown } = { ...state };
-  const own = all[slice.reducerPath];
-  return own === undefined ? slice.getInitialState() : (own as State);
+  return all[name] as State | undefined;
 }
 
 export function useSlice<State, Value>(

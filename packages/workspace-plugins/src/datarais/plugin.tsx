@@ -1,8 +1,8 @@
 import { ChangesIcon } from '@blueprintjs/icons';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
-import { readSlice } from '@mach42/plugin-kit/slices.ts';
-import { dataRaisSlice } from './state/datarais-slice.ts';
+import { readLoaded } from '@mach42/plugin-kit/slices.ts';
+import type { DataRaisState } from './state/datarais-slice.ts';
 import { tabTitle } from './state/tab-title.ts';
 
 const pattern = 'datarais-{entryId}';
@@ -13,7 +13,7 @@ export const dataRaisPlugin = definePlugin({
   pattern,
   icon: <ChangesIcon />,
   title: ({ entryId }, state) =>
-    tabTitle(readSlice(dataRaisSlice, state).screens[entryId]?.entry, entryId),
+    tabTitle(readLoaded<DataRaisState>('datarais', state)?.screens[entryId]?.entry, entryId),
   titledByState: true,
   persist: { version: 1 },
   mobile: {

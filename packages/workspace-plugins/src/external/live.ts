@@ -1,5 +1,6 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
-import { external, externalActions } from './state.ts';
+import { external } from './state.ts';
+import { externalActions } from './actions.ts';
 
 const reload = () => externalActions.load();
 

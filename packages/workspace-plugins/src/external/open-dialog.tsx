@@ -10,7 +10,8 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Dialog } from '@mach42/plugin-kit/ui/dialog.tsx';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
-import { externalActions, externalSlice } from './state.ts';
+import { externalSlice } from './state.ts';
+import { externalActions } from './actions.ts';
 
 interface OpenDialogProps {
   readonly modelId: string;

@@ -7,10 +7,11 @@ import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { Panel, PanelBody, PanelHeader } from '@mach42/plugin-kit/ui/panel.tsx';
 import { SkeletonCards } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
-import { external, externalActions, externalSlice } from './state.ts';
+import { external, externalSlice } from './state.ts';
 import { OpenDialog } from './open-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { externalSaga } from './saga.ts';
+import { externalActions } from './actions.ts';
 import './external.css';
 
 export const slices = [externalSlice];

@@ -3,7 +3,7 @@ import { workspaceTexts } from '@mach42/contracts/kernel/texts.ts';
 import { modelCatalogue } from '@mach42/contracts/models/catalogue.ts';
 import { modelHeading } from '@mach42/contracts/models/names.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
-import { externalActions } from './state.ts';
+import { externalActions } from './actions.ts';
 
 const external = modelCatalogue('').filter((model) => model.type === 'external');
 

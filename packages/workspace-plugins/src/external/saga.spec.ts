@@ -5,8 +5,9 @@ import type { UnknownAction } from 'redux';
 import { runSaga, stdChannel } from 'redux-saga';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { externalSaga, type SagaShell } from './saga.ts';
-import { external, externalActions, externalSlice } from './state.ts';
+import { external, externalSlice } from './state.ts';
 import { session } from './session.fixture.ts';
+import { externalActions } from './actions.ts';
 
 const date = 'Mon, 04 May 2026 09:10:00 GMT';
 const modelId = 'chatgpt:latest';

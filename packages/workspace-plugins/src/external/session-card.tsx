@@ -11,8 +11,9 @@ import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@mach42/plugin-kit/ui/confirm-dialog.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useState, type ReactNode } from 'react';
+import { externalSlice } from './state.ts';
+import { externalActions } from './actions.ts';
 import '@mach42/plugin-kit/ui/card.css';
-import { externalActions, externalSlice } from './state.ts';
 
 interface SessionCardProps {
   readonly session: TempSession;

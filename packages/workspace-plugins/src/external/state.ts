@@ -1,6 +1,6 @@
 import type { TempSession } from '@mach42/contracts/sessions/schemas.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface ExternalState {
   /** The one opened last first; undefined before they were read for the first time. */
@@ -107,21 +107,3 @@ function newestFirst(sessions: readonly TempSession[]): readonly TempSession[] {
 }
 
 export const external = externalSlice.actions;
-
-interface Start {
-  readonly modelId: string;
-  /** The chat to hand over. */
-  readonly roomId: string | undefined;
-  /** The same for every attempt at one session. */
-  readonly idempotencyKey: string;
-}
-
-/** What a person asks for; the saga carries it out. */
-export const externalActions = {
-  load: createAction('external/load'),
-  /** Shows the open session with a model, or asks how to open one. */
-  wanted: createAction<string>('external/wanted'),
-  start: createAction<Start>('external/start'),
-  extend: createAction<TempSession>('external/extend'),
-  close: createAction<TempSession>('external/close'),
-};

@@ -1,7 +1,7 @@
 import type { Live } from '@mach42/plugin-kit/live.ts';
 import { listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { stale } from '@mach42/plugin-kit/reads/reads.ts';
-import { historyActions } from './state/history-slice.ts';
+import { historyActions } from './actions.ts';
 
 const saigeChanged = () => stale(listSaigeFiles, listSaigeVersions);
 const reload = () => historyActions.load();

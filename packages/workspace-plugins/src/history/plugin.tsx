@@ -2,7 +2,7 @@ import { HistoryIcon, UndoIcon } from '@blueprintjs/icons';
 import { tabId } from '@mach42/plugin-kit/pattern.ts';
 import { definePlugin } from '@mach42/plugin-kit/plugin.ts';
 import type { Shell } from '@mach42/plugin-kit/shell.ts';
-import { historyActions } from './state/history-slice.ts';
+import { historyActions } from './actions.ts';
 
 const open = (shell: Shell) => shell.workspace.open(tabId('history'));
 

@@ -5,8 +5,9 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import { PanelFooter } from '@mach42/plugin-kit/ui/panel.tsx';
-import { historyActions, historySlice } from '../state/history-slice.ts';
+import { historySlice } from '../state/history-slice.ts';
 import { isSamePair, type Pair } from '../state/pair.ts';
+import { historyActions } from '../actions.ts';
 
 const snackbar = { durationMs: 3000 };
 

@@ -8,8 +8,9 @@ import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { countChanges } from '../compare/places.ts';
 import { BackButton, PairTitle } from './comparison-title.tsx';
 import type { Change } from '@mach42/json-document/compare/rows.ts';
-import { history, historyActions, historySlice } from '../state/history-slice.ts';
+import { history, historySlice } from '../state/history-slice.ts';
 import { pairOf, type Pair } from '../state/pair.ts';
+import { historyActions } from '../actions.ts';
 
 interface ComparisonHeaderProps {
   readonly versions: readonly PhodVersion[];

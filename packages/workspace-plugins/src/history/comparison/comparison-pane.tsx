@@ -5,13 +5,14 @@ import { classNames } from '@mach42/plugin-kit/ui/class-names.ts';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { filesCompared } from '../state/files-compared.ts';
-import { historyActions, historySlice } from '../state/history-slice.ts';
+import { historySlice } from '../state/history-slice.ts';
 import { FileTable } from '../file/file-table.tsx';
 import { isSamePair, withOneBefore, type Pair } from '../state/pair.ts';
 import { ComparisonFooter } from './comparison-footer.tsx';
 import { ComparisonHeader } from './comparison-header.tsx';
 import { DiffTable } from './diff-table.tsx';
 import { OriginLine } from './origin-line.tsx';
+import { historyActions } from '../actions.ts';
 import './comparison.css';
 
 interface ComparisonPaneProps {

@@ -4,7 +4,8 @@ import { useSlice } from '@mach42/plugin-kit/slices.ts';
 import { Button } from '@mach42/plugin-kit/ui/button.tsx';
 import type { ChangedPlace } from '../compare/places.ts';
 import { keyOf, putBackOf } from '../compare/put-back.ts';
-import { historyActions, historySlice, type Comparison } from '../state/history-slice.ts';
+import { historySlice, type Comparison } from '../state/history-slice.ts';
+import { historyActions } from '../actions.ts';
 
 interface PutBackButtonProps {
   readonly place: Pick<ChangedPlace, 'changes' | 'place'>;

@@ -10,11 +10,11 @@ import {
   history,
   historySlice,
   type Comparison,
-  type FileAsked,
   type PickedTime,
   type View,
 } from './history-slice.ts';
 import type { Pair } from './pair.ts';
+import type { FileAsked } from '../actions.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
 

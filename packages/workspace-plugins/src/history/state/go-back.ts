@@ -7,10 +7,11 @@ import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { call, put, type Effect } from 'redux-saga/effects';
 import { keyOf, type PutBack } from '../compare/put-back.ts';
 import { contentOf } from './compare.ts';
-import { history, historyActions, historySlice, type GoBack } from './history-slice.ts';
+import { history, historySlice } from './history-slice.ts';
 import { loadVersions } from './load.ts';
 import { withOneBefore } from './pair.ts';
 import { placeNow } from './place-now.ts';
+import { historyActions, type GoBack } from '../actions.ts';
 
 type Saga<Result = void> = Generator<Effect, Result, unknown>;
 

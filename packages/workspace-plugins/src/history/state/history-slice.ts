@@ -1,7 +1,6 @@
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
-import type { PutBack } from '../compare/put-back.ts';
 import type { Pair } from './pair.ts';
 
 /** Two versions with their contents. */
@@ -118,29 +117,3 @@ export const historySlice = createSlice({
 });
 
 export const history = historySlice.actions;
-
-export interface GoBack {
-  /** The version whose content comes back. */
-  readonly version: number;
-  /** The only place that goes back; absent: the whole file. */
-  readonly place?: PutBack;
-  /** The version that the person takes for the current one. */
-  readonly baseVersion: number;
-}
-
-export interface FileAsked {
-  readonly version: number;
-  /** By which it was found. */
-  readonly picked?: PickedTime;
-}
-
-/** What the panel and the socket ask for; the saga carries it out. */
-export const historyActions = {
-  load: createAction('history/load'),
-  compare: createAction<Pair, 'history/compare'>('history/compare'),
-  /** The file as it was at a version. */
-  show: createAction<FileAsked, 'history/show'>('history/show'),
-  /** What one version changed, wherever that is asked. */
-  open: createAction<number, 'history/open'>('history/open'),
-  goBack: createAction<GoBack>('history/goBack'),
-};

@@ -2,10 +2,10 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { call, put, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
 import { compareVersions, showFile } from './compare.ts';
 import { goBack } from './go-back.ts';
-import { historyActions, type GoBack } from './history-slice.ts';
 import { loadVersions } from './load.ts';
 import { history } from './history-slice.ts';
 import { withOneBefore } from './pair.ts';
+import { historyActions, type GoBack } from '../actions.ts';
 
 interface Asked<Payload> {
   readonly payload: Payload;

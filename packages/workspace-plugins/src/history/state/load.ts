@@ -6,8 +6,9 @@ import type { Shell } from '@mach42/plugin-kit/shell.ts';
 import { readSlice } from '@mach42/plugin-kit/slices.ts';
 import { put, type Effect } from 'redux-saga/effects';
 import { failureOf } from '@mach42/plugin-kit/api/api-error.ts';
-import { history, historyActions, historySlice } from './history-slice.ts';
+import { history, historySlice } from './history-slice.ts';
 import { withOneBefore } from './pair.ts';
+import { historyActions } from '../actions.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 

@@ -4,9 +4,10 @@ import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { formatStamp } from '@mach42/plugin-kit/time.ts';
 import { Field, TextInput } from '@mach42/plugin-kit/ui/field.tsx';
 import { useSlice } from '@mach42/plugin-kit/slices.ts';
-import { history, historyActions, historySlice, type PickedTime } from '../state/history-slice.ts';
+import { history, historySlice, type PickedTime } from '../state/history-slice.ts';
 import { versionAt } from '../state/pair.ts';
 import { dayOf, minuteOf } from './picked-time.ts';
+import { historyActions } from '../actions.ts';
 
 interface AsOfProps {
   /** Newest first. */

@@ -9,8 +9,9 @@ import {
 import { useShell } from '@mach42/plugin-kit/hooks.ts';
 import { IconButton } from '@mach42/plugin-kit/ui/button.tsx';
 import { Popover } from '@mach42/plugin-kit/ui/popover.tsx';
-import { history, historyActions } from '../state/history-slice.ts';
+import { history } from '../state/history-slice.ts';
 import type { OnChoose } from './version-row.tsx';
+import { historyActions } from '../actions.ts';
 
 interface VersionMenuProps {
   readonly version: number;

@@ -1,0 +1,30 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { PutBack } from './compare/put-back.ts';
+import type { PickedTime } from './state/history-slice.ts';
+import type { Pair } from './state/pair.ts';
+
+export interface GoBack {
+  /** The version whose content comes back. */
+  readonly version: number;
+  /** The only place that goes back; absent: the whole file. */
+  readonly place?: PutBack;
+  /** The version that the person takes for the current one. */
+  readonly baseVersion: number;
+}
+
+export interface FileAsked {
+  readonly version: number;
+  /** By which it was found. */
+  readonly picked?: PickedTime;
+}
+
+/** What the panel and the socket ask for; the saga carries it out. */
+export const historyActions = {
+  load: createAction('history/load'),
+  compare: createAction<Pair, 'history/compare'>('history/compare'),
+  /** The file as it was at a version. */
+  show: createAction<FileAsked, 'history/show'>('history/show'),
+  /** What one version changed, wherever that is asked. */
+  open: createAction<number, 'history/open'>('history/open'),
+  goBack: createAction<GoBack>('history/goBack'),
+};
