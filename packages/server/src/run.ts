@@ -15,13 +15,13 @@ import { stopOnSignals } from './stop-on-signals.ts';
  * Runs the product, or the roles that `--role` names, as the environment says, until a signal ends
  * the process.
  * @param args of the command line
- * @param tell for what the person at the console is to read
+ * @param print shows a text to the person at the console
  */
-export async function run(args: readonly string[], tell: (text: string) => void): Promise<void> {
+export async function run(args: readonly string[], print: (text: string) => void): Promise<void> {
   const given = commandLine(args);
-  if (given.help) return tell(serverUsage(roles));
+  if (given.help) return print(serverUsage(roles));
   const config = configOf(given);
-  // Before anything is made: the first admin would be, of a server that cannot listen.
+  // First: a server that cannot listen must not create the first admin.
   await requireToListen(config);
   const logger = createLogger(config.logLevel);
   const server = await startRoles({
@@ -37,11 +37,11 @@ export async function run(args: readonly string[], tell: (text: string) => void)
     logger.fatal({ err: error }, 'The server could not be stopped'),
   );
   if (server.parts.has('command-api')) {
-    await beginInstallation(server.parts, tell);
+    await beginInstallation(server.parts, print);
     await recordFormat((await server.parts.commanding()).commands);
   }
-  // Last, so that whoever gets an answer finds everyone who is told of.
-  tell(`${nameOf(config)}: ${await server.listen()}`);
+  // Last, so that the people who were announced exist when the first answer is given.
+  print(`${nameOf(config)}: ${await server.listen()}`);
 }
 
 /** @throws Error of the operating system: no such host, not of this machine, taken, not allowed */

@@ -12,7 +12,7 @@ it.each([
 ] as const)(
   'ends a start that has not come to its end at %s, also as the first process',
   async (signal, code) => {
-    // A database that is connected to and never says a word.
+    // A database that accepts connections and never answers.
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());

@@ -5,8 +5,8 @@ import type { Running } from './roles/start-roles.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Ends the process at once when it is told to, as any process ends that says nothing of it, but for
- * the first one of a container: that one would go on starting until it is killed.
+ * Ends the process at once at a signal. This is the default of every process but the first one of a
+ * container: that one would continue to start until it is killed.
  */
 export function endOnSignals(): void {
   for (const signal of signals) process.on(signal, end);
@@ -14,13 +14,12 @@ export function endOnSignals(): void {
 
 const end = (signal: NodeJS.Signals): never => process.exit(128 + constants.signals[signal]);
 
-/** After so long a stop that has not ended is given up, in milliseconds. */
-const mostMs = 25_000;
+/** A stop that takes longer is given up, in milliseconds. */
+const maxStopMs = 25_000;
 
 /**
- * From now on ends the process in an orderly way when it is told to: first it says that it is not
- * ready any more, so that whoever shares out requests leaves it out; then it finishes what is under
- * way.
+ * From now on ends the process in an orderly way at a signal: first it reports that it is not ready any
+ * more, so that a load balancer leaves it out; then it finishes what is under way.
  */
 export function stopOnSignals(
   server: Pick<Running, 'announceStop' | 'stop'>,
@@ -49,6 +48,6 @@ export function stopOnSignals(
 }
 
 async function givingUp(): Promise<never> {
-  await setTimeout(mostMs);
-  throw new Error(`What was under way has not ended within ${mostMs / 1000} seconds.`);
+  await setTimeout(maxStopMs);
+  throw new Error(`What was under way has not ended within ${maxStopMs / 1000} seconds.`);
 }

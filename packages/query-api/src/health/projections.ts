@@ -65,7 +65,7 @@ function told(parked: ParkedEvent): Projection['parked'][number] {
   };
 }
 
-/** Sentences of ours and of the database, in which nothing that a person wrote can stand. */
+/** Sentences of this program and of the database, which cannot contain what a person wrote. */
 const withoutContent = [
   /^Cannot be read: [\w ,.()/-]{1,200}\.$/,
   /^Waits behind the event at \d+\.$/,
@@ -74,7 +74,7 @@ const withoutContent = [
 ];
 
 /**
- * What may be told of why an event was parked: a message that may quote an event is left out, and
+ * What may be shown of the reason why an event was parked: a message that may quote an event is left out, and
  * the kind of the error remains.
  */
 export function parkedError(error: string): string {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Jobs that are remembered; far more than can be in work at once. */
 const mostJobs = 1000;
 
-/** How far the jobs that are in work have come, as their workers tell it. */
+/** The progress of the jobs in work, as their workers report it. */
 export class RunningJobs {
   readonly #progress = new Map<string, number>();
 

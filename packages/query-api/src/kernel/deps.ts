@@ -38,7 +38,7 @@ export interface ProviderQuota {
   readonly tokens: number;
 }
 
-/** The parts of the installation whose health is told; a rejection means: not reachable. */
+/** The parts of the installation whose health is shown; a rejection means: not reachable. */
 export interface HealthProbes {
   /** Position of the last event. */
   eventStoreHead(): Promise<bigint>;
@@ -90,13 +90,13 @@ export interface QueryApiDeps {
   readonly rebuild: () => Rebuild | undefined;
   readonly breakGlass: BreakGlassAccess;
   readonly settings: {
-    /** What is in force where nobody changed it. */
+    /** The values where no admin changed them. */
     readonly defaults: SettingValues;
     readonly providers: () => Promise<ProviderState[]>;
   };
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears of what failed outside of any request. */
+  /** Called with what failed outside of any request. */
   readonly report: (error: unknown) => void;
   /** Default: those of the contract. */
   readonly socketTimes?: SocketTimes;

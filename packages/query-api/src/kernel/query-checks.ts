@@ -8,7 +8,7 @@ export function found<T>(value: T | undefined, otherwise: string): T {
   return value;
 }
 
-/** @throws HttpRefusal FORBIDDEN for whoever does not act as admin */
+/** @throws HttpRefusal FORBIDDEN the caller does not act as admin */
 export function requireAdmin({ activeRole }: CallActor): void {
   if (activeRole !== 'admin') throw new HttpRefusal('FORBIDDEN', userTexts.adminRequired);
 }

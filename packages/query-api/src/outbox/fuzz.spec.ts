@@ -41,7 +41,7 @@ function roomsAfter(log: readonly AppliedChange[], userId: string): Set<string>[
   return history;
 }
 
-/** Whether somebody may look into the forum after these changes, and be told of them. */
+/** Whether a client may open the forum after these changes, and see them. */
 function isOpen(log: readonly AppliedChange[], userId: string): boolean {
   const guestsClosed = log.findLast(({ type }) => type === 'RoomSettingsSet');
   const { settings } = (guestsClosed?.data ?? {}) as { settings?: { allowGuests: boolean } };
@@ -147,7 +147,7 @@ class Fuzz {
     }
   }
 
-  /** Mostly of what was published; now and then of what this process has not heard of yet. */
+  /** Mostly a published position; sometimes one that is not published here yet. */
   #prune(): void {
     const { floor, published, position } = this.world;
     const end = this.random.chance(0.8) ? published : position;
@@ -173,7 +173,7 @@ class Fuzz {
 
   #maySeeNow(userId: string, change: AppliedChange): boolean {
     const published = this.world.log.slice(0, Number(this.world.published));
-    // Rooms are looked up as they are committed, which may be ahead of what is published.
+    // Rooms are read as they are committed, which may be ahead of what is published.
     return [published, this.world.log].some((log) =>
       change.roomId === forum
         ? isOpen(log, userId) || change.type === 'RoomSettingsSet'
@@ -228,7 +228,7 @@ describe('random joins, removals, closings, disconnects, stalls, resumes and pru
         const owed = fuzz.world.log.filter(
           (change) => change.position > client.base! && must(change) && !isLoaded(change),
         );
-        // Nothing but what is pruned is loaded anew.
+        // Only what is pruned is loaded again.
         for (const { after } of client.loaded) expect(after).toBeLessThan(fuzz.world.floor);
         expect(client.seen).toEqual(expect.arrayContaining(owed.map(positionOf)));
       }

@@ -14,7 +14,7 @@ async function roomWith(online: number, namedUpTo = 4) {
   return { world, here };
 }
 
-/** Somebody who looks at the room, and what they were told of it since. */
+/** A client that has the room open, and the frames that it got since. */
 async function looking(world: FakeWorld, userId = 'dana') {
   const { link, connection } = await world.join(userId);
   await world.outbox.openRoom(connection, 'r1');

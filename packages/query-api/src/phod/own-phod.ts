@@ -8,7 +8,7 @@ import { findUser } from '@mach42/read-models/users/users.reads.ts';
 
 /**
  * The caller's own file; an empty one at version 0 while there is none.
- * @throws HttpRefusal FORBIDDEN the mobile is not the caller's, whether somebody else has it or not
+ * @throws HttpRefusal FORBIDDEN the mobile is not the caller's, whether another person has it or not
  */
 export async function loadOwnPhod(db: Reader, callerId: string, mobile: string): Promise<PhodFile> {
   const caller = await findUser(db, callerId);

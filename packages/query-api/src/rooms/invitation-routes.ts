@@ -79,7 +79,7 @@ export function invitationRoutes(app: FastifyInstance, deps: QueryApiDeps): void
 
 /**
  * Undefined for a key that opens nothing to this viewer at this time: one that is expired, used up
- * or taken back, that is for somebody else, or a link to a room that the viewer was removed from.
+ * or taken back, that is for another person, or a link to a room that the viewer was removed from.
  */
 async function previewOf(
   { db, keys }: Pick<QueryApiDeps, 'db' | 'keys'>,
@@ -100,7 +100,7 @@ interface WithInvitation {
   readonly invitation: { readonly id: string };
 }
 
-/** A change as it is told: an invitation comes with its key, which nothing keeps. */
+/** A change as it is sent: an invitation has its key, which is not stored. */
 export function withInviteKey(
   change: AppliedChange,
   keys: Pick<CapabilityKeys, 'keyOf'>,

@@ -27,7 +27,7 @@ const searching = task<FileSearch, FoundValue[]>(
   new URL('search-file.ts', import.meta.url),
   'searchFile',
 );
-/** Characters of a file that is looked through at once; then others have their turn. */
+/** Characters of a file that is searched in one turn; then other people have theirs. */
 const mostAtOnce = 20_000;
 
 export function searchRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps): void {

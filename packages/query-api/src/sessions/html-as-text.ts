@@ -11,7 +11,7 @@ interface Line {
 
 /**
  * Markdown in which no HTML is left but as text. Code keeps its `<` as it is where it is certain to
- * be code: in fences that stand by themselves and in spans that end in their line. Where a reader
+ * be code: in fences of their own lines and in spans that end in their line. Where a reader
  * could take it otherwise, all of the text is written with `&lt;`.
  */
 export function htmlAsText(markdown: string): string {

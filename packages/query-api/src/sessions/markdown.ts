@@ -17,7 +17,7 @@ export interface Chat {
   readonly cutTo: number | undefined;
 }
 
-/** A chat as a document. What people wrote stands in quotations, which nothing in it can end. */
+/** A chat as a document. What people wrote is in quotations, which nothing in it can end. */
 export function chatMarkdown({ title, masked, lines, cutTo }: Chat): string {
   const notes = [
     ...(masked ? [sessionTexts.masked] : []),
@@ -45,7 +45,7 @@ const document = (blocks: readonly string[]): string => `${blocks.join('\n\n')}\
 const heading = (text: string): string => `# ${asText(text)}`;
 const emphasised = (text: string): string => `*${text}*`;
 
-/** Words that stand for themselves: no markup, one line (CommonMark §2.4). */
+/** Plain text without markup, on one line (CommonMark §2.4). */
 function asText(words: string): string {
   return words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 }

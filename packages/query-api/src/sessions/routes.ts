@@ -38,7 +38,7 @@ export function sessionRoutes(app: FastifyInstance, deps: QueryApiDeps): void {
   });
 }
 
-/** What is behind a link is found, kept and passed on by nobody but who has it. */
+/** A page behind a link is not indexed, cached or referred to. */
 const forLinks = {
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
@@ -130,7 +130,7 @@ interface Window {
 /** Addresses and pages that are counted; of more, the ones not met for longest begin again. */
 const mostCounted = 50_000;
 
-/** Counts how often this process is asked for shared pages, which anybody may be who has a link. */
+/** Counts the requests for shared pages at this process: everyone with a link may load them. */
 class PageThrottle {
   readonly #now: () => number;
   readonly #windows = new LRUCache<string, Window>({ max: mostCounted });

@@ -33,7 +33,7 @@ const writing = task<PageToWrite, SharedPage>(
 );
 
 /**
- * What whoever has a link is shown. A page is written once for what was said, who is in the room and
+ * The page of a link. A page is written once for what was said, who is in the room and
  * the version of its owner's file, and is kept; many who ask for it at once wait for the same page.
  */
 export class SessionContents {

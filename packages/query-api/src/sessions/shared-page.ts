@@ -25,7 +25,7 @@ export interface SharedPage {
   readonly markdown: string;
 }
 
-/** A chat as whoever has its link reads it; may run in any thread. */
+/** A chat as the readers of its link see it; may run in any thread. */
 export function sharedPage({ title, lines, cutTo, known }: PageToWrite): SharedPage {
   if (known === undefined) {
     return { title, markdown: chatMarkdown({ title, masked: false, lines, cutTo }) };

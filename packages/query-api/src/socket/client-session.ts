@@ -54,7 +54,7 @@ export class ClientSession {
     socket.on('message', (data, isBinary) => this.#receive((data as Buffer).toString(), isBinary));
     socket.on('pong', () => this.#ponged());
     socket.on('close', () => this.#ended());
-    // What a client does wrong on the wire; ws closes the socket with the code that tells it.
+    // A protocol error of the client; ws closes the socket with the code for it.
     socket.on('error', () => {});
   }
 

@@ -26,7 +26,7 @@ export class SocketCounts {
     this.#unknown = unknown ?? limits.socket.unknown;
   }
 
-  /** One that is opened, by nobody yet. Answers what takes it back, nothing where it is one too many. */
+  /** Counts a socket without a sign-in. Returns the function that takes it back; undefined beyond the limit. */
   open(address: string): (() => void) | undefined {
     return this.#count([
       [`unknown ${networkOf(address)}`, this.#ofAddress],

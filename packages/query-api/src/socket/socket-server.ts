@@ -40,7 +40,7 @@ export function serveSockets(
     isAbleToServe,
     ...parts
   }: Omit<SessionParts, 'onPing' | 'onPong' | 'enter'> & {
-    /** Else whoever wants a socket is to come again. */
+    /** Otherwise new sockets are refused with 503. */
     readonly isAbleToServe: () => boolean;
   },
   times: SocketTimes = limits.socket,

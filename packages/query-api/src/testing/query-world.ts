@@ -117,7 +117,7 @@ export class QueryWorld {
     throw new HttpRefusal('FORBIDDEN', 'Not open.');
   }
 
-  /** Runs tasks in this thread and tells which. */
+  /** Runs tasks in this thread and lists them. */
   readonly compute: Compute = {
     run: (task, input, options) => {
       this.computed.push(task.name);

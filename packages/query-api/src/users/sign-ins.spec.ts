@@ -5,7 +5,7 @@ import { watchSignIns } from './sign-ins.ts';
 
 const { dana, mo } = people;
 
-/** What is told of a log of these events of Dana's. */
+/** The notifications for a log of these events of Dana's. */
 async function watched(
   types: readonly (string | { readonly type: string; readonly [more: string]: unknown })[],
   revoked: readonly string[] = [],

@@ -19,7 +19,7 @@ export interface Config extends StoreAddresses {
   /** Of the direct model service; 0: none. */
   readonly directPort: number;
   readonly dataDir: string;
-  /** Seconds between the word that the process is not ready any more and its last request. */
+  /** Seconds between the report that the process is not ready any more and its last request. */
   readonly drainSeconds: number;
   readonly demo: boolean;
   readonly product: { readonly slug: string; readonly name: string };
@@ -35,7 +35,7 @@ export interface Config extends StoreAddresses {
   readonly storage: StorageOfPerson;
   readonly admin: {
     readonly mobile: string;
-    /** Absent: generated, and told once. */
+    /** Absent: generated, and shown once. */
     readonly password: string | undefined;
     readonly secret: string | undefined;
   };

@@ -32,7 +32,7 @@ export function defaultSettings(
   };
 }
 
-/** The table of names as the settings have it, each time it is looked at. */
+/** The table of names, with the present settings at each access. */
 export function liveModelIds(base: ModelIds, inForce: SettingsInForce): ModelIds {
   return {
     get anthropic() {

@@ -10,7 +10,7 @@ export interface ModelsConfig {
   readonly anthropic: { readonly apiKey: string; readonly baseUrl: string } | undefined;
   readonly ollama: {
     readonly host: OllamaHost;
-    /** False where nobody named one, and it is looked for on this machine. */
+    /** False where none is configured, and one is searched on this machine. */
     readonly isConfigured: boolean;
     /** Answers that it gives at once, where the environment says so. */
     readonly parallel: number | undefined;
@@ -24,7 +24,7 @@ type Fault = (text: string) => void;
 
 const usualQuota: Quota = { dollars: 20, tokens: 5_000_000 };
 
-/** @param fault is told each fault of the environment and of `models.json` in the data folder */
+/** @param fault receives each fault of the environment and of `models.json` in the data folder */
 export function readModelsConfig(env: Environment, dataDir: string, fault: Fault): ModelsConfig {
   return {
     anthropic: readAnthropic(env, fault),

@@ -4,9 +4,9 @@ import { secretVariables } from './variables.ts';
 
 /**
  * The environment with the secrets that it names files for, as `VAULT_FILE` for `VAULT`: the whole
- * text of the file, but for an end of line behind it. An environment is seen by whoever may inspect
- * the container, a file by whom it is given to.
- * @param fault is told what cannot be read, without what was read
+ * text of the file, but for an end of line behind it. Everyone who may inspect the container sees
+ * its environment; a file has its own permissions.
+ * @param fault receives which file cannot be read, without what was read
  */
 export function withSecretsOfFiles(env: Environment, fault: (text: string) => void): Environment {
   const found: Record<string, string> = {};

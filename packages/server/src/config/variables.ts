@@ -37,7 +37,7 @@ export const variables = {
   MODEL_IDS: 'JSON that replaces ids and prices of models',
 } as const;
 
-/** Variables that may hold what nobody else is to see, and may be in a file instead. */
+/** Variables that may hold secrets, and may be in a file instead. */
 export const secretVariables = [
   'EVENT_STORE',
   'VAULT',
@@ -55,7 +55,7 @@ const known: readonly string[] = [
   ...secretVariables.map((name) => `${name}_FILE`),
 ];
 
-/** What no other program begins a variable with. Names of one word are not here: others use them. */
+/** Prefixes that no other program uses. Names of one word are not here: other programs use them. */
 const ownPrefixes = [
   'ADMIN_',
   'CALLS_PER_',
@@ -76,9 +76,9 @@ const ownPrefixes = [
 ];
 
 /**
- * Finds variables that look like ours and are none, as when one is misspelt: within two letters of
+ * Finds variables that look like those of this program and are none, as when one is misspelt: within two letters of
  * one, one for short names, or beginning as ours do.
- * @param fault is told each by name, with what was probably meant; never a value
+ * @param fault receives each name, with the variable that was probably meant; never a value
  */
 export function refuseUnknown(names: readonly string[], fault: (text: string) => void): void {
   for (const name of names) {
@@ -90,7 +90,7 @@ export function refuseUnknown(names: readonly string[], fault: (text: string) =>
   }
 }
 
-/** The variable that was probably meant; undefined for what does not look like one of ours. */
+/** The variable that was probably meant; undefined for a name that looks like no variable of this program. */
 function nearestTo(name: string): string | undefined {
   const candidates = known
     .filter((one) => !one.endsWith('_FILE') || name.includes('_F'))

@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 
-/** ISO date so many days from `today`, so that the demo never looks stale. */
+/** ISO date so many days from `today`, so that the demo is always recent. */
 function day(today: Date, offset: number): string {
   const date = new Date(today);
   date.setUTCDate(date.getUTCDate() + offset);

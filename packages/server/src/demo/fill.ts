@@ -28,7 +28,7 @@ interface Parts {
 /** Id of what each step that is done made, by the name of the step. */
 export type DemoSteps = ReadonlyMap<string, string>;
 
-/** So many events of a log are looked at: those of the demo are among the first. */
+/** The number of events that are checked: those of the demo are among the first. */
 const lookedAt = 500;
 const ofDemo = 'demo';
 /** `demo/`, an id of the run, so that no two logs have the same events, and the step. */
@@ -57,8 +57,8 @@ const asUser = (id: string): Actor => ({ id, activeRole: 'standard' });
 export const lastStep = `question ${questions.length}`;
 
 /**
- * Fills a new installation so that there is something to look at. Each step has a key in the log, so
- * that a fill that was ended anywhere goes on where it was.
+ * Fills a new installation with data to show. Each step has a key in the log, so
+ * that an interrupted fill continues where it was.
  */
 export async function fillDemo(parts: Parts): Promise<void> {
   const demo = new Demo(parts);

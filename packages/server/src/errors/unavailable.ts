@@ -35,7 +35,7 @@ export function faultOf(error: unknown): Fault | undefined {
   return byCode[error instanceof EventStoreError ? error.code : systemCode(error)];
 }
 
-/** Why something failed, in a few words without anything that a person wrote. */
+/** Why something failed, in short and without anything that a person wrote. */
 export function shortReason(error: unknown): string {
   const fault = faultOf(error);
   if (fault !== undefined) return shortTexts[fault];

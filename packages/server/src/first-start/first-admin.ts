@@ -65,7 +65,7 @@ export async function requireGoodAdmin(compute: Compute, given: Config['admin'])
 
 /** Registers the admin of a new installation. */
 export async function createFirstAdmin({ commands, vault, file, admin }: Parts): Promise<void> {
-  // Written first: an account whose password nobody knows would be worse than a file too many.
+  // Written first: an account with a lost password would be worse than a useless file.
   await writeWhole(file, textOf(admin));
   await registerUser(
     { commands, vault },

@@ -16,18 +16,18 @@ export async function copyLog(
   from: OpenLog,
   to: OpenLog,
   end: bigint,
-  tell: (text: string) => void,
+  print: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const source = eventsOf(from, end, signal);
   const target = eventsOf(to, await to.store.head(), signal);
   const already = await commonPrefix(source, target, to);
-  tell(
+  print(
     already === 0
       ? `${to.name} is empty. Copying`
       : `${to.name} has the first ${counted(already)} of the copy. Going on`,
   );
-  const progress = new Progress('  copied', end, tell, already);
+  const progress = new Progress('  copied', end, print, already);
   const appends = new OrderedAppends(to);
   for await (const event of source) {
     await appends.add(event);

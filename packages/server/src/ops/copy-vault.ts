@@ -14,12 +14,12 @@ import { fileOf, requireFile } from './sqlite-files.ts';
  * @throws UnusableVault
  * @throws VaultUnavailable
  */
-export async function copyVault(ends: Ends, tell: (text: string) => void): Promise<void> {
+export async function copyVault(ends: Ends, print: (text: string) => void): Promise<void> {
   const from = await openVault(ends.from, 'vault-from');
   try {
     const to = await openVault(ends.to, 'vault-to');
     try {
-      await copy(from, to, tell);
+      await copy(from, to, print);
     } finally {
       await to.vault.close();
     }
@@ -50,7 +50,7 @@ async function openVault(address: string, option: 'vault-from' | 'vault-to'): Pr
   );
 }
 
-async function copy(from: OpenVault, to: OpenVault, tell: (text: string) => void): Promise<void> {
+async function copy(from: OpenVault, to: OpenVault, print: (text: string) => void): Promise<void> {
   const source = await from.vault.content();
   if (source.credentials.length === 0) {
     throw new OpsError(`${from.name} keeps nobody’s credentials. Is it the right address?`);
@@ -71,7 +71,7 @@ async function copy(from: OpenVault, to: OpenVault, tell: (text: string) => void
       );
     }
   }
-  tell(
+  print(
     `Both vaults are the same, ${from.name} and ${to.name}:\n` +
       `  credentials of people  ${source.credentials.length}\n` +
       `  revoked tokens         ${source.revokedTokens.length}\n` +

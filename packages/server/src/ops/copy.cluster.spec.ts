@@ -16,14 +16,14 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
   const address = () => Object.assign(new URL(postgresUrl), { pathname: `/${database}` }).href;
   let operator: Client;
   let folder: TemporaryFolder;
-  let told: string[];
+  let printed: string[];
 
   beforeEach(async () => {
     operator = new Client(postgresUrl);
     await operator.connect();
     await operator.query(`CREATE DATABASE ${database} ENCODING 'UTF8' TEMPLATE template0`);
     folder = await temporaryFolder();
-    told = [];
+    printed = [];
   });
   afterEach(async () => {
     await operator.query(`DROP DATABASE ${database} WITH (FORCE)`);
@@ -33,10 +33,10 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
 
   const file = (name: string) => path.join(folder.path, name);
 
-  const copy = (from: string, to: string, tell = (text: string) => void told.push(text)) =>
+  const copy = (from: string, to: string, print = (text: string) => void printed.push(text)) =>
     runOps(['copy', '--from', from, '--to', to], {
       env: { EVENT_STORE: address() },
-      tell,
+      print,
       signal: new AbortController().signal,
     });
 
@@ -62,7 +62,7 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
     await expect(copy('env:EVENT_STORE', `sqlite:${file('back.db')}`)).resolves.toBe(0);
     expect(await events('back.db')).toHaveLength(602);
     expect(await events('back.db')).toEqual(await events('source.db'));
-    expect(told.join('\n')).not.toContain(new URL(address()).password);
+    expect(printed.join('\n')).not.toContain(new URL(address()).password);
   });
 
   it('notices a copy that was tampered with', async () => {
@@ -82,13 +82,13 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
     const busy = await openPostgresEventStore({ url: address() });
     let late: Promise<unknown> | undefined;
     const code = await copy('env:EVENT_STORE', `sqlite:${file('back.db')}`, (text) => {
-      told.push(text);
+      printed.push(text);
       late ??= busy.append('room-late', numbered(1), 'none');
     });
     await late;
     await busy.close();
     expect(code).toBe(2);
-    expect(told.join('\n')).toContain('Stop what writes, and run the same command again');
+    expect(printed.join('\n')).toContain('Stop what writes, and run the same command again');
     expect(await events('back.db')).toHaveLength(602);
     await expect(copy('env:EVENT_STORE', `sqlite:${file('back.db')}`)).resolves.toBe(0);
     expect((await events('back.db')).at(-1)?.stream).toBe('room-late');
@@ -108,7 +108,7 @@ describeOnPostgres('copying a log to PostgreSQL and back', () => {
         ['copy', '--from', from, '--to', to, '--vault-from', vaultFrom, '--vault-to', vaultTo],
         {
           env: { EVENT_STORE: address() },
-          tell: (text) => told.push(text),
+          print: (text) => printed.push(text),
           signal: new AbortController().signal,
         },
       );

@@ -16,12 +16,12 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 describe('copying a log', () => {
   let source: string;
   let target: string;
-  let told: string[];
+  let printed: string[];
 
   beforeEach(async () => {
     const { path: folder, remove } = await temporaryFolder();
     [source, target] = [`${folder}/source.db`, `${folder}/target.db`];
-    told = [];
+    printed = [];
     return remove;
   });
 
@@ -46,7 +46,7 @@ describe('copying a log', () => {
   const ops = (command: string, options: { readonly signal?: AbortSignal } = {}) =>
     runOps([command, '--from', `sqlite:${source}`, '--to', `sqlite:${target}`], {
       env: {},
-      tell: (text) => told.push(text),
+      print: (text) => printed.push(text),
       signal: options.signal ?? new AbortController().signal,
     });
 
@@ -78,7 +78,7 @@ describe('copying a log', () => {
     const copied = await events(target);
     expect(copied).toHaveLength(601);
     expect(copied).toEqual(await events(source));
-    const text = told.join('\n');
+    const text = printed.join('\n');
     expect(text).toContain('Both logs are the same');
     expect(text).toMatch(/^ +größe +1 +sha256:[\da-f]{64}$/m);
     expect(text).toMatch(/^ +room +200 +sha256:[\da-f]{64}$/m);
@@ -91,11 +91,11 @@ describe('copying a log', () => {
     await ops('copy');
     await fill(source, 10, 10);
     await expect(ops('copy')).resolves.toBe(0);
-    expect(told.join('\n')).toContain('has the first 21 events of the copy');
+    expect(printed.join('\n')).toContain('has the first 21 events of the copy');
     expect(await events(target)).toEqual(await events(source));
   });
 
-  it('ends between two transactions when it is told to, and goes on later', async () => {
+  it('ends between two transactions when it is interrupted, and continues later', async () => {
     await fill(source, 10);
     const interrupted = ops('copy', { signal: AbortSignal.abort() });
     await expect(interrupted).rejects.toThrow('Run the same command again');
@@ -147,7 +147,7 @@ describe('copying a log', () => {
     await expect(ops('copy')).rejects.toMatchObject({ code: 'STORE_IN_USE' });
     await store.close();
     const address = 'mysql://localhost/log';
-    const console = { env: {}, tell: () => {}, signal: new AbortController().signal };
+    const console = { env: {}, print: () => {}, signal: new AbortController().signal };
     const copying = runOps(['copy', '--from', `sqlite:${source}`, '--to', address], console);
     await expect(copying).rejects.toThrow('--to is the address of no log');
   });

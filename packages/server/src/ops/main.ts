@@ -12,7 +12,7 @@ try {
   const { env } = process;
   process.exitCode = await runOps(process.argv.slice(2), {
     env,
-    tell: console.log,
+    print: console.log,
     signal: stopping.signal,
   });
 } catch (error) {

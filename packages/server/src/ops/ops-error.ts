@@ -3,7 +3,7 @@ export class OpsError extends Error {
   override readonly name: string = 'OpsError';
 }
 
-/** The command was told to stop; what was copied stays. */
+/** The command was interrupted; what was copied stays. */
 export class Interrupted extends OpsError {
   override readonly name = 'Interrupted';
 

@@ -7,7 +7,7 @@ import { verifyLogs } from './verify-logs.ts';
 
 export interface Console {
   readonly env: Environment;
-  readonly tell: (text: string) => void;
+  readonly print: (text: string) => void;
   /** Ends a copy between two of its transactions. */
   readonly signal: AbortSignal;
 }
@@ -15,7 +15,7 @@ export interface Console {
 /**
  * Runs one command of the operators.
  * @param args what follows the name of the program
- * @returns the exit code: 0, or 2 when the source has grown meanwhile
+ * @returns the exit code: 0, or 2 when the source has grown in the meantime
  * @throws OpsError
  * @throws EventStoreError
  * @throws UnusableVault
@@ -24,22 +24,22 @@ export interface Console {
 export async function runOps(args: readonly string[], console: Console): Promise<number> {
   const given = readArguments(args, console.env);
   if (given === undefined) {
-    console.tell(usage);
+    console.print(usage);
     return 0;
   }
   const code = await onLogs(given.log, console, (from, to) => onOpenLogs(given, from, to, console));
-  if (given.vault !== undefined) await copyVault(given.vault, console.tell);
+  if (given.vault !== undefined) await copyVault(given.vault, console.print);
   return code;
 }
 
 async function onLogs(
   { from, to }: Ends,
-  { tell }: Console,
+  { print }: Console,
   use: (from: OpenLog, to: OpenLog) => Promise<number>,
 ): Promise<number> {
-  const source = await openLog(from, 'from', tell);
+  const source = await openLog(from, 'from', print);
   try {
-    const target = await openLog(to, 'to', tell);
+    const target = await openLog(to, 'to', print);
     try {
       return await use(source, target);
     } finally {
@@ -54,22 +54,22 @@ async function onOpenLogs(
   { command }: OpsArguments,
   from: OpenLog,
   to: OpenLog,
-  { tell, signal }: Console,
+  { print, signal }: Console,
 ): Promise<number> {
   const end = await from.store.head();
   if (end === 0n) throw new OpsError(`${from.name} has no events. Is it the right address?`);
-  tell(`From ${from.name}\nTo   ${to.name}`);
-  if (command === 'copy') await copyLog(from, to, end, tell, signal);
-  await verifyLogs(from, to, end, tell, signal);
+  print(`From ${from.name}\nTo   ${to.name}`);
+  if (command === 'copy') await copyLog(from, to, end, print, signal);
+  await verifyLogs(from, to, end, print, signal);
   if ((await from.store.head()) > end) {
-    tell(
+    print(
       `${from.name} has grown meanwhile: something writes to it. The copy is right up to where it ` +
         'was. Stop what writes, and run the same command again; it goes on where it ended.',
     );
     return 2;
   }
   if (command === 'copy') {
-    tell(
+    print(
       'Read models are not copied: the first start on the copy makes them again from the log. So ' +
         'is how far processors have come: they look at old events again and do nothing twice.',
     );

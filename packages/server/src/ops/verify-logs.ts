@@ -15,11 +15,11 @@ export async function verifyLogs(
   from: OpenLog,
   to: OpenLog,
   end: bigint,
-  tell: (text: string) => void,
+  print: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = await digest(from, end, tell, signal);
-  const target = await digest(to, await to.store.head(), tell, signal);
+  const source = await digest(from, end, print, signal);
+  const target = await digest(to, await to.store.head(), print, signal);
   const differing = differingCategories(source, target);
   if (source.all.hash !== target.all.hash) {
     const where =
@@ -30,17 +30,17 @@ export async function verifyLogs(
         'Else do not use it: see that no server writes to either, remove it, and copy again.',
     );
   }
-  tell(`Both logs are the same:\n${table(source)}`);
+  print(`Both logs are the same:\n${table(source)}`);
 }
 
 async function digest(
   { store, name }: OpenLog,
   end: bigint,
-  tell: (text: string) => void,
+  print: (text: string) => void,
   signal: AbortSignal,
 ): Promise<LogDigest> {
-  tell(`Verifying ${name}`);
-  const progress = new Progress('  read', end, tell);
+  print(`Verifying ${name}`);
+  const progress = new Progress('  read', end, print);
   return digestOf(eventsOf({ store, name }, end, signal), ({ position }) =>
     progress.pass(position),
   );
@@ -66,7 +66,7 @@ interface Digest {
 
 interface LogDigest {
   readonly all: Digest;
-  /** By what stands before the first dash in the name of a stream, in alphabetical order. */
+  /** By the part before the first dash in the name of a stream, in alphabetical order. */
   readonly categories: ReadonlyMap<string, Digest>;
 }
 

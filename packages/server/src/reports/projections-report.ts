@@ -2,16 +2,16 @@ import { Rebuild } from '@mach42/contracts/health/schemas.ts';
 import type { RunnerState } from '@mach42/query-api/health/projections.ts';
 import { Type, type Static } from 'typebox';
 
-/** What a process that keeps the read models in step tells of it. */
-const Told = Type.Object({
+/** The report of a process that projects the read models. */
+const Report = Type.Object({
   state: Type.Union([Type.Literal('running'), Type.Literal('failed'), Type.Literal('stopped')]),
   rebuild: Type.Union([Rebuild, Type.Null()]),
 });
 
-export const ProjectionsReport = { about: 'projections', schema: Told } as const;
-export type ProjectionsReport = Static<typeof Told>;
+export const ProjectionsReport = { about: 'projections', schema: Report } as const;
+export type ProjectionsReport = Static<typeof Report>;
 
-/** They run while anybody runs them. */
+/** The projections run while any process runs them. */
 export function mergedState(reports: readonly ProjectionsReport[]): RunnerState {
   if (reports.some(({ state }) => state === 'running')) return 'running';
   return reports.some(({ state }) => state === 'failed') ? 'failed' : 'stopped';

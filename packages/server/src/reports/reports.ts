@@ -45,7 +45,7 @@ export class Reports<Schema extends TSchema> implements Disposable {
     options.signals.publish({ kind: 'roll-call' });
   }
 
-  /** In the order in which the processes were first heard of. */
+  /** In the order of the first report of each process. */
   get all(): readonly Static<Schema>[] {
     this.#forget();
     return [...this.#known.values()].map(({ data }) => data);
@@ -87,7 +87,7 @@ export interface RegularReport {
   /** The process that reports. */
   readonly from: string;
   readonly about: string;
-  /** To be told as JSON. */
+  /** The report, as JSON. */
   readonly read: () => object | Promise<object>;
   readonly onError: (error: unknown) => void;
 }

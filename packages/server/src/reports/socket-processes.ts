@@ -7,7 +7,7 @@ import { Reports } from './reports.ts';
 
 const aboutSockets = { about: 'sockets', schema: Type.Object({}) } as const;
 
-/** This process says that it serves sockets for as long as it does, and hears who no longer does. */
+/** Reports that this process serves sockets for as long as it does, and notifies of processes that have ended. */
 export function socketProcesses(
   { config, logger, closing }: Pick<AppContext, 'config' | 'logger' | 'closing'>,
   { signals, instance }: Pick<Storage, 'signals' | 'instance'>,
@@ -22,7 +22,7 @@ export function socketProcesses(
       onGone: (process) => {
         for (const listener of listeners) listener(process);
       },
-      // Who is online there was forgotten with it.
+      // Its people were removed when it became silent.
       onBack: () => signals.publish({ kind: 'roll-call' }),
     }),
   );

@@ -121,7 +121,7 @@ export const mergedCloudProviders = (reports: readonly WorkReport[]): ServingPro
     available: same.some(({ available }) => available),
   }));
 
-/** @param otherwise where no process tells anything */
+/** @param otherwise where no process reports */
 export function mergedStates(
   reports: readonly WorkReport[],
   otherwise: readonly ProviderState[],

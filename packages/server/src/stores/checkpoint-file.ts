@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /**
  * Checkpoints in one small JSON file, replaced as a whole. Processors are idempotent: a file that
- * is lost, old or unreadable makes them look at old events again and nothing else.
+ * is lost, old or unreadable makes them read old events again and nothing else.
  */
 export function checkpointFile(file: string): CheckpointStore {
   let positions: Promise<Map<string, bigint>> | undefined;

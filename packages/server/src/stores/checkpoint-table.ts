@@ -9,8 +9,8 @@ export interface CheckpointTable extends CheckpointStore {
 const definingLock = 42_017;
 
 /**
- * Checkpoints of processors in a database that all their processes share; the last word counts.
- * Processors are idempotent: what is lost makes them look at old events again and nothing else.
+ * Checkpoints of processors in a database that all their processes share; the last write counts.
+ * Processors are idempotent: a lost checkpoint makes them read old events again and nothing else.
  */
 export async function openCheckpointTable(url: string): Promise<CheckpointTable> {
   const pool = new Pool({
@@ -48,7 +48,7 @@ export async function openCheckpointTable(url: string): Promise<CheckpointTable>
   };
 }
 
-/** Of several that come at once, one defines it. */
+/** Of several processes at once, one defines it. */
 async function define(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -34,13 +34,13 @@ export async function openDataFolder(folder: string): Promise<DataFiles> {
   return filesIn(folder);
 }
 
-/** What the product keeps in a data folder, with what SQLite puts beside a database. */
+/** The files of the product in a data folder, and those of SQLite beside a database. */
 const ours =
   /^(?:(?:events|vault|read.*)\.db(?:-wal|-shm|-journal)?|processors\.json|first-admin\.txt(?:\.new)?|log\.id|models\.json)$/;
 
 /**
  * Makes what earlier versions, or a restored copy, left in the folder readable by its owner alone.
- * @param warn hears that others can read the folder, or that a file cannot be changed
+ * @param warn called when others can read the folder, or a file cannot be changed
  */
 export async function tightenFiles(folder: string, warn: (text: string) => void): Promise<void> {
   if (process.platform === 'win32') return;
@@ -75,7 +75,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where they are, or would be. */
+/** The paths of the files, whether or not they exist. */
 export function filesIn(folder: string): DataFiles {
   const file = (name: string) => path.join(folder, name);
   return {
@@ -89,7 +89,7 @@ export function filesIn(folder: string): DataFiles {
 }
 
 /**
- * What stands in the folder would be left unused, and silently so.
+ * Refuses a start that would silently leave a file of the folder unused.
  * @param what with its article
  * @param variable names where it is to be instead
  * @throws DataFolderError the file exists

@@ -3,10 +3,7 @@ import type { EventStore } from '@mach42/event-store/event-store.ts';
 
 type Log = EventFeed & Pick<EventStore, 'close'>;
 
-/**
- * A log that is opened when it is first read. A reading fails where that cannot be done, and the next
- * one tries again.
- */
+/** A log that is opened at the first read. A read fails where the log cannot be opened, and the next one tries again. */
 export function lazyLog(open: () => Promise<Log>): Log {
   let opened: Promise<Log> | undefined;
   const log = (): Promise<Log> =>
@@ -19,7 +16,7 @@ export function lazyLog(open: () => Promise<Log>): Log {
       yield* (await log()).subscribe(options);
     },
     async close() {
-      // What could not be opened need not be closed.
+      // A log that could not be opened is not closed.
       await (await opened?.catch(() => undefined))?.close();
     },
   };

@@ -25,7 +25,7 @@ export class LogTooNew extends Error {
 }
 
 /**
- * Keeps an older program from going on with a log of a newer one, of which it would leave things out.
+ * Prevents an older program from using a log of a newer one, parts of which it would ignore.
  * @throws LogTooNew
  */
 export async function requireKnownFormat(log: Pick<EventStore, 'readStream'>): Promise<void> {
@@ -33,7 +33,7 @@ export async function requireKnownFormat(log: Pick<EventStore, 'readStream'>): P
   const [last] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
   if (last === undefined) return;
   if (last.unreadable !== undefined) {
-    // Of the record itself there may be a newer shape; a damaged one keeps nobody from starting.
+    // The record itself may have a newer shape; a damaged record does not prevent a start.
     const newest = newestVersionOf(last.unreadable.type) ?? 0;
     if (last.metadata.schemaVersion > newest) throw new LogTooNew(undefined);
     return;
@@ -43,7 +43,7 @@ export async function requireKnownFormat(log: Pick<EventStore, 'readStream'>): P
     throw new LogTooNew(typeof program === 'string' ? program : undefined);
 }
 
-/** Says in the log that from here on it may hold all that this program knows. */
+/** Records in the log that from now on it may hold every event that this program knows. */
 export async function recordFormat(commands: Pick<Commands, 'execute'>): Promise<void> {
   const data = { format: logFormat, program: programVersion };
   const at = new Date().toISOString();

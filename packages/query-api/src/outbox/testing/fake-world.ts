@@ -35,7 +35,7 @@ export const membership = (
   data: { roomId, userId },
 });
 
-/** Everyone who is in the room then is told; `commit` sees to it. */
+/** Goes to everyone who is in the room then: `commit` adds the audiences. */
 export const removal = (roomId: string): Draft => inRoom(roomId, 'RoomRemoved');
 export const restoration = (roomId: string): Draft => inRoom(roomId, 'RoomRestored');
 export const guestsAllowed = (roomId: string, allowGuests: boolean): Draft =>
@@ -123,7 +123,7 @@ export class FakeWorld {
     this.endWaiting();
   }
 
-  /** Whoever waits for a position is told whether it is reached. */
+  /** Resolves the waits for positions. */
   endWaiting(): void {
     for (const told of this.#awaited.splice(0)) told();
   }

@@ -8,7 +8,7 @@ export class FuzzClient {
   current: Client | undefined;
   /** Position of the first welcome: earlier changes are in what it has loaded. */
   base: bigint | undefined;
-  /** What it loaded anew instead of being sent it. */
+  /** What it loaded again instead of being sent it. */
   readonly loaded: { readonly after: bigint; readonly upTo: bigint }[] = [];
   #read = 0;
   #at: bigint | undefined;
