@@ -73,7 +73,7 @@ describe('parts of a package', () => {
     ['packages/processors/src/jobs/x.ts', '@mach42/command-api/jobs/job.routes.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/event-store/event-store.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/event-store/sqlite/store.ts'],
-    ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/rooms/rooms.table.ts'],
+    ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/rooms/table.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/kernel/database.ts'],
     ['packages/query-api/src/rooms/x.ts', '@mach42/read-models/query.ts'],
     ['packages/query-api/src/testing-rooms/x.ts', '@mach42/read-models/changes/changes.writes.ts'],
@@ -92,7 +92,7 @@ describe('parts of a package', () => {
     const spec = 'packages/query-api/src/socket/outbox.int.spec.ts';
     expect(importRefusal(spec, '@mach42/event-store/sqlite/store.ts')).toBeUndefined();
     const support = 'packages/query-api/src/testing/rows.ts';
-    expect(importRefusal(support, '@mach42/read-models/rooms/rooms.table.ts')).toBeUndefined();
+    expect(importRefusal(support, '@mach42/read-models/rooms/table.ts')).toBeUndefined();
   });
 
   it('lets a query read, and see what changed', () => {

@@ -164,7 +164,7 @@ const parked: Projection = {
       eventId: 'event-17',
       stream: 'room-9',
       error: 'Error: There is no row of room-9 to write to.',
-      stack: 'apply rooms.projector.ts:21',
+      stack: 'apply projector.ts:21',
     },
   ],
 };

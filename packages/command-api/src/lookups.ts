@@ -14,7 +14,7 @@ import {
   waitingJobCount,
 } from '@mach42/read-models/users/holdings.reads.ts';
 import { aroundMessage } from '@mach42/read-models/messages/messages.reads.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 
 export type EntryJob = Pick<
   Entry,

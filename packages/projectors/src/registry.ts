@@ -1,24 +1,24 @@
-import { activityProjector } from './activity/activity.projector.ts';
+import { activityProjector } from './activity/projector.ts';
 import { auditProjector } from './audit/audit.projector.ts';
 import { openingsProjector } from './audit/openings.projector.ts';
 import { wordResetsProjector } from './audit/word-resets.projector.ts';
-import { entriesProjector } from './datarais/entries.projector.ts';
-import { jobsProjector } from './jobs/jobs.projector.ts';
+import { entriesProjector } from './datarais/projector.ts';
+import { jobsProjector } from './jobs/projector.ts';
 import type { Projector } from './kernel/projector.ts';
-import { messagesProjector } from './messages/messages.projector.ts';
+import { messagesProjector } from './messages/projector.ts';
 import { guestCallsProjector } from './models/guest-calls.projector.ts';
 import { modelCallsProjector } from './models/model-calls.projector.ts';
-import { phodProjector } from './phod/phod.projector.ts';
-import { preferencesProjector } from './preferences/preferences.projector.ts';
-import { roomsProjector } from './rooms/rooms.projector.ts';
-import { keptRunsProjector } from './runs/kept-runs.projector.ts';
-import { saigeProjector } from './saige/saige.projector.ts';
-import { searchProjector } from './search/search.projector.ts';
-import { sendingProjector } from './sending/sending.projector.ts';
-import { sessionsProjector } from './sessions/sessions.projector.ts';
-import { settingsProjector } from './settings/settings.projector.ts';
-import { storageProjector } from './storage/storage.projector.ts';
-import { usersProjector } from './users/users.projector.ts';
+import { phodProjector } from './phod/projector.ts';
+import { preferencesProjector } from './preferences/projector.ts';
+import { roomsProjector } from './rooms/projector.ts';
+import { keptRunsProjector } from './runs/projector.ts';
+import { saigeProjector } from './saige/projector.ts';
+import { searchProjector } from './search/projector.ts';
+import { sendingProjector } from './sending/projector.ts';
+import { sessionsProjector } from './sessions/projector.ts';
+import { settingsProjector } from './settings/projector.ts';
+import { storageProjector } from './storage/projector.ts';
+import { usersProjector } from './users/projector.ts';
 
 /** Every projector. An event is applied by all of them in this order before the next one is. */
 export const projectors: readonly Projector[] = [

@@ -4,36 +4,31 @@ import {
   activityHoursTable,
   activityModelsTable,
   activityPeopleTable,
-} from './activity/activity.table.ts';
+} from './activity/table.ts';
 import {
   auditEventsTable,
   contentReadsTable,
   openingsTable,
   wordResetsTable,
-} from './audit/audit.table.ts';
-import { changeAudiencesTable, changeFloorTable, changesTable } from './changes/changes.table.ts';
-import { entriesTable } from './datarais/entries.table.ts';
-import { jobsTable } from './jobs/jobs.table.ts';
+} from './audit/table.ts';
+import { changeAudiencesTable, changeFloorTable, changesTable } from './changes/table.ts';
+import { entriesTable } from './datarais/table.ts';
+import { jobsTable } from './jobs/table.ts';
 import type { RowOf } from './kernel/define-table.ts';
-import { messagesTable } from './messages/messages.table.ts';
-import { guestCallsTable, modelCallsTable } from './models/model-calls.table.ts';
-import { phodKeyframesTable, phodVersionsTable } from './phod/phod.table.ts';
-import { preferencesTable } from './preferences/preferences.table.ts';
-import { checkpointsTable, parkedEventsTable } from './projections/projections.table.ts';
-import { keptRunsTable } from './runs/kept-runs.table.ts';
-import { saigeFilesTable, saigeVersionsTable } from './saige/saige.table.ts';
-import { sendPoliciesTable } from './sending/send-policies.table.ts';
-import { sessionsTable } from './sessions/sessions.table.ts';
-import {
-  barredTable,
-  invitationsTable,
-  participantsTable,
-  roomsTable,
-} from './rooms/rooms.table.ts';
-import { searchTextsTable } from './search/search-texts.table.ts';
-import { settingsVersionsTable } from './settings/settings.table.ts';
-import { storageHoursTable, storageTable } from './storage/storage.table.ts';
-import { usersTable } from './users/users.table.ts';
+import { messagesTable } from './messages/table.ts';
+import { guestCallsTable, modelCallsTable } from './models/table.ts';
+import { phodKeyframesTable, phodVersionsTable } from './phod/table.ts';
+import { preferencesTable } from './preferences/table.ts';
+import { checkpointsTable, parkedEventsTable } from './projections/table.ts';
+import { keptRunsTable } from './runs/table.ts';
+import { saigeFilesTable, saigeVersionsTable } from './saige/table.ts';
+import { sendPoliciesTable } from './sending/table.ts';
+import { sessionsTable } from './sessions/table.ts';
+import { barredTable, invitationsTable, participantsTable, roomsTable } from './rooms/table.ts';
+import { searchTextsTable } from './search/table.ts';
+import { settingsVersionsTable } from './settings/table.ts';
+import { storageHoursTable, storageTable } from './storage/table.ts';
+import { usersTable } from './users/table.ts';
 
 /** Every table of the read models, in the order of their creation. */
 export const tables = [

@@ -7,7 +7,7 @@ import type { MessageState } from '@mach42/domain/messages/state.ts';
 import type { CallAnswer } from '@mach42/http-kit/call-request.ts';
 import type { CallActor } from '@mach42/http-kit/claims.ts';
 import { messageView } from '@mach42/read-models/messages/messages.reads.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import type { CommandApiDeps } from '../deps.ts';
 import type { Executed } from '../kernel/commands.ts';
 import { findUser } from '../users/load-user.ts';

@@ -2,7 +2,7 @@ import { MessageMetadata, MessageType } from '@mach42/contracts/messages/schemas
 import { foldAll, type DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import { messagesDecider } from '@mach42/domain/messages/decider.ts';
 import type { MessageEvent } from '@mach42/domain/messages/events.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { project } from '@mach42/testing/projections/project.ts';
 import { randomWorkspace } from '@mach42/testing/projections/random/random-workspace.ts';

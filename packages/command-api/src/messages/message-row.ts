@@ -6,7 +6,7 @@ import type {
 } from '@mach42/domain/messages/events.ts';
 import { cells, replyStatus } from '@mach42/read-models/messages/message-cells.ts';
 import { postedRow, requestedRow } from '@mach42/read-models/messages/message-rows.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import type { Fold } from '../kernel/commands.ts';
 
 export interface FoldedMessage extends MessagesTable {

@@ -1,5 +1,5 @@
 import { eventTypes } from '@mach42/domain/event-types.ts';
-import { auditEventsTable } from '@mach42/read-models/audit/audit.table.ts';
+import { auditEventsTable } from '@mach42/read-models/audit/table.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { changedPaths } from './changed-paths.ts';
 

@@ -1,5 +1,5 @@
 import type { AccessEvent } from '@mach42/domain/audit/events.ts';
-import { contentReadsTable, openingsTable } from '@mach42/read-models/audit/audit.table.ts';
+import { contentReadsTable, openingsTable } from '@mach42/read-models/audit/table.ts';
 import { findOpening, readView } from '@mach42/read-models/audit/openings.reads.ts';
 import { type Audience, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';

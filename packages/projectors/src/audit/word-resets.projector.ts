@@ -7,7 +7,7 @@ import type {
   SecretReset,
   UserSignedIn,
 } from '@mach42/domain/users/events.ts';
-import { wordResetsTable } from '@mach42/read-models/audit/audit.table.ts';
+import { wordResetsTable } from '@mach42/read-models/audit/table.ts';
 import { findWordReset } from '@mach42/read-models/audit/word-resets.reads.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';

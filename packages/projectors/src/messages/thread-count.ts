@@ -1,6 +1,6 @@
 import type { ThreadCount } from '@mach42/contracts/socket/changes.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
-import type { MessagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import type { MessagesTable } from '@mach42/read-models/messages/table.ts';
 import { placeInThread, replyCountOf } from '@mach42/read-models/messages/messages.reads.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { sql } from 'kysely';

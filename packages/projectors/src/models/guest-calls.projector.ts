@@ -7,10 +7,7 @@ import type {
 } from '@mach42/domain/models/events.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
-import {
-  type GuestCallsTable,
-  guestCallsTable,
-} from '@mach42/read-models/models/model-calls.table.ts';
+import { type GuestCallsTable, guestCallsTable } from '@mach42/read-models/models/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';

@@ -10,10 +10,7 @@ import type { RoomErased } from '@mach42/domain/rooms/events.ts';
 import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
-import {
-  type ModelCallsTable,
-  modelCallsTable,
-} from '@mach42/read-models/models/model-calls.table.ts';
+import { type ModelCallsTable, modelCallsTable } from '@mach42/read-models/models/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { attemptsOf, estimatedOf } from './attempts.ts';

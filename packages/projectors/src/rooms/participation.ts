@@ -13,7 +13,7 @@ import {
   listedFrom,
   type ParticipantsTable,
   participantsTable,
-} from '@mach42/read-models/rooms/rooms.table.ts';
+} from '@mach42/read-models/rooms/table.ts';
 import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import type { Handler } from '../kernel/projector.ts';

@@ -1,7 +1,7 @@
 import { keepChangesAfter } from '@mach42/read-models/changes/pruning.writes.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { checkpoints } from '@mach42/read-models/projections/projections.reads.ts';
-import { checkpointsTable } from '@mach42/read-models/projections/projections.table.ts';
+import { checkpointsTable } from '@mach42/read-models/projections/table.ts';
 import { emptyTables } from '@mach42/read-models/schema.ts';
 import type { Projector } from '../kernel/projector.ts';
 import { groupsOf } from '../cluster/projector-groups.ts';

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Reader, Transaction } from '@mach42/read-models/kernel/database.ts';
 import { parkedEvents } from '@mach42/read-models/projections/projections.reads.ts';
-import { parkedEventsTable } from '@mach42/read-models/projections/projections.table.ts';
+import { parkedEventsTable } from '@mach42/read-models/projections/table.ts';
 import type { Projector } from '../kernel/projector.ts';
 
 const longestError = 500;
@@ -72,7 +72,7 @@ export interface Why {
   readonly stack?: string;
 }
 
-/** A failure as it is kept: its innermost places in the program, by file and line. */
+/** A failure as it is kept: its innermost positions in the program, by file and line. */
 export function whyOf(error: unknown): Why {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   const frames = lines.flatMap((line) => frameOf(line) ?? []);

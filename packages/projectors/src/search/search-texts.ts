@@ -2,10 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { fullTextOf, type SearchPlace } from '@mach42/read-models/search/full-text.ts';
-import {
-  searchTextsTable,
-  type SearchTextsTable,
-} from '@mach42/read-models/search/search-texts.table.ts';
+import { searchTextsTable, type SearchTextsTable } from '@mach42/read-models/search/table.ts';
 
 export type SearchText = Selectable<SearchTextsTable>;
 

@@ -3,7 +3,7 @@ import {
   activityHoursTable,
   activityModelsTable,
   activityPeopleTable,
-} from '@mach42/read-models/activity/activity.table.ts';
+} from '@mach42/read-models/activity/table.ts';
 import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';

@@ -3,7 +3,7 @@ import {
   openingsTable,
   auditEventsTable,
   type AuditEventsTable,
-} from '@mach42/read-models/audit/audit.table.ts';
+} from '@mach42/read-models/audit/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -1,7 +1,4 @@
-import {
-  parkedEventsTable,
-  checkpointsTable,
-} from '@mach42/read-models/projections/projections.table.ts';
+import { parkedEventsTable, checkpointsTable } from '@mach42/read-models/projections/table.ts';
 import type { HealthHistory, Projection } from '@mach42/contracts/health/schemas.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { people } from '../testing/people.ts';
@@ -60,7 +57,7 @@ const parked = (position: number, error: string) => ({
   event_id: `event-${position}`,
   stream: 'room-1',
   error,
-  stack: 'apply rooms.projector.ts:7',
+  stack: 'apply projector.ts:7',
 });
 
 describe('the projections', () => {
@@ -91,7 +88,7 @@ describe('the projections', () => {
             type: 'RoomRenamed',
             eventId: 'event-7',
             stream: 'room-1',
-            stack: 'apply rooms.projector.ts:7',
+            stack: 'apply projector.ts:7',
             error: 'SyntaxError. Its message may quote the event and is not shown.',
           },
           {
@@ -100,7 +97,7 @@ describe('the projections', () => {
             type: 'RoomRenamed',
             eventId: 'event-9',
             stream: 'room-1',
-            stack: 'apply rooms.projector.ts:7',
+            stack: 'apply projector.ts:7',
             error: 'Waits behind the event at 7.',
           },
         ],

@@ -1,4 +1,4 @@
-import { guestCallsTable } from '@mach42/read-models/models/model-calls.table.ts';
+import { guestCallsTable } from '@mach42/read-models/models/table.ts';
 import type {
   AIModel,
   GuestCall,

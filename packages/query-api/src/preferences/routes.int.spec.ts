@@ -1,4 +1,4 @@
-import { preferencesTable } from '@mach42/read-models/preferences/preferences.table.ts';
+import { preferencesTable } from '@mach42/read-models/preferences/table.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

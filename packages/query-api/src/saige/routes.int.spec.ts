@@ -1,4 +1,4 @@
-import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/saige.table.ts';
+import { saigeVersionsTable, saigeFilesTable } from '@mach42/read-models/saige/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -3,10 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { fullTextOf } from '@mach42/read-models/search/full-text.ts';
-import {
-  searchTextsTable,
-  type SearchTextsTable,
-} from '@mach42/read-models/search/search-texts.table.ts';
+import { searchTextsTable, type SearchTextsTable } from '@mach42/read-models/search/table.ts';
 import { idOf, people, type Token } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';
 import { givenPhod, givenRoom } from '../testing/rows.ts';

@@ -1,4 +1,4 @@
-import { sendPoliciesTable } from '@mach42/read-models/sending/send-policies.table.ts';
+import { sendPoliciesTable } from '@mach42/read-models/sending/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

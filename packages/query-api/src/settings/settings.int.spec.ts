@@ -1,4 +1,4 @@
-import { settingsVersionsTable } from '@mach42/read-models/settings/settings.table.ts';
+import { settingsVersionsTable } from '@mach42/read-models/settings/table.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { people } from '../testing/people.ts';
 import { QueryWorld } from '../testing/query-world.ts';

@@ -1,4 +1,4 @@
-import { storageHoursTable, storageTable } from '@mach42/read-models/storage/storage.table.ts';
+import { storageHoursTable, storageTable } from '@mach42/read-models/storage/table.ts';
 import { hourOf } from '@mach42/read-models/activity/measures.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { people, type Token } from '../testing/people.ts';

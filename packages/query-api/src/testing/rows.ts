@@ -1,21 +1,18 @@
-import { usersTable } from '@mach42/read-models/users/users.table.ts';
-import { keptRunsTable } from '@mach42/read-models/runs/kept-runs.table.ts';
-import { messagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import { usersTable } from '@mach42/read-models/users/table.ts';
+import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
+import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { JobStatus, ProposalChecks } from '@mach42/contracts/jobs/schemas.ts';
 import type { BriefData, PhodOperation, PhodSource } from '@mach42/contracts/phod/schemas.ts';
 import type { RoomType } from '@mach42/contracts/rooms/schemas.ts';
-import { entriesTable, type EntriesTable } from '@mach42/read-models/datarais/entries.table.ts';
-import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
+import { entriesTable, type EntriesTable } from '@mach42/read-models/datarais/table.ts';
+import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
-import {
-  modelCallsTable,
-  type ModelCallsTable,
-} from '@mach42/read-models/models/model-calls.table.ts';
+import { modelCallsTable, type ModelCallsTable } from '@mach42/read-models/models/table.ts';
 import { stamp } from '@mach42/json-document/leaves/blame-tree.ts';
 import { insertFirstVersion, insertNextVersion } from '@mach42/read-models/phod/phod.writes.ts';
-import { roomsTable, participantsTable, listedAs } from '@mach42/read-models/rooms/rooms.table.ts';
+import { roomsTable, participantsTable, listedAs } from '@mach42/read-models/rooms/table.ts';
 import { idOf, people, type Token } from './people.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type {
-  ActivityAnswersTable,
-  ActivityHoursTable,
-  ActivityModelsTable,
-} from './activity.table.ts';
+import type { ActivityAnswersTable, ActivityHoursTable, ActivityModelsTable } from './table.ts';
 
 export type { ActivityAnswersTable, ActivityHoursTable, ActivityModelsTable };
 

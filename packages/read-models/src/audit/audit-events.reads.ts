@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { prepared } from '../query.ts';
 import { displayName } from '../users/users.reads.ts';
-import type { AuditEventsTable } from './audit.table.ts';
+import type { AuditEventsTable } from './table.ts';
 
 /** Each field narrows; `from` and `to` are ISO 8601 in UTC with milliseconds, both included. */
 export interface AuditFilter {

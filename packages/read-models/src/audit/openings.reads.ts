@@ -10,7 +10,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
 import { nameOr } from '../users/users.reads.ts';
-import type { OpeningsTable } from './audit.table.ts';
+import type { OpeningsTable } from './table.ts';
 import { wordResetsOf } from './word-resets.reads.ts';
 
 interface OpeningRow extends OpeningsTable {

@@ -2,7 +2,7 @@ import type { ResetAccess } from '@mach42/contracts/audit/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { nameOr } from '../users/users.reads.ts';
-import type { WordResetsTable } from './audit.table.ts';
+import type { WordResetsTable } from './table.ts';
 
 interface ResetRow extends WordResetsTable {
   first_name: string | null;

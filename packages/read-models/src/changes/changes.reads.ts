@@ -1,7 +1,7 @@
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import type { Audience, AppliedChange } from './change.ts';
-import type { ChangesTable } from './changes.table.ts';
+import type { ChangesTable } from './table.ts';
 
 /** What is asked for begins before what is kept: some of it may be gone. */
 export const pruned = 'pruned';

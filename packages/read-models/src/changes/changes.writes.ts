@@ -1,7 +1,7 @@
 import type { Transaction } from '../kernel/database.ts';
 import type { Change } from './change.ts';
 import { prepared } from '../query.ts';
-import { changeAudiencesTable, changesTable } from './changes.table.ts';
+import { changeAudiencesTable, changesTable } from './table.ts';
 
 const deleteAudiencesOf = prepared((q, p: { roomId: string }) =>
   q

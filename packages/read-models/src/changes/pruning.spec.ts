@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../kernel/database.ts';
-import { checkpointsTable } from '../projections/projections.table.ts';
+import { checkpointsTable } from '../projections/table.ts';
 import { moveCheckpoints } from '../projections/projections.writes.ts';
 import { openReadModels } from '../testing/open-read-models.ts';
 import { kept } from '../testing/kept.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database, Reader } from '../kernel/database.ts';
 import { checkpoints } from '../projections/projections.reads.ts';
-import { checkpointsTable } from '../projections/projections.table.ts';
+import { checkpointsTable } from '../projections/table.ts';
 
 export const write = (db: Pick<Database, 'transaction'>, ...names: readonly string[]) =>
   db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import type { Entry, EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import { progressOf } from '../jobs/jobs.reads.ts';
-import type { JobsTable } from '../jobs/jobs.table.ts';
+import type { JobsTable } from '../jobs/table.ts';
 import { queuePositions } from '../jobs/queue.reads.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import type { EntriesTable } from './entries.table.ts';
+import type { EntriesTable } from './table.ts';
 
 export interface EntryRow extends EntriesTable {
   job_status: JobsTable['status'] | null;

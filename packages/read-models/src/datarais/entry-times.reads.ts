@@ -1,7 +1,7 @@
 import type { EntryStatus } from '@mach42/contracts/datarais/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { EntriesTable } from './entries.table.ts';
+import type { EntriesTable } from './table.ts';
 
 /** When something happened to an entry; not whose it is or what it says. */
 export type EntryTimes = Pick<EntriesTable, 'created_at' | 'processed_at' | 'discarded_at'>;

@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
 import { keptRunsOf } from '../runs/kept-runs.reads.ts';
 import { progressOf } from './jobs.reads.ts';
-import type { JobsTable } from './jobs.table.ts';
+import type { JobsTable } from './table.ts';
 import { queuePositions } from './queue.reads.ts';
 
 interface OfEntry {

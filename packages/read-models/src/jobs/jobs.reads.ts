@@ -2,7 +2,7 @@ import { begunProgress, completedProgress } from '@mach42/contracts/jobs/progres
 import type { Job, JobStatus, JobStatusView, Proposal } from '@mach42/contracts/jobs/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import type { JobsTable } from './jobs.table.ts';
+import type { JobsTable } from './table.ts';
 import { queuePositionOf, queuePositions } from './queue.reads.ts';
 
 /** What the log knows of the progress; how far a running job has come since comes by signals. */

@@ -2,7 +2,7 @@ import type { JobStatus, QueueStats } from '@mach42/contracts/jobs/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { JobsTable } from './jobs.table.ts';
+import type { JobsTable } from './table.ts';
 
 /** A job, and whose it is. */
 export interface JobOfPerson {

@@ -2,7 +2,7 @@ import type { Priority } from '@mach42/contracts/jobs/schemas.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { JobsTable } from './jobs.table.ts';
+import type { JobsTable } from './table.ts';
 
 /** Rounds by which jobs of a priority are behind those of the highest. */
 const behind: Readonly<Record<Priority, number>> = { high: 0, normal: 10, low: 100 };

@@ -1,5 +1,5 @@
 import { flag } from '../kernel/define-table.ts';
-import type { MessagesTable } from './messages.table.ts';
+import type { MessagesTable } from './table.ts';
 
 /** A message as it was posted. */
 interface Posted {

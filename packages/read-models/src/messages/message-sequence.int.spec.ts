@@ -7,7 +7,7 @@ import { openSqliteDatabase } from '../sqlite/open-sqlite-database.ts';
 import { postedRow } from './message-rows.ts';
 import { messagesPage } from './messages-page.reads.ts';
 import { newerOfRoom, newerOfThread, olderOfRoom, olderOfThread } from './message-sequence.ts';
-import { messagesTable } from './messages.table.ts';
+import { messagesTable } from './table.ts';
 
 const many = 10_000;
 const [roomId, viewerId] = ['room', 'dana'];

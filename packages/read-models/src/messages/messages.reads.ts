@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isShown } from '../rooms/unread.ts';
-import type { MessagesTable } from './messages.table.ts';
+import type { MessagesTable } from './table.ts';
 
 /** User id of whatever is not a person (nil UUID, RFC 9562 §5.9). */
 export const botUserId = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type QueryBuilder, whenGiven } from '../query.ts';
-import type { GuestCallsTable, ModelCallsTable } from './model-calls.table.ts';
+import type { GuestCallsTable, ModelCallsTable } from './table.ts';
 
 /** Times are ISO 8601 in UTC. */
 const monthOf = sql<string>`substr(at, 1, 7)`;

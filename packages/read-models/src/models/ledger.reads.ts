@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { whenGiven, prepared, type QueryBuilder } from '../query.ts';
 import { callIn, inMonth, sumIn, sumsByMonth } from './call-sums.ts';
-import type { ModelCallsTable } from './model-calls.table.ts';
+import type { ModelCallsTable } from './table.ts';
 
 /** Null: not asked for. */
 interface Which {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { ModelCallsTable } from './model-calls.table.ts';
+import type { ModelCallsTable } from './table.ts';
 
 /** A call that something left the machine for, and of which no end is known. */
 export interface OpenModelCall {

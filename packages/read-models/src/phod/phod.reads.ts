@@ -23,7 +23,7 @@ import {
   type StoredPhod,
 } from './phod-history.ts';
 import { storedBlameAt, storedPhodAt } from './phod-history.reads.ts';
-import type { PhodVersionsTable } from './phod.table.ts';
+import type { PhodVersionsTable } from './table.ts';
 
 interface VersionRow extends Omit<PhodVersionsTable, 'user_id' | 'ops' | 'budget'> {
   first_name: string | null;

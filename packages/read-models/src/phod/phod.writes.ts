@@ -10,7 +10,7 @@ import {
   type BlamedPhod,
 } from './phod-history.ts';
 import { storedBlameAt } from './phod-history.reads.ts';
-import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './phod.table.ts';
+import { phodKeyframesTable, phodVersionsTable, type PhodVersionsTable } from './table.ts';
 
 /** What is known of a version beside its content. */
 export type PhodVersionHead = Pick<

@@ -2,7 +2,7 @@ import type { Invitation, InvitationPreview } from '@mach42/contracts/rooms/sche
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import type { InvitationsTable } from './rooms.table.ts';
+import type { InvitationsTable } from './table.ts';
 
 /** The key is not kept: it is made when the invitation is answered. */
 export type KeptInvitation = Omit<Invitation, 'inviteKey'>;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { isForum, type ParticipantRow, participantView } from './room-rows.ts';
-import { listedFrom } from './rooms.table.ts';
+import { listedFrom } from './table.ts';
 
 const rows = (q: QueryBuilder) =>
   q

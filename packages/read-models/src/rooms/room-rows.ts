@@ -8,7 +8,7 @@ import { userTexts } from '@mach42/contracts/users/texts.ts';
 import { sql } from 'kysely';
 import type { Flag } from '../kernel/define-table.ts';
 import type { QueryBuilder } from '../query.ts';
-import type { ParticipantsTable, RoomsTable } from './rooms.table.ts';
+import type { ParticipantsTable, RoomsTable } from './table.ts';
 import { isByOthers, isShown } from './unread.ts';
 
 export interface RoomRow extends RoomsTable {

@@ -7,7 +7,7 @@ import { saigeTexts } from '@mach42/contracts/saige/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
 import { displayName } from '../users/users.reads.ts';
-import type { SaigeFilesTable, SaigeVersionsTable } from './saige.table.ts';
+import type { SaigeFilesTable, SaigeVersionsTable } from './table.ts';
 
 interface Saver {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { DialectName, MaybePromise, Reader, Transaction } from '../kernel/d
 import { fullTextOfPostgres } from './full-text.postgres.ts';
 import { fullTextOfSqlite } from './full-text.sqlite.ts';
 import type { SearchTerm } from './search-terms.ts';
-import type { SearchTextsTable } from './search-texts.table.ts';
+import type { SearchTextsTable } from './table.ts';
 
 /** Texts that belong together: the messages of a room, or a person's own of one kind. */
 export type SearchPlace = Pick<SearchTextsTable, 'kind' | 'owner'>;

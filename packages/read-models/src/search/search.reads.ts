@@ -1,7 +1,7 @@
 import type { SearchHit } from '@mach42/contracts/search/schemas.ts';
 import type { Reader } from '../kernel/database.ts';
 import { fullTextOf, type TextSearch } from './full-text.ts';
-import type { SearchTextsTable } from './search-texts.table.ts';
+import type { SearchTextsTable } from './table.ts';
 
 export interface FoundText extends Omit<SearchTextsTable, 'id' | 'kind' | 'found'> {
   readonly kind: SearchHit['kind'];

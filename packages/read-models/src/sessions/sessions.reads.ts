@@ -1,7 +1,7 @@
 import type { KeptSession } from '@mach42/contracts/sessions/links.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { SessionsTable } from './sessions.table.ts';
+import type { SessionsTable } from './table.ts';
 
 export interface FoundSession extends KeptSession {
   /** Who opened it. */

@@ -7,7 +7,7 @@ import { databaseSuite, names, write } from '../contract/database-suite.ts';
 import { toRoom, toUser } from '../changes/change.ts';
 import { recordChange } from '../changes/changes.writes.ts';
 import { pruneChanges } from '../changes/pruning.writes.ts';
-import { checkpointsTable } from '../projections/projections.table.ts';
+import { checkpointsTable } from '../projections/table.ts';
 import type { Transaction } from '../kernel/database.ts';
 import { DatabaseUnavailable, NotAReadModel } from '../kernel/errors.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';

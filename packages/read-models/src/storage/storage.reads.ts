@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hourMs } from '../activity/measures.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared, type QueryBuilder } from '../query.ts';
-import type { StorageTable } from './storage.table.ts';
+import type { StorageTable } from './table.ts';
 
 /** After this hour. */
 interface Day {

@@ -2,7 +2,7 @@ import type { Role, User } from '@mach42/contracts/users/schemas.ts';
 import { userTexts } from '@mach42/contracts/users/texts.ts';
 import type { Reader } from '../kernel/database.ts';
 import { prepared } from '../query.ts';
-import type { UsersTable } from './users.table.ts';
+import type { UsersTable } from './table.ts';
 
 export const displayName = (user: Pick<UsersTable, 'first_name' | 'last_name'>): string =>
   `${user.first_name} ${user.last_name}`.trim();

@@ -1,4 +1,4 @@
-import { checkpointsTable } from '../../projections/projections.table.ts';
+import { checkpointsTable } from '../../projections/table.ts';
 import { PostgresGenerations } from '../postgres-generations.ts';
 
 /**

@@ -1,9 +1,6 @@
 import type { PreferenceSaved } from '@mach42/domain/preferences/events.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
-import {
-  preferencesTable,
-  type PreferencesTable,
-} from '@mach42/read-models/preferences/preferences.table.ts';
+import { preferencesTable, type PreferencesTable } from '@mach42/read-models/preferences/table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 

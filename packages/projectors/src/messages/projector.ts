@@ -13,7 +13,7 @@ import {
   messageView,
   reactionsOf,
 } from '@mach42/read-models/messages/messages.reads.ts';
-import { messagesTable } from '@mach42/read-models/messages/messages.table.ts';
+import { messagesTable } from '@mach42/read-models/messages/table.ts';
 import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts';
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';

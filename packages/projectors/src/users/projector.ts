@@ -13,7 +13,7 @@ import { type Change, toAdmins } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
-import { usersTable, type UsersTable } from '@mach42/read-models/users/users.table.ts';
+import { usersTable, type UsersTable } from '@mach42/read-models/users/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 

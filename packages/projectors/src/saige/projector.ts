@@ -2,7 +2,7 @@ import type { SaigeEvent, SaigeFileCreated } from '@mach42/domain/saige/events.t
 import { type Change, toAdmins } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { saigeFilesTable, saigeVersionsTable } from '@mach42/read-models/saige/saige.table.ts';
+import { saigeFilesTable, saigeVersionsTable } from '@mach42/read-models/saige/table.ts';
 import { type Handler, type Happened, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 

@@ -1,7 +1,7 @@
 import type { JobEvent } from '@mach42/domain/jobs/events.ts';
 import { type Change, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
 import { findJob } from '@mach42/read-models/jobs/jobs.reads.ts';
-import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/jobs.table.ts';
+import { jobsTable, type JobsTable } from '@mach42/read-models/jobs/table.ts';
 import { turnOf } from '@mach42/read-models/jobs/turns.reads.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';

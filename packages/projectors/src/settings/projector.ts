@@ -1,6 +1,6 @@
 import type { SettingsSaved } from '@mach42/domain/settings/events.ts';
 import { toAdmins } from '@mach42/read-models/changes/change.ts';
-import { settingsVersionsTable } from '@mach42/read-models/settings/settings.table.ts';
+import { settingsVersionsTable } from '@mach42/read-models/settings/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 
 const saved: Handler<SettingsSaved> = async ({ data, at, actorId }, tx) => {

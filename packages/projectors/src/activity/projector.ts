@@ -11,7 +11,7 @@ import {
   type ActivityHoursTable,
   type ActivityModelsTable,
   type ActivityPeopleTable,
-} from '@mach42/read-models/activity/activity.table.ts';
+} from '@mach42/read-models/activity/table.ts';
 import { hourOf, stepOf } from '@mach42/read-models/activity/measures.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';

@@ -1,7 +1,7 @@
 import type { RunDiscarded, RunEvent, RunKept, RunRestored } from '@mach42/domain/runs/events.ts';
 import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { keptRunsTable } from '@mach42/read-models/runs/kept-runs.table.ts';
+import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 

@@ -8,7 +8,7 @@ import {
   type StorageHoursTable,
   storageTable,
   type StorageTable,
-} from '@mach42/read-models/storage/storage.table.ts';
+} from '@mach42/read-models/storage/table.ts';
 import type { Projector } from '../kernel/projector.ts';
 
 const summed = [

@@ -1,10 +1,7 @@
 import type { SendPolicySet } from '@mach42/domain/sending/events.ts';
 import { toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import {
-  sendPoliciesTable,
-  type SendPoliciesTable,
-} from '@mach42/read-models/sending/send-policies.table.ts';
+import { sendPoliciesTable, type SendPoliciesTable } from '@mach42/read-models/sending/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 
 /** In the place of what the person had chosen for this section. */

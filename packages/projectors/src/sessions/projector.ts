@@ -8,7 +8,7 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { findSession } from '@mach42/read-models/sessions/sessions.reads.ts';
-import { sessionsTable } from '@mach42/read-models/sessions/sessions.table.ts';
+import { sessionsTable } from '@mach42/read-models/sessions/table.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
 import { updateOne } from '../kernel/update-one.ts';
 

@@ -3,7 +3,7 @@ import type { EntryEvent } from '@mach42/domain/datarais/events.ts';
 import type { JobQueued, ProposalDiscarded, ProposalRestored } from '@mach42/domain/jobs/events.ts';
 import { type Change, toAdmins, toUser } from '@mach42/read-models/changes/change.ts';
 import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
-import { entriesTable } from '@mach42/read-models/datarais/entries.table.ts';
+import { entriesTable } from '@mach42/read-models/datarais/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { type Handler, projector } from '../kernel/projector.ts';
