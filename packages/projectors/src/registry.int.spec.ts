@@ -22,7 +22,7 @@ describe('the projectors', () => {
     expect(await dump(hurried)).toEqual(await dump(atRest));
   });
 
-  it('[PR3] tell of an event once at most, each of its own', async () => {
+  it('[PR3] publish an event once at most, each its own', async () => {
     const tellers = new Map<string, Set<string>>();
     const watched = projectors.map((projector) => ({
       ...projector,

@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 
 /** Below the ports that the system gives to outgoing connections: a stopped server keeps its own. */
 const lowest = 19_000;
-/** Each worker of the tests has ports of its own: nobody else takes those of a stopped server. */
+/** Each worker of the tests has ports of its own: no other worker takes those of a stopped server. */
 const portsOfWorker = 1_000;
 const workers = 10;
 
-/** Ports on loopback that nobody listens on. */
+/** Ports on loopback without a listener. */
 export async function freePorts(count: number): Promise<number[]> {
   const first = lowest + (Number(process.env['VITEST_POOL_ID'] ?? 0) % workers) * portsOfWorker;
   const found: number[] = [];

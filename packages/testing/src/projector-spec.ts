@@ -8,7 +8,7 @@ import type { AppliedChange } from '@mach42/read-models/changes/change.ts';
 import type { Database } from '@mach42/read-models/kernel/database.ts';
 import { openReadModels } from '@mach42/read-models/testing/open-read-models.ts';
 
-/** What reads answer after some events, and what clients were told of them. */
+/** What reads answer after some events, and which changes were published. */
 export interface Projected extends AsyncDisposable {
   readonly db: Database;
   /** Each happened at `timeOf` its position. */
@@ -23,10 +23,10 @@ export interface Acted extends DomainEvent {
   readonly actorId?: string;
 }
 
-/** An event of what somebody did; without it the platform did. */
+/** An event of an actor; by default of the platform. */
 export const by = (actorId: string, event: DomainEvent): Acted => ({ ...event, actorId });
 
-/** The log that these events make, one a second; everything has the key `key` unless told. */
+/** The log that these events make, one a second; everything has the key `key` by default. */
 export function recorded(
   events: readonly Acted[],
   keyOf: (event: DomainEvent) => string = () => 'key',

@@ -10,7 +10,7 @@ export const passedChecks: ProposalChecks = {
   sizeChange: 0,
 };
 
-/** One that changes nothing, but for what is told. */
+/** One that changes nothing, but for what is given. */
 export const proposalOf = (change: Partial<Proposal> = {}): Proposal => ({
   baseVersion: 1,
   text: '{}',

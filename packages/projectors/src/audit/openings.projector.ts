@@ -4,8 +4,7 @@ import { findOpening, readView } from '@mach42/read-models/audit/openings.reads.
 import { type Audience, toUser } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const setOpeningClosed = prepared((q, p: { id: string; at: string }) =>
   q.updateTable('openings').set({ closed_at: p.at }).where('id', '=', p.id),

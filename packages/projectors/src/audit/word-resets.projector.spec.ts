@@ -41,7 +41,7 @@ describe('the projector of words that others set', () => {
     expect(await accessOf(then.db, mo)).toEqual([]);
   });
 
-  it('[AQ6] tells the owner at once, and nobody else', async () => {
+  it('[AQ6] is published to the owner at once, and to no one else', async () => {
     await using then = await after(by(ada, passwordReset), by(ada, secretReset));
     const audiences = [`user:${dana}`];
     expect(then.changes.slice(2)).toEqual([
@@ -89,7 +89,7 @@ describe('the projector of words that others set', () => {
     ]);
   });
 
-  it('[AQ7] counts no sign-in with a word that was set anew, by whomever', async () => {
+  it('[AQ7] counts no sign-in with a credential that was set again', async () => {
     await using again = await after(
       by(ada, passwordReset),
       by(ada, passwordReset),

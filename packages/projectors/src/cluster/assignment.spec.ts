@@ -36,7 +36,7 @@ const loads = (all: readonly Assignable[], instances: readonly string[], of: Map
     all.reduce((sum, { name, weight }) => sum + (of.get(name) === instance ? weight : 0), 0),
   );
 
-describe('sharing', () => {
+describe('the assignment', () => {
   it('[PR61] gives everything to the only one', () => {
     const plan = planAssignment(shareables, seen(['one']), 'one');
     expect(plan).toEqual({ take: ['a', 'b', 'c', 'd'], release: [] });
@@ -48,7 +48,7 @@ describe('sharing', () => {
     expect(planAssignment(shareables, both, 'two').take).toEqual(['b', 'c', 'd']);
   });
 
-  it('[PR61] takes what somebody held who is not there any more', () => {
+  it('[PR61] takes what a member held that is gone', () => {
     const dead = seen(['one'], { a: 'two', b: 'one', c: 'one', d: 'one' });
     expect(planAssignment(shareables, dead, 'one').take).toEqual(['a']);
   });
@@ -77,7 +77,7 @@ describe('sharing', () => {
     expect(planAssignment(all, three, 'one').release).toEqual([]);
   });
 
-  it('[PR61] comes to rest, with everything held and nobody far from the others', () => {
+  it('[PR61] comes to rest, with everything assigned and no member far from the others', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
     assert(
       property(

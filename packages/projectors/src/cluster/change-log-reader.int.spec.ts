@@ -28,7 +28,7 @@ describe('whoever tells the change log that others write', () => {
     expect(pages.some(({ isAfterLoss }) => isAfterLoss)).toBe(false);
   });
 
-  it('[PR72] learns that changes are gone which it has not told', async () => {
+  it('[PR72] reports that changes are gone which it has not published', async () => {
     await using db = await project(events);
     const log = new ChangeLogReader(0n, 10);
     const first = await log.next(db, { after: 0n, upTo });
@@ -39,7 +39,7 @@ describe('whoever tells the change log that others write', () => {
     expect(later.some(({ isAfterLoss }) => isAfterLoss)).toBe(false);
   });
 
-  it('[PR72] loses nothing when what it has told is pruned, or left out as all is built anew', async () => {
+  it('[PR72] loses nothing when what it has published is pruned, or left out by a rebuild', async () => {
     await using db = await project(events);
     const log = new ChangeLogReader(0n, 10);
     await readFrom(log, db);

@@ -9,7 +9,7 @@ const untilTrue = { timeout: longMs, interval: 50 };
 
 describeOnPostgres('a process that shares projections', () => {
   it(
-    '[PR10] [PR63] is killed in the middle, and the others go on where its checkpoints stand',
+    '[PR10] [PR63] is killed in the middle, and the others go on at its checkpoints',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(11, 3_000);
@@ -34,7 +34,7 @@ describeOnPostgres('a process that shares projections', () => {
   );
 
   it(
-    '[PR11] [PR63] stands still in the middle, loses its share, and writes nothing of it afterwards',
+    '[PR11] [PR63] pauses in the middle, loses its assignment, and writes nothing of it afterwards',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(12, 3_000);
@@ -63,7 +63,7 @@ describeOnPostgres('a process that shares projections', () => {
   );
 
   it(
-    '[PR64] gives its share back when it stops, and takes part again when it comes back',
+    '[PR64] releases its assignment when it stops, and takes part again when it comes back',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(13, 900);

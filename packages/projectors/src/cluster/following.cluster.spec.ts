@@ -19,7 +19,7 @@ const auditedAt = prepared((q, p: { position: number }) =>
 
 describeOnPostgres('whoever follows shared projections', () => {
   it(
-    '[PR65] hears every change once, in the order of the log, and then finds its rows',
+    '[PR65] is given every change once, in the order of the log, and then finds its rows',
     async () => {
       await using world = await SharedWorld.open(postgresUrl);
       const { events } = randomWorkspace(21, 2_000);

@@ -36,7 +36,7 @@ function noting(tx: Transaction, note: (table: string) => void): Transaction {
 }
 
 describe('groups of projectors', () => {
-  it('[PR60] are of those that stand on each other’s rows, whichever comes first', () => {
+  it('[PR60] are of those that depend on each other’s rows, whichever comes first', () => {
     const all = [
       made('a', 'one'),
       made('b', 'two'),
@@ -54,7 +54,7 @@ describe('groups of projectors', () => {
     expect(groups.flat().toSorted()).toEqual(projectors.map(({ name }) => name).toSorted());
   });
 
-  it('[PR60] touch no table of another group, and tell of rooms where rooms are erased', async () => {
+  it('[PR60] touch no table of another group, and publish changes of rooms where rooms are erased', async () => {
     const groupOf = new Map<Projector, number>();
     groupsOf(projectors).forEach((group, at) =>
       group.projectors.forEach((projector) => groupOf.set(projector, at)),

@@ -73,7 +73,7 @@ async function world() {
 
 describeOnPostgres('read models that several processes share', () => {
   it(
-    '[PR50] [PR51] [PR66] are built anew by one of them, and the others go after them',
+    '[PR50] [PR51] [PR66] are rebuilt by one of them, and the others follow',
     async () => {
       const { store, join, append, failures, placesIn } = await world();
       const { events } = randomWorkspace(31, 1_500);
@@ -108,7 +108,7 @@ describeOnPostgres('read models that several processes share', () => {
   );
 
   it(
-    '[PR50] [PR66] are built anew once, although two are asked to',
+    '[PR50] [PR66] are rebuilt once, although two are asked to',
     async () => {
       const { join, append, failures, placesIn } = await world();
       const all = [await join('one'), await join('two')];

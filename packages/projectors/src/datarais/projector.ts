@@ -6,8 +6,7 @@ import { findEntry } from '@mach42/read-models/datarais/entries.reads.ts';
 import { entriesTable } from '@mach42/read-models/datarais/table.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const setEntryText = prepared((q, p: { id: string; title: string; content: string }) =>
   q.updateTable('entries').set({ title: p.title, content: p.content }).where('id', '=', p.id),

@@ -121,7 +121,7 @@ const claimable = async (
 };
 
 describe('the queue', () => {
-  it('has no job that a worker is at, and tells nobody of leases', async () => {
+  it('has no job that a worker is at, and publishes no lease', async () => {
     const renewed = {
       type: 'JobLeaseRenewed',
       data: { ...owned(), workerId: jobClaim.workerId, leaseUntil: timeOf(60) },
@@ -167,7 +167,7 @@ describe('the queue', () => {
     }
   });
 
-  it('[PJ10] goes in turns between people, whoever queued first', async () => {
+  it('[PJ10] goes in turns between people, in any order of queueing', async () => {
     await using then = await given(
       ...[1, 2, 3, 4].map((number) => jobQueued({ jobId: id(number) })),
       started(id(1)),
@@ -198,7 +198,7 @@ describe('the queue', () => {
     expect(await oneByOne(10)).toBe(id(1));
   });
 
-  it('[PJ15] keeps waiting who has as many in work as anybody may, and lets others by', async () => {
+  it('[PJ15] keeps a person waiting who has the most in work that is allowed, and lets others by', async () => {
     await using then = await given(
       ...[1, 2, 3].map((number) => jobQueued({ jobId: id(number) })),
       started(id(1)),

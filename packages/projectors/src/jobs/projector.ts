@@ -6,8 +6,7 @@ import { turnOf } from '@mach42/read-models/jobs/turns.reads.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { sql } from 'kysely';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const notWaiting = { waits_for: null, waits_until: null } as const;
 

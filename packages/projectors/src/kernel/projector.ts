@@ -2,6 +2,7 @@ import type { DomainEvent } from '@mach42/domain/kernel/decider.ts';
 import type { RecordedEvent } from '@mach42/event-store/event.ts';
 import type { Change } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
+import type { Prepared } from '@mach42/read-models/kernel/prepared.ts';
 import type { Tables } from '@mach42/read-models/tables.ts';
 
 /** Turns events into rows. A pure function of the event and the rows: no clock, no chance. */
@@ -64,4 +65,18 @@ export function projector<E extends DomainEvent>(
       return handler?.({ ...happened, position: Number(position) }, tx);
     },
   };
+}
+
+/**
+ * Writes the row that an earlier event brought.
+ * @throws Error it is missing
+ */
+export async function updateOne<Params extends { readonly id: string }>(
+  tx: Transaction,
+  query: Prepared<Params, unknown>,
+  params: Params,
+): Promise<void> {
+  await tx.run(query, params, (written) => {
+    if (written !== 1) throw new Error(`There is no row of ${params.id} to write to.`);
+  });
 }

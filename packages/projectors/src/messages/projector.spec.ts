@@ -58,7 +58,7 @@ const failed = { type: 'ReplyFailed', data: { ...place, error: 'No answer.' } };
 const stopped = { type: 'ReplyStopped', data: { ...place, content: 'On Fr' } };
 
 describe('the messages projector', () => {
-  it('shows what somebody posted', async () => {
+  it('shows a posted message', async () => {
     await using then = await given(...before, question);
     expect(await findMessage(then.db, id(1), dana)).toEqual({
       id: id(1),
@@ -192,7 +192,7 @@ describe('the messages projector', () => {
     ]);
   });
 
-  it('keeps of a renewed lease its end, and tells nobody', async () => {
+  it('keeps of a renewed lease its end, and publishes nothing', async () => {
     const leaseUntil = '2026-01-01T01:00:40.000Z';
     const renewed = { type: 'ReplyLeaseRenewed', data: { ...place, workerId: 'w', leaseUntil } };
     const reply = replyRequested({ messageId: id(2) });
@@ -201,7 +201,7 @@ describe('the messages projector', () => {
     expect(then.changes.map(({ type }) => type)).not.toContain('ReplyLeaseRenewed');
   });
 
-  it('has a reply without a lease that a worker let go, and tells nobody', async () => {
+  it('has a reply without a lease that a worker released, and publishes nothing', async () => {
     const released = { type: 'ReplyReleased', data: { ...place, workerId: 'w' } };
     const reply = replyRequested({ messageId: id(2) });
     await using then = await given(...before, question, reply, started, released);
@@ -236,7 +236,7 @@ describe('a page of messages', () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it('RM42 goes on before a message that was deleted meanwhile', async () => {
+  it('RM42 goes on before a message that was deleted since', async () => {
     const data = { messageId: id(3), roomId: chat };
     await using then = await given(...all, { type: 'MessageDeleted', data });
     const page = await messagesPage(then.db, { ...read, limit: 9, before: id(3) });
@@ -296,7 +296,7 @@ describe('what left the machine of a message', () => {
     expect(await masked(then, dana)).toBe('PERSON_1?');
   });
 
-  it('CHAT-150 is told to the one on whose behalf it was sent', async () => {
+  it('CHAT-150 is published to the person on whose behalf it was sent', async () => {
     await using then = await given(...before, question, call('PERSON_1?'));
     expect(then.changes.at(-1)).toMatchObject({
       type: 'ModelCalled',

@@ -18,8 +18,7 @@ import { providerOfCall } from '@mach42/read-models/models/model-calls.reads.ts'
 import { prepared, type QueryBuilder } from '@mach42/read-models/query.ts';
 import { roomTypeOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { displayName, findNames } from '@mach42/read-models/users/users.reads.ts';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 import { erased, unlessErased } from './erased.ts';
 import { countInThread, countOutOfThread } from './thread-count.ts';
 

@@ -129,7 +129,7 @@ describe('reactions', () => {
     { type: 'ReactionRemoved', data },
   ];
 
-  it('stand at their message, and the room is told', async () => {
+  it('are with their message, and are published to the room', async () => {
     await using then = await given(room, posted(1), added);
     expect((await findMessage(then.db, id(1)))?.reactions).toEqual({ '👍': [mo] });
     expect(then.changes.at(-1)).toEqual({

@@ -52,7 +52,7 @@ describe('the guest calls projector', () => {
     expect(JSON.stringify(kept)).not.toMatch(new RegExp(`Whisper|${visitor}`));
   });
 
-  it('[QA42] keeps that a call is under way, also where its chat is erased meanwhile', async () => {
+  it('[QA42] keeps that a call is under way, also where its chat is erased before its end', async () => {
     expect((await after(begun)).calls).toMatchObject([{ underWay: true, cost: 0.1 }]);
     const [ended] = (await after(begun, erased, called)).calls;
     expect(ended).toMatchObject({ cost: 0.5, failed: false });

@@ -2,7 +2,7 @@ import { toUser } from '@mach42/read-models/changes/change.ts';
 import type { Flag } from '@mach42/read-models/kernel/define-table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { readMark } from '@mach42/read-models/rooms/unread.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { updateOne } from '../kernel/projector.ts';
 import { updateParticipation, type On, type ParticipationKey } from './participation.ts';
 
 const setPinned = prepared((q, p: ParticipationKey & { pinned: Flag }) =>

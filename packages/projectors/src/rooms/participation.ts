@@ -16,8 +16,7 @@ import {
 } from '@mach42/read-models/rooms/table.ts';
 import { findParticipant, runningIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { roomNameOf } from '@mach42/read-models/rooms/rooms.reads.ts';
-import type { Handler } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, updateOne } from '../kernel/projector.ts';
 
 export type Projected = RoomEvent | RoomRead;
 export type On<Type extends Projected['type']> = Handler<Extract<Projected, { type: Type }>>;

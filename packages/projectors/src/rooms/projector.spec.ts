@@ -103,7 +103,7 @@ describe('the rooms projector', () => {
     ]);
   });
 
-  it('keeps a pin for the person who set it alone, and tells nobody else', async () => {
+  it('keeps and publishes a pin for the person who set it alone', async () => {
     const pin = { type: 'RoomPinned', data: { roomId: chat, userId: dana } };
     await using then = await given(...people, roomCreated(), joined(mo), pin);
     expect((await findRoom(then.db, chat, dana))?.pinned).toBe(true);
@@ -179,7 +179,7 @@ describe('what somebody has not read', () => {
     expect(await own(...others, deleted(1))).toEqual([2, true, null]);
   });
 
-  it('never becomes more by reading, and is told to the reader alone', async () => {
+  it('never becomes more by reading, and is published to the reader alone', async () => {
     await using then = await given(...others, read(4, 6), read(1, 3));
     expect((await findRoom(then.db, chat, mo))?.unreadCount).toBe(0);
     expect((await findRoom(then.db, chat, dana))?.unreadCount).toBe(2);
@@ -199,7 +199,7 @@ describe('what somebody has not read', () => {
     expect(then.changes.at(-1)).toMatchObject({ data: { unreadCount: 1 } });
   });
 
-  it('begins anew with who comes back', async () => {
+  it('begins again for a person who comes back', async () => {
     const left = { type: 'ParticipantLeft', data: { roomId: chat, userId: mo } };
     expect(await own(...others, read(2, 4), left, joined(mo))).toEqual([0, false, null]);
   });
@@ -210,7 +210,7 @@ describe('a room that is removed', () => {
   const restored = { type: 'RoomRestored', data: { roomId: chat, restoredBy: dana } };
   const pinned = { type: 'RoomPinned', data: { roomId: chat, userId: mo } };
 
-  it('is answered to nobody, and comes back to each as they left it', async () => {
+  it('is in no answer, and comes back to each person as they left it', async () => {
     const before = [roomCreated(), joined(mo), pinned, messagePosted({ messageId: id(1) })];
     await using gone = await given(...before, removed);
     expect(await findRoom(gone.db, chat, dana)).toBeUndefined();

@@ -7,8 +7,7 @@ import { prepared } from '@mach42/read-models/query.ts';
 import { participantIdsOf } from '@mach42/read-models/rooms/participants.reads.ts';
 import { findRoom, ownPartsOf } from '@mach42/read-models/rooms/rooms.reads.ts';
 import { participantsTable, roomsTable } from '@mach42/read-models/rooms/table.ts';
-import { projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { projector, updateOne } from '../kernel/projector.ts';
 import { archived, pinned, read, unarchived, unpinned } from './own-marks.ts';
 import {
   gone,

@@ -2,8 +2,7 @@ import type { RunDiscarded, RunEvent, RunKept, RunRestored } from '@mach42/domai
 import { type Change, toUser } from '@mach42/read-models/changes/change.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { keptRunsTable } from '@mach42/read-models/runs/table.ts';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const setRunDiscarded = prepared((q, p: { id: string; discarded: 0 | 1 }) =>
   q.updateTable('kept_runs').set({ discarded: p.discarded }).where('id', '=', p.id),

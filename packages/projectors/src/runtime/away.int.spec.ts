@@ -173,7 +173,7 @@ describe('a runner whose database goes away', () => {
     expect(await dump(withoutNewest)).toEqual(await dump(undisturbed));
   });
 
-  it('[PR33] waits for as long as that takes, and can be stopped meanwhile', async () => {
+  it('[PR33] waits for as long as that takes, and can be stopped while it waits', async () => {
     await using database = await openAfter(0);
     const faults = Array.from({ length: 1_000 }, (): Fault => 'before');
     const { runner } = await start({ database: failing(database, faults), source, onAway });

@@ -68,7 +68,7 @@ describe('a log of changes that is pruned', () => {
     expect(warnings.map(String)).toEqual(Array(2).fill('Error: The log cannot be read.'));
   });
 
-  it('[PR70] [PR71] is that of the read models in use, also after they were built anew', async () => {
+  it('[PR70] [PR71] is that of the read models in use, also after a rebuild', async () => {
     const { events } = randomWorkspace(9, 300);
     const place = async () => {
       const database = await openReadModels();

@@ -156,7 +156,7 @@ describe('an event that cannot be read', () => {
     expect(new Map(await positionsParked(db)).get('audit')).toEqual([4n]);
   });
 
-  it('PR35 of a type that nobody knows is parked once and holds up nothing', async () => {
+  it('PR35 of an unknown type is parked once and holds up nothing', async () => {
     const unknown = withoutContent(4, 'its type is not known', 'FooHappened');
     await using db = await project(with4(unknown));
     expect(await parkedEvents(db)).toMatchObject([
@@ -176,7 +176,7 @@ describe('an event that cannot be read', () => {
     expect(messages).toEqual(['messages', [4n]]);
   });
 
-  it('PR36 is told once it is committed, with what failed and where in the program', async () => {
+  it('PR36 is reported once it is committed, with what failed and where in the program', async () => {
     await using database = await openReadModels();
     const told: ParkedNow[] = [];
     const { runner } = await start({

@@ -95,7 +95,7 @@ describe('building the read models anew', () => {
     expect(failures).toEqual([]);
   });
 
-  it('[PR51] goes on reading and telling meanwhile: each change once, in order', async () => {
+  it('[PR51] goes on reading and publishing during it: each change once, in order', async () => {
     projections.rebuild();
     for (let round = 0; round < 30; round += 1) {
       await save(2);
@@ -149,7 +149,7 @@ describe('building the read models anew', () => {
     expect(ends).toEqual(['failed', 'done']);
   });
 
-  it('[PR66] is left to whoever has done it before this process could begin', async () => {
+  it('[PR66] is left to the process that has done it before this one could begin', async () => {
     projections.rebuild(async () => false);
     await projections.rebuilt();
     expect(projections.rebuilding).toBeUndefined();

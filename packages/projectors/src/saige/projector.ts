@@ -3,8 +3,7 @@ import { type Change, toAdmins } from '@mach42/read-models/changes/change.ts';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { saigeFilesTable, saigeVersionsTable } from '@mach42/read-models/saige/table.ts';
-import { type Handler, type Happened, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, type Happened, projector, updateOne } from '../kernel/projector.ts';
 
 const setSaigeVersion = prepared((q, p: { id: string; version: number }) =>
   q.updateTable('saige_files').set({ version: p.version }).where('model_id', '=', p.id),

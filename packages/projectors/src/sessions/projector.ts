@@ -9,8 +9,7 @@ import { flag } from '@mach42/read-models/kernel/define-table.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { findSession } from '@mach42/read-models/sessions/sessions.reads.ts';
 import { sessionsTable } from '@mach42/read-models/sessions/table.ts';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const setSessionEnd = prepared((q, p: { id: string; expiresAt: string }) =>
   q.updateTable('sessions').set({ expires_at: p.expiresAt }).where('id', '=', p.id),

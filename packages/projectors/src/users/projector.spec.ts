@@ -28,7 +28,7 @@ describe('the users projector', () => {
     });
   });
 
-  it('tells admins of people, as they are then, and nobody else', async () => {
+  it('publishes people, as they are then, to admins alone', async () => {
     const signedIn = { type: 'UserSignedIn', data: { ...about, environment: 'web' } };
     await using then = await given(
       registered,

@@ -14,8 +14,7 @@ import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
 import { findUser } from '@mach42/read-models/users/users.reads.ts';
 import { usersTable, type UsersTable } from '@mach42/read-models/users/table.ts';
-import { type Handler, projector } from '../kernel/projector.ts';
-import { updateOne } from '../kernel/update-one.ts';
+import { type Handler, projector, updateOne } from '../kernel/projector.ts';
 
 const setUserSeen = prepared((q, p: { id: string; at: string }) =>
   q.updateTable('users').set({ last_active: p.at }).where('id', '=', p.id),

@@ -80,7 +80,7 @@ describe('changes', () => {
     expect(await positions(db, 3n)).toEqual([4, 5]);
   });
 
-  it('RM22 that are gone are told from changes that never were', async () => {
+  it('RM22 that are gone differ from changes that never were', async () => {
     await using db = await withChanges(6);
     await pruneChanges(db, 4n, 100);
     const [before, from] = [3n, 4n].map((after) => ({ audiences: [room], after, limit: 9 }));
@@ -118,7 +118,7 @@ function chance(seed: number): (below: number) => number {
 describe('whoever reads the changes page by page while they are pruned', () => {
   const seeds = Array.from({ length: 12 }, (_, n) => n + 1);
 
-  it.each(seeds)('RM22 misses nothing, or is told so, seed %i', async (seed) => {
+  it.each(seeds)('RM22 misses nothing, or is answered so, seed %i', async (seed) => {
     const dice = chance(seed);
     await using db = await withChanges(0);
     const all: Audience[][] = [];

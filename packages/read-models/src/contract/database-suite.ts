@@ -67,7 +67,7 @@ export function databaseSuite(open: () => Promise<Database>): void {
     expect(await names(db)).toEqual([]);
   });
 
-  it('RM5 tells of a write that fails the attempt that it is part of, and no other', async () => {
+  it('RM5 fails the attempt that a failed write is part of, and no other', async () => {
     await using db = await open();
     await write(db, 'kept');
     await db.transaction(async (tx) => {

@@ -99,7 +99,7 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await next.database.close();
   });
 
-  it('RM63 are built by nobody else until it is told that they are in use', async () => {
+  it('RM63 are built by no other process until their activation is reported', async () => {
     const generations = new PostgresGenerations({ url, schema: newSchema() });
     const first = await generations.openCurrent();
     const next = await generations.openEmpty();
@@ -117,7 +117,7 @@ describeOnPostgres('read models in schemas of PostgreSQL', () => {
     await next.database.close();
   });
 
-  it('RM61 that are in use are removed by nobody, whatever became of the answer to `keep`', async () => {
+  it('RM61 that are in use are removed by no process, whatever became of the answer to `activate`', async () => {
     const schema = newSchema();
     const generations = new PostgresGenerations({ url, schema });
     const first = await generations.openCurrent();

@@ -1,9 +1,8 @@
-import { postgresDialect } from '../kernel/dialects.ts';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { Reader } from '../kernel/database.ts';
-import type { Prepared } from '../kernel/prepared.ts';
+import { postgresDialect } from '../kernel/dialects.ts';
+import { type CompiledSql, compilerFor, Parameter, type Prepared } from '../kernel/prepared.ts';
 import { readable } from './postgres-errors.ts';
-import { statementOf } from './postgres-statements.ts';
 
 /** What is read over a pool, or over the one connection of a transaction. */
 export class PostgresReader implements Reader {
@@ -27,4 +26,31 @@ export class PostgresReader implements Reader {
   ): Promise<Row | undefined> {
     return (await this.all(query, params))[0];
   }
+}
+
+const compile = compilerFor('postgres');
+
+interface Statement extends CompiledSql {
+  /** Under which the server keeps its plan. */
+  readonly name: string;
+}
+
+const statements = new WeakMap<object, Statement>();
+let names = 0;
+
+/** A query with its values, as a connection runs it; planned once a connection. */
+export function statementOf<Params extends object>(
+  query: Prepared<Params, unknown>,
+  params: Params,
+): QueryConfig {
+  const { name, sql, slots } = statements.get(query) ?? prepare(query);
+  const values = params as Readonly<Record<string, unknown>>;
+  const bound = slots.map((slot) => (slot instanceof Parameter ? values[slot.name] : slot));
+  return { name, text: sql, values: bound };
+}
+
+function prepare<Params extends object>(query: Prepared<Params, unknown>): Statement {
+  const statement = { ...compile(query), name: `q${(names += 1)}` };
+  statements.set(query, statement);
+  return statement;
 }

@@ -3,8 +3,7 @@ import type { MaybePromise, Transaction } from '../kernel/database.ts';
 import type { Prepared } from '../kernel/prepared.ts';
 import { longestDefinition } from './connection.ts';
 import { readable } from './postgres-errors.ts';
-import { PostgresReader } from './postgres-reader.ts';
-import { statementOf } from './postgres-statements.ts';
+import { PostgresReader, statementOf } from './postgres-reader.ts';
 
 /** Enough to keep the server at work, few enough to notice soon that one failed. */
 const mostUnanswered = 100;

@@ -43,7 +43,7 @@ async function opened(processes: number, changes: number) {
 }
 
 describeOnPostgres('changes that several processes prune', () => {
-  it('RM21 are forgotten by one at a time, and readers see all or are told', async () => {
+  it('RM21 are removed by one at a time, and readers see all or are answered that some are gone', async () => {
     const [one, two, reader] = await opened(3, 600);
     if (one === undefined || two === undefined || reader === undefined) throw new Error('Three.');
     const over = new AbortController();

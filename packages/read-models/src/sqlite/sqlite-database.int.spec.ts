@@ -65,7 +65,7 @@ describe('a read-model file', () => {
     await expect(openSqliteDatabase(nowhere)).rejects.toThrow('permissions of its folder');
   });
 
-  it('RM13 whose first start was cut off starts anew', async () => {
+  it('RM13 whose first start was cut off has a first start again', async () => {
     change(file, 'pragma page_size = 8192; pragma journal_mode = wal');
     expect((await stat(file)).size).toBeGreaterThan(0);
     await using db = await openSqliteDatabase(file);

@@ -22,7 +22,7 @@ export async function dockerAnswers(host = process.env['DOCKER_HOST']): Promise<
   });
   ping.on('timeout', () => ping.destroy());
   ping.on('close', () => resolve(false));
-  // Nobody there, or nobody of whom we may ask: `close` follows.
+  // No daemon, or no permission to ask it: `close` follows.
   ping.on('error', () => undefined);
   ping.end();
   return promise;

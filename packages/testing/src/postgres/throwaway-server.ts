@@ -87,7 +87,7 @@ interface CommonUser {
   readonly gid?: number;
 }
 
-/** Whom to run the server as: ourselves, or in place of root the user of Debian's package. */
+/** The user to run the server as: this one, or in place of root the user of Debian's package. */
 async function commonUser(): Promise<CommonUser> {
   if (process.getuid?.() !== 0) return {};
   const users = await readFile('/etc/passwd', 'utf8');

@@ -36,7 +36,7 @@ export class Acts {
     return roomId;
   }
 
-  /** Answers the id of the message. A model that is null is nobody. */
+  /** Answers the id of the message. Without a model, `null`, no model is asked. */
   async posts(
     roomId: string,
     content: string,

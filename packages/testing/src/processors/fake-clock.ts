@@ -8,7 +8,7 @@ interface Timer {
 /** Time that passes only when a test says so. */
 export class FakeClock implements Clock {
   #now: number;
-  /** What somebody has set the time of day ahead, or back. */
+  /** By how much the time of day was set ahead, or back. */
   #ahead = 0;
   readonly #timers = new Set<Timer>();
 
@@ -24,7 +24,7 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  /** Somebody sets the time of day: no time passes. */
+  /** Sets the time of day: no time passes. */
   set(aheadMs: number): void {
     this.#ahead = aheadMs;
   }

@@ -43,7 +43,7 @@ export async function ends(world: ProcessorsWorld): Promise<Record<string, [numb
   return counted;
 }
 
-/** What `ends` tells when each of so many jobs and questions came to one good end. */
+/** What `ends` answers when each of so many jobs and questions came to one good end. */
 export const eachOnce = (count: number): Record<string, [number, number]> => ({
   ReplyRequested: [count, count],
   ReplyCompleted: [count, count],

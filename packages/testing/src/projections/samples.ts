@@ -5,7 +5,7 @@ import type { PhodCreated } from '@mach42/domain/phod/events.ts';
 import type { RoomCreated } from '@mach42/domain/rooms/events.ts';
 import type { UserRegistered } from '@mach42/domain/users/events.ts';
 
-/** Ids that can be told apart when a test fails. */
+/** Ids that differ visibly when a test fails. */
 export const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 export const dana = id(101);

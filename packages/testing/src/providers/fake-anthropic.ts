@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts';
 
-/** What the fake does with one message; after its pieces it ends as told. */
+/** What the fake does with one message; after its pieces it ends as `ends` says. */
 export interface AnthropicAnswer {
   readonly pieces?: readonly string[];
   /** A thinking block before the text. */
   readonly thinks?: boolean;
   /**
-   * Stop reason, `end_turn` unless told. `cut`: the connection breaks; `garbage`: an event that is no
+   * Stop reason, `end_turn` by default. `cut`: the connection breaks; `garbage`: an event that is no
    * JSON; `overloaded`: an error event in the stream; `hang`: nothing more comes; `late`: the rest
    * comes when the client has left.
    */

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FakeServer, left, sendJson, type ServedRequest } from './fake-server.ts';
 
-/** What the fake does with one chat; after its pieces it ends as told. */
+/** What the fake does with one chat; after its pieces it ends as `ends` says. */
 export interface OllamaAnswer {
   readonly pieces?: readonly string[];
   /** Kept apart from the text, as by models that think. */
   readonly thinking?: readonly string[];
   /**
-   * `stop` unless told. `length`: cut off at its limit; `cut`: the connection breaks; `garbage`: a
+   * `stop` by default. `length`: cut off at its limit; `cut`: the connection breaks; `garbage`: a
    * line that is no JSON; `error`: an error in the stream; `hang`: nothing more comes; `late`: the
    * rest comes when the client has left; `closed`: the connection ends without any answer.
    */
@@ -22,7 +22,7 @@ export interface OllamaAnswer {
     /** Seconds. */
     readonly retryAfter?: number;
   };
-  /** Tokens of the question that it counts; 31 unless told. */
+  /** Tokens of the question that it counts; 31 by default. */
   readonly promptTokens?: number;
 }
 
@@ -33,7 +33,7 @@ export interface OllamaAnswer {
 export class FakeOllama extends FakeServer {
   models: string[];
   loaded: string[] = [];
-  /** Tokens that a model can take at most; 40,960 unless told. */
+  /** Tokens that a model can take at most; 40,960 by default. */
   readonly contexts = new Map<string, number>();
   /** So many of the next looks at its models it leaves without an answer. */
   silentLooks = 0;

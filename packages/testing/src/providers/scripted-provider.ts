@@ -9,7 +9,7 @@ import type {
 /** What a scripted provider does with one request, after it has written `pieces`. */
 export interface ScriptedAnswer {
   readonly pieces?: readonly string[];
-  /** `complete` unless told; `hang` until the abort, deaf ones even longer. */
+  /** `complete` by default; `hang` until the abort, deaf ones even longer. */
   readonly end?: 'complete' | 'cut off' | 'hang' | 'hang deaf' | 'end without end' | Error;
 }
 
@@ -23,7 +23,7 @@ export interface ScriptedCall {
   readonly signal: AbortSignal;
 }
 
-/** A provider that answers as it is told, one answer a call, the last one again and again. */
+/** A provider with given answers, one a call, the last one again and again. */
 export class ScriptedProvider implements ModelProvider {
   readonly id: string;
   readonly calls: ScriptedCall[] = [];

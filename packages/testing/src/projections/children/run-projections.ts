@@ -6,7 +6,7 @@ import { startSharedProjections } from '@mach42/projectors/cluster/shared-projec
 /**
  * Takes a share of the projections into the schema of argument 1 under the name of argument 2, from the
  * log beside it at the address in `SHARED_URL`. Prints a line when it has begun, and runs until it is
- * killed, or told by SIGTERM to stop.
+ * killed, or stopped by SIGTERM.
  */
 const [, , schema = '', instance = ''] = process.argv;
 const url = process.env['SHARED_URL'] ?? '';

@@ -4,7 +4,7 @@ import { settingsDecider, settingsId } from '@mach42/domain/settings/decider.ts'
 import { settingNames } from '@mach42/contracts/settings/setting.ts';
 import { person, type World } from './world.ts';
 
-/** An admin opens somebody's content, reads it and closes it, or time does. */
+/** An admin opens the content of a person, reads it and closes it, or lets it expire. */
 export function openContent(world: World): void {
   const { log, choices } = world;
   const userId = world.someone();

@@ -109,7 +109,7 @@ export function changeRoom(world: World): void {
   choices.pick(actions)?.();
 }
 
-/** Somebody reads up to some message. */
+/** A person reads up to some message. */
 export function readRoom(world: World): void {
   const { log, choices } = world;
   const brought = log.events.filter(({ type }) => placeTypes.has(type));
