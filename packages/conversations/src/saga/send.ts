@@ -79,10 +79,10 @@ function isUnreachable(error: ApiError): boolean {
 
 function failureText(error: ApiError): string {
   if (isUnreachable(error)) return messageTexts.networkError;
-  const told = ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'].includes(
+  const isExplained = ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'].includes(
     error.code,
   );
-  return told ? `${messageTexts.sendFailed}: ${error.message}` : messageTexts.sendFailed;
+  return isExplained ? `${messageTexts.sendFailed}: ${error.message}` : messageTexts.sendFailed;
 }
 
 function* accepted(shell: Shell, tempId: string, roomId: string | undefined): Saga {

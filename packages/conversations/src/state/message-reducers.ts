@@ -43,8 +43,8 @@ export function stored(before: RoomState, message: Message): RoomState {
     message,
   );
   const messagesByRoom = { ...state.messagesByRoom, [roomId]: conversation };
-  const told = withoutTypist({ ...state, messagesByRoom }, roomId, message.userId);
-  return changedRoom(told, roomId, (room) =>
+  const notTyping = withoutTypist({ ...state, messagesByRoom }, roomId, message.userId);
+  return changedRoom(notTyping, roomId, (room) =>
     room.lastMessageAt !== null && room.lastMessageAt >= createdAt
       ? room
       : { ...room, lastMessageAt: createdAt },

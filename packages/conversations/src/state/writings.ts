@@ -10,7 +10,7 @@ interface Writing {
 
 /**
  * The replies that are being written, beside the store: it would ask every reader of anything at
- * each piece. Here a piece is told to the readers of its reply alone, at most once a frame.
+ * each piece. Here a piece is published to the readers of its reply alone, at most once a frame.
  */
 export interface Writings {
   readonly received: (piece: FrameOf<'delta'>) => void;
@@ -35,9 +35,9 @@ export function createWritings(nextFrame: (run: () => void) => void): Writings {
   }
 
   function publish(): void {
-    const told = [...changed];
+    const ids = [...changed];
     changed.clear();
-    for (const id of told) for (const reader of readers.get(id) ?? []) reader();
+    for (const id of ids) for (const reader of readers.get(id) ?? []) reader();
   }
 
   return {

@@ -103,17 +103,19 @@ describe('what is shown of the server’s data', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(asked).toHaveLength(1);
     await answer(0, 'one');
-    await vi.advanceTimersByTimeAsync(999);
-    expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
     expect(asked).toHaveLength(2);
+    dispatch(stale(listNotes));
     await answer(1, 'two');
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(999);
     expect(asked).toHaveLength(2);
-    dispatch(stale(listOthers));
-    expect(asked).toHaveLength(2);
-    dispatch(stale(listOthers, listNotes));
+    await vi.advanceTimersByTimeAsync(1);
     expect(asked).toHaveLength(3);
+    await answer(2, 'three');
+    await vi.advanceTimersByTimeAsync(10_000);
+    dispatch(stale(listOthers));
+    expect(asked).toHaveLength(3);
+    dispatch(stale(listOthers, listNotes));
+    expect(asked).toHaveLength(4);
   });
 
   it('is changed as the server has told, also what is on its way and may not have that', async () => {

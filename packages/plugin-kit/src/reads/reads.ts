@@ -66,7 +66,7 @@ class Entry {
     void this.#receive(this.#request.ask(controller.signal), controller);
   }
 
-  /** Asks again after what is under way and a pause. */
+  /** Asks again after what is under way, and at most once in a pause. */
   stale(): void {
     this.#isStale = true;
     this.#readSoon();
@@ -101,11 +101,7 @@ class Entry {
     const answer = 'answer' in received ? this.#patched(received.answer) : this.last.answer;
     this.#set({ ...received, answer, isReading: false });
     if (received.error !== undefined) this.#request.onFailed?.(received.error);
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => {
-      this.#pause = undefined;
-      this.#readSoon();
-    }, pauseMs);
+    this.#readSoon();
   }
 
   #patched(answer: unknown): unknown {
@@ -113,7 +109,12 @@ class Entry {
   }
 
   #readSoon(): void {
-    if (this.#isStale && this.#pause === undefined && !this.last.isReading) this.read();
+    if (!this.#isStale || this.#pause !== undefined || this.last.isReading) return;
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#readSoon();
+    }, pauseMs);
+    this.read();
   }
 
   #set(change: Partial<LastRead<unknown>>): void {

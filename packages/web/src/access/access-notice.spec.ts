@@ -63,7 +63,7 @@ function setUp(rows: readonly (AccessGrantView | ResetAccess)[]) {
 describe('the notice that content was opened', () => {
   it('comes at once, and leads to what was read', () => {
     const { notice, told, show } = setUp([]);
-    notice.told(frame('BreakGlassOpened', { opening }));
+    notice.onEvent(frame('BreakGlassOpened', { opening }));
     expect(told.map(({ message }) => message)).toEqual([auditTexts.opened('Ada Admin')]);
     told[0]?.options?.action?.run();
     expect(show).toHaveBeenCalledOnce();
@@ -71,15 +71,15 @@ describe('the notice that content was opened', () => {
 
   it('is not for the admin who opened it', () => {
     const { notice, told } = setUp([]);
-    notice.told(frame('BreakGlassOpened', { opening: { ...opening, userId: 'mo' } }));
+    notice.onEvent(frame('BreakGlassOpened', { opening: { ...opening, userId: 'mo' } }));
     expect(told).toEqual([]);
   });
 
   it('comes when somebody else set a word of theirs, at once', () => {
     const { notice, told } = setUp([]);
-    notice.told(frame('PasswordReset', { reset }));
-    notice.told(frame('SecretReset', { reset: { ...reset, word: 'secret' } }));
-    notice.told(frame('SecretReset', { reset: { ...reset, userId: 'mo' } }));
+    notice.onEvent(frame('PasswordReset', { reset }));
+    notice.onEvent(frame('SecretReset', { reset: { ...reset, word: 'secret' } }));
+    notice.onEvent(frame('SecretReset', { reset: { ...reset, userId: 'mo' } }));
     expect(told.map(({ message }) => message)).toEqual([
       auditTexts.reset('Ada Admin', 'password'),
       auditTexts.reset('Ada Admin', 'secret'),
@@ -100,7 +100,7 @@ describe('the notice that content was opened', () => {
     away.notice.enter();
     await vi.waitFor(() => expect(away.unseen()).toBe(1));
     await vi.waitFor(() => expect(away.told).toHaveLength(1));
-    away.notice.told(frame('BreakGlassSeen', { userId: dana.id }));
+    away.notice.onEvent(frame('BreakGlassSeen', { userId: dana.id }));
     expect(away.unseen()).toBe(0);
     const seen = setUp([{ ...opening, seen: true }]);
     seen.notice.enter();

@@ -14,10 +14,10 @@ import { accessActions } from './access.slice.ts';
 const noticeMs = 15_000;
 
 export interface AccessNotice {
-  /** Somebody has signed in: tells what happened while they were away. */
+  /** A person has signed in: shows what happened while they were away. */
   readonly enter: () => void;
-  /** Hears of an event. */
-  readonly told: (frame: EventFrame) => void;
+  /** Called with each event of the socket. */
+  readonly onEvent: (frame: EventFrame) => void;
 }
 
 interface NoticeParts {
@@ -63,7 +63,7 @@ export function createAccessNotice({ store, api, toasts, log, show }: NoticePart
 
   return {
     enter: () => void enter(),
-    told: ({ type, data }) => {
+    onEvent: ({ type, data }) => {
       if (type === 'BreakGlassSeen') store.dispatch(accessActions.counted(0));
       if (type === 'BreakGlassUsed' && ownerOf(data) === me()) void count();
       const message = newsOf(type, data, me());

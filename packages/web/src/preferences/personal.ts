@@ -18,7 +18,7 @@ export interface Personal {
   /** The server was reached again: asks once more when the first answer did not come. */
   readonly reconnected: () => void;
   /** Another device of the person changed something. */
-  readonly told: (name: PreferenceName, value: unknown) => void;
+  readonly onPreference: (name: PreferenceName, value: unknown) => void;
   readonly flush: () => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createPersonal(parts: Parts): Personal {
     reconnected: () => {
       if (missing && owner !== undefined) void settle(owner);
     },
-    told: (name, value) => {
+    onPreference: (name, value) => {
       if (sync.isWaiting(name)) return;
       if (name === 'display') display.settle(value);
       if (name === 'theme') theme.settle(value);

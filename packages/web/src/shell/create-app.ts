@@ -50,10 +50,10 @@ export function createApp(plugins: readonly Plugin[]): App {
   const navigation = createNavigation();
   const fetchEarly = withEarlyAnswers(fetch, globalThis.earlyAnswers ?? []);
   const toasts = createToasts(store);
-  const heldUpTold = new Set<string>();
-  const tellHeldUp = ({ heldUp }: Attempt): void => {
-    if (heldUp === undefined || heldUpTold.has(heldUp)) return;
-    heldUpTold.add(heldUp);
+  const heldUpNotified = new Set<string>();
+  const notifyHeldUp = ({ heldUp }: Attempt): void => {
+    if (heldUp === undefined || heldUpNotified.has(heldUp)) return;
+    heldUpNotified.add(heldUp);
     toasts.warning(heldUpText(heldUp));
   };
   const auth: Auth = createAuth({
@@ -63,7 +63,7 @@ export function createApp(plugins: readonly Plugin[]): App {
     now: () => Date.now(),
     onEnded: (attempt) => {
       noteResponse(store, attempt);
-      tellHeldUp(attempt);
+      notifyHeldUp(attempt);
       const note = requestNote(attempt);
       if (note !== undefined) log(note);
     },
@@ -99,8 +99,8 @@ export function createApp(plugins: readonly Plugin[]): App {
     auth,
     log,
     open: lineTo(endpoints.socket),
-    onPreference: personal.told,
-    onEvent: (frame) => access.told(frame),
+    onPreference: personal.onPreference,
+    onEvent: (frame) => access.onEvent(frame),
   });
   const shell: Shell = {
     api: auth.api,

@@ -4,7 +4,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { dataRaisActions } from './state/datarais-actions.ts';
 import { datarais } from './state/datarais-slice.ts';
 
-/** The socket told of a job. */
+/** The socket brought a change of a job. */
 export const jobFrame = createAction<{ readonly job: Job }>('datarais/jobFrame');
 
 export const live: Live = {

@@ -23,7 +23,7 @@ export function entryIn(answer: { readonly entry?: unknown }): Entry {
   throw new ApiError({ code: 'INVALID_RESPONSE', status: 200, message: entryTexts.noEntryData });
 }
 
-/** A refused sign-in takes the screen away, and its sagas with it: that is told at once. */
+/** A refused sign-in takes the screen away, and its sagas with it: so it is shown at once. */
 function tellingSignIn({ api, toasts }: Shell): Api {
   return {
     ...api,

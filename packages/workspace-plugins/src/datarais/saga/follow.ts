@@ -9,7 +9,7 @@ import { jobFrame } from '../live.ts';
 import { datarais } from '../state/datarais-slice.ts';
 import { isRunning } from '../state/screen.ts';
 import { openReview } from './open-review.ts';
-import { screenOf, tellFailure, type Saga } from './kit.ts';
+import { screenOf, notifyFailure, type Saga } from './kit.ts';
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
@@ -21,7 +21,7 @@ export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
   for (let poll = 0; poll < limits.polling.polls;) {
     const wasRunning = isRunning(screenOf(shell, entryId).run);
     const { data: job } = yield* requesting(shell.api, getEntry, { params: { id: jobId } });
-    // A frame told of the end meanwhile, and the answer may be older than that.
+    // A frame may have brought the end since, and the answer may be older than that.
     if (wasRunning && !isRunning(screenOf(shell, entryId).run)) return;
     if (job !== undefined) {
       yield* seen(shell, entryId, job);
@@ -29,12 +29,12 @@ export function* follow(shell: Shell, entryId: string, jobId: string): Saga {
     }
     if (job?.waitingFor === undefined) poll += 1;
     yield race({
-      told: take((action: unknown) => jobFrame.match(action) && action.payload.job.id === jobId),
+      frame: take((action: unknown) => jobFrame.match(action) && action.payload.job.id === jobId),
       waited: delay(limits.polling.intervalMs),
     });
   }
   yield put(datarais.runFailed({ entryId, error: jobTexts.timedOut }));
-  tellFailure(shell, entryId, jobTexts.timedOut);
+  notifyFailure(shell, entryId, jobTexts.timedOut);
 }
 
 /** Takes in what is known of a job, and opens its proposal when it is completed. */
@@ -52,7 +52,7 @@ export function* seen(shell: Shell, entryId: string, job: JobStatusView): Saga {
     shell.log({ type: 'success', source: 'DataRAIS', message: 'Proposal ready for review' });
   }
   if (status === 'failed' && before !== 'idle') {
-    tellFailure(shell, entryId, error ?? jobTexts.failed);
+    notifyFailure(shell, entryId, error ?? jobTexts.failed);
     shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
   }
 }

@@ -25,16 +25,16 @@ export function* loadCurrent(shell: Shell): Saga<PhodFile> {
 export interface RunRoute {
   /** For the Event Log. */
   readonly title: string;
-  /** Ends when the proposal is open, or the run has told of its failure. */
+  /** Ends when the proposal is open, or the run has shown its failure. */
   readonly run: (shell: Shell, entryId: string, modelId: string) => Saga;
-  /** What the person is told of a failure. */
+  /** What the person reads when it fails. */
   readonly failureText: (error: ApiError) => string;
   /** What else a failure leads to. */
   readonly failed?: (entryId: string, error: ApiError) => Saga;
 }
 
-/** The screen itself says why its run failed; whoever looks elsewhere is told by a toast. */
-export function tellFailure(shell: Shell, entryId: string, text: string): void {
+/** The screen itself says why its run failed; a person who looks at another tab sees a toast. */
+export function notifyFailure(shell: Shell, entryId: string, text: string): void {
   const { ui } = shell.getState();
   const isSeen = ui.workspaceTabsOpen && ui.activeTab === tabId('datarais-{entryId}', { entryId });
   if (!isSeen) shell.toasts.error(text);

@@ -15,7 +15,7 @@ import type { Route } from '../state/screen.ts';
 import { follow } from './follow.ts';
 import { openReview } from './open-review.ts';
 import { queueRoute } from './queue-route.ts';
-import { screenOf, tellFailure, type RunRoute, type Saga } from './kit.ts';
+import { screenOf, notifyFailure, type RunRoute, type Saga } from './kit.ts';
 import { saveText } from './save-text.ts';
 
 /** Runs the entry as it stands on the screen, and opens what the model proposes. */
@@ -46,7 +46,7 @@ export function* process(shell: Shell, entryId: string, name: Route): Saga {
     const text = route.failureText(error);
     yield put(datarais.runFailed({ entryId, error: text }));
     if (route.failed !== undefined) yield* route.failed(entryId, error);
-    tellFailure(shell, entryId, text);
+    notifyFailure(shell, entryId, text);
     shell.log({ type: 'error', source: 'DataRAIS', message: 'Processing failed' });
   }
 }
@@ -94,7 +94,7 @@ export function* retry(shell: Shell, entryId: string): Saga {
   } catch (thrown) {
     const { message } = asApiError(thrown);
     yield put(datarais.runFailed({ entryId, error: message }));
-    tellFailure(shell, entryId, message);
+    notifyFailure(shell, entryId, message);
   }
 }
 

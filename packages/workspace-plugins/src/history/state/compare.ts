@@ -39,7 +39,7 @@ function* bringBoth(shell: Shell, pair: Pair, view: View, picked?: PickedTime): 
     const [before = {}, after = before] = contents;
     const comparison = { ...pair, before, after };
     yield put(history.compared(comparison));
-    shell.log({ type: 'info', source: 'PHOD', message: toldInLog(shell, comparison, view) });
+    shell.log({ type: 'info', source: 'PHOD', message: logTextOf(shell, comparison, view) });
   } catch (thrown) {
     yield put(history.comparingFailed(failureOf(thrown)));
   }
@@ -55,7 +55,7 @@ export function* contentOf(shell: Shell, version: number): Saga<BriefData> {
   return data.briefData;
 }
 
-function toldInLog(shell: Shell, comparison: Comparison, view: View): string {
+function logTextOf(shell: Shell, comparison: Comparison, view: View): string {
   const { from, to } = comparison;
   if (view === 'file') return `Opened the file as it was at v${from}`;
   const isAdmin = shell.getState().session.activeRole === 'admin';

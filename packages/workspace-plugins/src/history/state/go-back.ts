@@ -22,17 +22,17 @@ export function* goBack(shell: Shell, asked: GoBack): Saga {
   try {
     const now = place && (yield* whereItIsNow(shell, place, baseVersion));
     if (now === 'moved on') {
-      tellMovedOn(shell, asked);
+      notifyMovedOn(shell, asked);
       return;
     }
     const only = now === undefined ? {} : { pointer: now.pointer, pointerIn: now.pointerIn };
     const body = { version, baseVersion, ...only };
     const saved = yield* requesting(shell.api, revertPhod, { body });
-    tellSaved(shell, asked, saved.version);
+    notifySaved(shell, asked, saved.version);
     yield* showOutcome(shell, saved.version);
   } catch (thrown) {
     const error = asApiError(thrown);
-    tellFailed(shell, error);
+    notifyFailed(shell, error);
     if (error.code === 'CONFLICT') yield put(historyActions.load());
   } finally {
     yield put(history.goingBackEnded());
@@ -53,7 +53,7 @@ function* whereItIsNow(shell: Shell, place: PutBack, current: number): Saga<PutB
   return placeNow(place, comparison, yield* contentOf(shell, current));
 }
 
-function tellMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): void {
+function notifyMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): void {
   const seen = readSlice(historySlice, shell.getState()).comparison?.to;
   shell.toasts.warning(
     `${place?.pointer ?? ''} has changed again since v${seen ?? ''}. Compare with the current version to put it back.`,
@@ -66,7 +66,7 @@ function tellMovedOn(shell: Shell, { version, place, baseVersion }: GoBack): voi
   );
 }
 
-function tellSaved(shell: Shell, { version, place, baseVersion }: GoBack, saved: number): void {
+function notifySaved(shell: Shell, { version, place, baseVersion }: GoBack, saved: number): void {
   const what =
     place === undefined
       ? `has the content of v${version}`
@@ -77,7 +77,7 @@ function tellSaved(shell: Shell, { version, place, baseVersion }: GoBack, saved:
   shell.log({ type: 'success', source: 'PHOD', message: `Went back to v${version}, as v${saved}` });
 }
 
-function tellFailed(shell: Shell, { code, message }: ApiError): void {
+function notifyFailed(shell: Shell, { code, message }: ApiError): void {
   if (code === 'CONFLICT') {
     shell.toasts.warning(`${message} Nothing was put back: look at the newest version first.`);
   } else if (code === 'VALIDATION_ERROR') shell.toasts.warning(message);

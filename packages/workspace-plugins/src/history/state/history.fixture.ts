@@ -27,12 +27,12 @@ afterEach(() => {
   for (const task of running.splice(0)) task.cancel();
 });
 
-/** The saga with the slice it writes, over an api that answers as told. */
+/** The saga with the slice it writes, over an api that answers as given. */
 export function start(respond: Respond, activeRole: ActiveRole = 'standard') {
   let state: HistoryState = historySlice.getInitialState();
   const channel = stdChannel<UnknownAction>();
   const asked: Asked[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const offers = new Map<string, () => void>();
   const dispatch = (action: UnknownAction) => {
     state = historySlice.reducer(state, action);
@@ -52,27 +52,27 @@ export function start(respond: Respond, activeRole: ActiveRole = 'standard') {
     },
   };
   const say = (message: string, options?: { action?: { label: string; run: () => void } }) => {
-    told.push(message);
+    messages.push(message);
     if (options?.action !== undefined) offers.set(options.action.label, options.action.run);
   };
   const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'dispatch' | 'getState'> = {
     api,
     dispatch,
     getState: () => ({ history: state, session: { activeRole } }) as unknown as ShellState,
-    log: ({ message }) => told.push(`log: ${message}`),
+    log: ({ message }) => messages.push(`log: ${message}`),
     toasts: {
       success: say,
       warning: say,
       error: say,
       undo: (message, { undo }) => {
-        told.push(message);
+        messages.push(message);
         offers.set('Undo', undo);
       },
     },
   };
   running.push(runSaga({ channel, dispatch, getState: () => ({}) }, historySaga, shell as Shell));
   const posts = () => asked.filter(({ path }) => path === '/api/phod/revert');
-  return { state: () => state, asked, posts, told, offers, dispatch };
+  return { state: () => state, asked, posts, messages, offers, dispatch };
 }
 
 export const placeAt = (pointer: string): PutBack => ({

@@ -9,7 +9,7 @@ describe('the history', () => {
     await compared(history, 2, 3);
     expect(history.state().versions?.map((one) => one.version)).toEqual([3, 2, 1]);
     expect(history.state().comparison).toMatchObject({ before: { saved: 2 }, after: { saved: 3 } });
-    expect(history.told).toContain('log: Compared v2 with v3: 1 change');
+    expect(history.messages).toContain('log: Compared v2 with v3: 1 change');
   });
 
   it('compares the first version with nothing', async () => {
@@ -94,7 +94,7 @@ describe('the file as it was', () => {
     history.dispatch(historyActions.show({ version: 2 }));
     await compared(history, 2, 5);
     expect(history.state()).toMatchObject({ view: 'file', comparison: { before: { saved: 2 } } });
-    expect(history.told).toContain('log: Opened the file as it was at v2');
+    expect(history.messages).toContain('log: Opened the file as it was at v2');
     const place = placeAt('/saved');
     history.dispatch(historyActions.goBack({ version: 2, place, baseVersion: 5 }));
     await compared(history, 2, 6);
@@ -145,7 +145,7 @@ describe('going back', () => {
     await compared(history, 42, 43);
     expect(history.posts()[0]?.input.body).toEqual({ version: 40, baseVersion: 42 });
     expect(history.state().versions?.[0]?.version).toBe(43);
-    expect(history.told).toContain('v43 has the content of v40. Undo saves v44.');
+    expect(history.messages).toContain('v43 has the content of v40. Undo saves v44.');
     expect(history.state().goingBack).toBeUndefined();
   });
 
@@ -209,7 +209,7 @@ describe('going back', () => {
     const before = history.state().versions;
     history.dispatch(historyActions.goBack({ version: 40, baseVersion: 42 }));
     await vi.waitFor(() => expect(history.state().versions).not.toBe(before));
-    expect(history.told).toContain(
+    expect(history.messages).toContain(
       'It is v43 now. Nothing was put back: look at the newest version first.',
     );
     expect(history.state().chosen).toEqual({ from: 41, to: 42 });

@@ -15,13 +15,13 @@ export function shownData(shell: Shell): BriefData | undefined {
 interface PlacesChanged {
   readonly ops: readonly PhodOperation[];
   /** What the toast with `Undo` says; none for taking something back. */
-  readonly told?: string | undefined;
+  readonly summary?: string | undefined;
   /** The file that the change was made on, where another one may be shown by now. */
   readonly madeOn?: BriefData | undefined;
 }
 
 /** Has places of the file changed, as it is shown now; the person is asked where that cannot be. */
-export function changePlaces(shell: Shell, { ops, told, madeOn }: PlacesChanged): void {
+export function changePlaces(shell: Shell, { ops, summary, madeOn }: PlacesChanged): void {
   const { file } = readSlice(phodSlice, shell.getState());
   const shown = shownData(shell) ?? {};
   const made = madeOn ?? shown;
@@ -31,7 +31,7 @@ export function changePlaces(shell: Shell, { ops, told, madeOn }: PlacesChanged)
     id: nanoid(),
     baseVersion: file?.version ?? 0,
     kind: 'manual',
-    ...(told === undefined ? {} : { told }),
+    ...(summary === undefined ? {} : { summary }),
   };
   if (conflicts.length > 0 && file !== undefined) {
     const conflict = { change: { ...change, ops, before: made }, current: file };

@@ -18,7 +18,7 @@ export interface Change {
    */
   readonly kind: 'manual' | WholeKind;
   /** What the toast with `Undo` says; none for taking something back. */
-  readonly told?: string;
+  readonly summary?: string;
 }
 
 /** A change that was made from another version than the current one. */

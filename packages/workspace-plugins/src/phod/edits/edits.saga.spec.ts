@@ -43,7 +43,7 @@ function start(
   let state = { phod: phodSlice.getInitialState(), phodEdits: editsSlice.getInitialState() };
   const channel = stdChannel<UnknownAction>();
   const saves: Save[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const offers = new Map<string, () => void>();
   const dispatch = (action: UnknownAction) => {
     state = {
@@ -76,13 +76,13 @@ function start(
     },
   };
   const say = (message: string, options?: { action?: { label: string; run: () => void } }) => {
-    told.push(message);
+    messages.push(message);
     if (options?.action !== undefined) offers.set(options.action.label, options.action.run);
   };
   const shell: Pick<Shell, 'api' | 'toasts' | 'log' | 'dispatch' | 'getState' | 'signIn'> = {
     api,
     dispatch,
-    signIn: () => told.push('the login card'),
+    signIn: () => messages.push('the login card'),
     getState: () =>
       ({
         ...state,
@@ -94,7 +94,7 @@ function start(
       warning: say,
       error: say,
       undo: (message, { undo }) => {
-        told.push(message);
+        messages.push(message);
         offers.set('Undo', undo);
       },
     },
@@ -106,7 +106,7 @@ function start(
     shell: shell as Shell,
     dispatch,
     saves,
-    told,
+    messages,
     offers,
     state: () => state,
     shown: () => state.phodEdits.shown ?? state.phod.file?.briefData,
@@ -124,7 +124,7 @@ function start(
           before: state.phodEdits.shown ?? state.phod.file?.briefData ?? {},
           baseVersion: state.phod.file?.version ?? 0,
           kind: 'manual',
-          told: 'Changed',
+          summary: 'Changed',
           ...change,
         }),
       );
@@ -157,19 +157,19 @@ describe('a change of one place', () => {
     expect(page.saves).toEqual([]);
     await page.idle();
     expect(page.saves).toMatchObject([{ baseVersion: 1, source: { kind: 'manual' } }]);
-    expect(page.told).toEqual(['Changed']);
+    expect(page.messages).toEqual(['Changed']);
     page.offers.get('Undo')?.();
     expect(page.shown()).toEqual({ tasks: ['a'] });
     await page.idle();
     expect(page.stored()).toMatchObject({ version: 3, briefData: { tasks: ['a'] } });
   });
 
-  it('[PE33] that would pass a bound of a file is not sent, and which bound is told', async () => {
+  it('[PE33] that would pass a bound of a file is not sent, and the person reads which bound', async () => {
     const { items } = limits.phod;
     const page = start({ tasks: Array<string>(items).fill('a') });
     page.edit([add(0, 'one too many')]);
     await page.idle();
-    expect(page.told).toEqual([phodTexts.beyond.items(items)]);
+    expect(page.messages).toEqual([phodTexts.beyond.items(items)]);
     expect(page.saves).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('a change of one place', () => {
     const page = start({ tasks: ['a'] }, () => (down ? noNetwork : undefined));
     page.edit([add(1, 'b')]);
     await page.idle();
-    expect(page.told).toEqual(['Failed to update PHOD file']);
+    expect(page.messages).toEqual(['Failed to update PHOD file']);
     expect(page.shown()).toEqual({ tasks: ['a'] });
     down = false;
     page.offers.get('Retry')?.();
@@ -254,19 +254,19 @@ describe('a change of one place', () => {
 });
 
 describe('a change of the whole file', () => {
-  const whole = { kind: 'json-editor', told: undefined } as unknown as Partial<Change>;
+  const whole = { kind: 'json-editor', summary: undefined } as unknown as Partial<Change>;
 
   it('[PE5] says where it comes from', async () => {
     const page = start({ name: 'Dana' });
     page.edit([rename('Ada')], whole);
     await page.idle();
     expect(page.saves).toMatchObject([{ source: { kind: 'json-editor' } }]);
-    expect(page.told).toEqual(['PHOD saved successfully']);
+    expect(page.messages).toEqual(['PHOD saved successfully']);
     expect(page.state().phodEdits.ended).toEqual({ id: 'change-1' });
   });
 
   it('[PE24] of an import says so, and is asked about what was saved meanwhile', async () => {
-    const imported = { kind: 'import', told: undefined } as unknown as Partial<Change>;
+    const imported = { kind: 'import', summary: undefined } as unknown as Partial<Change>;
     const page = start({ name: 'Dana' });
     page.edit([rename('Ada')], imported);
     await page.idle();
@@ -312,9 +312,9 @@ describe('a change of the whole file', () => {
     page.edit([rename('Ada')], whole);
     await page.idle();
     expect(page.saves).toEqual([]);
-    expect(page.told).toEqual(['You must be logged in to save changes']);
+    expect(page.messages).toEqual(['You must be logged in to save changes']);
     page.offers.get('Log in')?.();
-    expect(page.told).toContain('the login card');
+    expect(page.messages).toContain('the login card');
   });
 
   it('[PHOD-320] needs somebody whose sign-in still counts on the server', async () => {
@@ -322,6 +322,6 @@ describe('a change of the whole file', () => {
     const page = start({ name: 'Dana' }, () => ended);
     page.edit([rename('Ada')]);
     await page.idle();
-    expect(page.told).toEqual(['You must be logged in to save changes']);
+    expect(page.messages).toEqual(['You must be logged in to save changes']);
   });
 });

@@ -101,7 +101,7 @@ function* attemptToSave(shell: Shell, change: Change): Saga {
   );
   yield put(phod.saved({ briefData, version, updatedAt, updatedBy: name }));
   yield put(edits.saved(change.id));
-  tell(shell, change, { ops, briefData, version });
+  notify(shell, change, { ops, briefData, version });
 }
 
 /** The operations as they apply to a file; undefined when it holds something else in their place. */
@@ -117,9 +117,9 @@ interface Done {
   readonly version: number;
 }
 
-function tell(shell: Shell, { kind, told }: Change, done: Done): void {
+function notify(shell: Shell, { kind, summary }: Change, done: Done): void {
   const undo = () => changePlaces(shell, { ops: invertOps(done.ops), madeOn: done.briefData });
-  if (kind === 'manual' && told !== undefined) shell.toasts.undo(told, { undo });
+  if (kind === 'manual' && summary !== undefined) shell.toasts.undo(summary, { undo });
   else if (kind === 'manual') shell.toasts.success(phodTexts.undone, { durationMs: toastMs.phod });
   else shell.toasts.success(phodTexts.saved, { action: { label: 'Undo', run: undo } });
 }

@@ -14,7 +14,7 @@ export function NotSaved() {
   return (
     <div className="ws-phod-not-saved" role="alert">
       <ErrorIcon />
-      <p>{phodTexts.notSaved(changes.map(({ told = 'an undo' }) => told))}</p>
+      <p>{phodTexts.notSaved(changes.map(({ summary = 'an undo' }) => summary))}</p>
       <span className="ws-phod-not-saved__actions">
         <Button size="small" onClick={() => saveAgain(shell)}>
           Save again

@@ -14,9 +14,12 @@ export function useShownData(): BriefData | undefined {
 }
 
 /** Changes places of the file; see `changePlaces`. */
-export type Edit = (ops: readonly PhodOperation[], told: string, madeOn?: BriefData) => void;
+export type Edit = (ops: readonly PhodOperation[], summary: string, madeOn?: BriefData) => void;
 
 export function useEdit(): Edit {
   const shell = useShell();
-  return useCallback((ops, told, madeOn) => changePlaces(shell, { ops, told, madeOn }), [shell]);
+  return useCallback(
+    (ops, summary, madeOn) => changePlaces(shell, { ops, summary, madeOn }),
+    [shell],
+  );
 }

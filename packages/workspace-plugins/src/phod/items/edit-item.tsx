@@ -37,14 +37,14 @@ export function EditItem({ pointer, madeOn }: EditItemProps) {
     const ops: readonly PhodOperation[] = isItem
       ? editFields(pointer, value, input)
       : editValue(pointer, value, input['value'] ?? '');
-    edit(ops, `${told(section, place, value)} changed`, madeOn);
+    edit(ops, `${labelOf(section, place, value)} changed`, madeOn);
     close();
     return undefined;
   }
 
   return (
     <ItemForm
-      name={`Edit ${told(section, place, value)}`}
+      name={`Edit ${labelOf(section, place, value)}`}
       fields={fields}
       initial={isItem ? inputOf(fields, value) : { value: typedText(value) ?? '' }}
       submit="Save"
@@ -83,7 +83,7 @@ function itemFault(
   return emptied === undefined ? undefined : { error: phodTexts.valueEmpty, field: emptied.name };
 }
 
-function told(section: string, place: string | undefined, value: unknown): string {
+function labelOf(section: string, place: string | undefined, value: unknown): string {
   const isIndex = place !== undefined && /^\d+$/.test(place);
   const name = isIndex ? nameOf(value) : titleOfKey(place ?? section);
   return name === undefined ? `An item of ${titleOfKey(section)}` : `“${name}”`;

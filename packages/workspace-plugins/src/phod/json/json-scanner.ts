@@ -25,8 +25,8 @@ export interface ScannedEntry {
   readonly entries?: readonly ScannedEntry[];
 }
 
-/** How deep the fields of objects are told: of the root, and of `briefData` in it. */
-const toldLevels = 2;
+/** How deep the fields of objects are reported: of the root, and of `briefData` in it. */
+const reportedLevels = 2;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const string = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const word = /true|false|null/y;
@@ -106,11 +106,11 @@ export class JsonScanner {
       if (seen.has(name))
         this.#note(entry, `“${shortened(name)}” stands here twice; only one can be kept.`);
       seen.set(name, entry);
-      if (level <= toldLevels) entries.push(entry);
+      if (level <= reportedLevels) entries.push(entry);
       this.#skip(space);
     } while (this.#take(','));
     if (!this.#take('}')) this.#fail('A comma or } is missing here.');
-    return level <= toldLevels ? { to: this.#at, entries } : { to: this.#at };
+    return level <= reportedLevels ? { to: this.#at, entries } : { to: this.#at };
   }
 
   #list(level: number): { to: number } {

@@ -26,12 +26,12 @@ export const loadEditor = (): Promise<EditorModule> => import('./json-editor.tsx
 
 function load(tell: (loading: Loading) => void): () => void {
   let wanted = true;
-  const told = (loading: Loading) => {
+  const settle = (loading: Loading) => {
     if (wanted) tell(loading);
   };
   void loadEditor().then(
-    (loaded) => told({ loaded }),
-    (failure: unknown) => told({ failure }),
+    (loaded) => settle({ loaded }),
+    (failure: unknown) => settle({ failure }),
   );
   return () => {
     wanted = false;

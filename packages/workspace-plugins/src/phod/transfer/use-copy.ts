@@ -6,14 +6,14 @@ import { useCopied } from '@mach42/plugin-kit/ui/copy-button.tsx';
 interface Copying {
   readonly copied: boolean;
   /** Undefined: there is nothing to copy. */
-  readonly copy: (text: string | undefined, told?: string) => Promise<void>;
+  readonly copy: (text: string | undefined, message?: string) => Promise<void>;
 }
 
 export function useCopy(): Copying {
   const toasts = useToasts();
   const [copied, tellCopied] = useCopied();
 
-  async function copy(text: string | undefined, told: string = phodTexts.copied): Promise<void> {
+  async function copy(text: string | undefined, message: string = phodTexts.copied): Promise<void> {
     if (text === undefined) {
       toasts.error(phodTexts.nothingToCopy, { durationMs: toastMs.copy });
       return;
@@ -21,7 +21,7 @@ export function useCopy(): Copying {
     try {
       await navigator.clipboard.writeText(text);
       tellCopied();
-      toasts.success(told, { durationMs: toastMs.copy });
+      toasts.success(message, { durationMs: toastMs.copy });
     } catch {
       toasts.error(phodTexts.copyFailed, { durationMs: toastMs.copy });
     }

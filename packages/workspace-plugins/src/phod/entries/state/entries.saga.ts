@@ -32,7 +32,7 @@ function* loadLists(shell: Shell): Saga {
     return;
   }
   try {
-    const list = (yield call(listsTold, shell)) as List;
+    const list = (yield call(listsOfUser, shell)) as List;
     yield put(entries.loaded(list.entries));
     if (list.leftOut > 0) {
       shell.log({ type: 'warning', source: 'DataRAIS', message: entryTexts.leftOut });
@@ -43,8 +43,8 @@ function* loadLists(shell: Shell): Saga {
   }
 }
 
-/** A refused sign-in takes the panel away, and this saga with it: that is told at once. */
-async function listsTold(shell: Shell): Promise<List> {
+/** A refused sign-in takes the panel away, and this saga with it: so it is shown at once. */
+async function listsOfUser(shell: Shell): Promise<List> {
   try {
     return await fetchLists(shell.api);
   } catch (thrown) {
@@ -75,23 +75,23 @@ interface List {
 /** @throws ApiError INVALID_RESPONSE for an answer that is no list */
 async function fetchList(api: Api, status: EntryStatus): Promise<List> {
   const query = { status, limit: limits.entriesPage };
-  const { entries: told }: { readonly entries: unknown } = await api.request(listEntries, {
+  const { entries: received }: { readonly entries: unknown } = await api.request(listEntries, {
     query,
   });
-  if (!Array.isArray(told)) {
+  if (!Array.isArray(received)) {
     throw new ApiError({
       code: 'INVALID_RESPONSE',
       status: 200,
       message: entryTexts.invalidFormat,
     });
   }
-  const entries = told.map(readEntry).filter((entry) => entry !== undefined);
-  return { entries, leftOut: told.length - entries.length };
+  const entries = received.map(readEntry).filter((entry) => entry !== undefined);
+  return { entries, leftOut: received.length - entries.length };
 }
 
 /**
  * The pending and the processed entries.
- * @throws ApiError what the person is told when one of the lists does not come
+ * @throws ApiError what the person reads when one of the lists cannot be read
  */
 async function fetchLists(api: Api): Promise<List> {
   const [pending, processed] = await Promise.allSettled([
@@ -104,7 +104,7 @@ async function fetchLists(api: Api): Promise<List> {
       leftOut: pending.value.leftOut + processed.value.leftOut,
     };
   }
-  throw told(failureIn(pending), failureIn(processed));
+  throw errorOfLists(failureIn(pending), failureIn(processed));
 }
 
 function failureIn(result: PromiseSettledResult<List>): ApiError | undefined {
@@ -113,7 +113,7 @@ function failureIn(result: PromiseSettledResult<List>): ApiError | undefined {
 
 const ok = 200;
 
-function told(pending: ApiError | undefined, processed: ApiError | undefined): ApiError {
+function errorOfLists(pending: ApiError | undefined, processed: ApiError | undefined): ApiError {
   const failure = pending ?? processed;
   if (failure === undefined) throw new Error('Neither of the lists failed.');
   const statuses = [pending?.status ?? ok, processed?.status ?? ok] as const;

@@ -38,7 +38,7 @@ function* save(shell: Shell, choice: Choice): Saga {
   try {
     yield* requesting(shell.api, setSendPolicy, { body: { section, policy } });
     yield put(sending.set({ section, policy }));
-    tell(shell, choice);
+    notify(shell, choice);
   } catch (thrown) {
     const { status, message } = asApiError(thrown);
     shell.log({ type: 'error', source: 'PHOD', message });
@@ -51,7 +51,7 @@ function* save(shell: Shell, choice: Choice): Saga {
   }
 }
 
-function tell(shell: Shell, { section, policy, before, takesBack }: Choice): void {
+function notify(shell: Shell, { section, policy, before, takesBack }: Choice): void {
   if (takesBack === true) {
     shell.toasts.success(sendingTexts.undone, { durationMs: toastMs.phod });
     return;
