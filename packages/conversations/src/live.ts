@@ -6,7 +6,7 @@ import { conversations } from './state/conversations-slice.ts';
 import { messageOf } from './state/wire.ts';
 import { writings } from './state/writings.ts';
 
-/** A signal comes at least once a second while somebody writes; half a second may go astray. */
+/** A signal comes at least once a second while a person writes; half a second may go astray. */
 const typingShownMs = limits.typingIdleMs + 500;
 
 export const conversationsLive: Live = {

@@ -22,8 +22,8 @@ export interface Command {
   /** A number beside the title of a button; 0 shows none. */
   badge?(state: ShellState): number;
   /**
-   * Called with the plugin loaded: slices injected, saga running. `subject` is the id of what a
-   * button elsewhere stands beside; the palette has none.
+   * Called with the plugin loaded: slices injected, saga running. `subject` is the id of the object
+   * that a button belongs to; the palette gives none.
    */
   run(shell: Shell, subject?: string): void;
 }

@@ -9,7 +9,7 @@ export interface PageFrameProps {
   readonly children?: ReactNode;
 }
 
-/** A page that a plugin brings to an area of the shell; it stands in the frame of the area. */
+/** A page that a plugin brings to an area of the shell; it is in the frame of the area. */
 export interface FramedPageProps {
   readonly Frame: ComponentType<PageFrameProps>;
 }

@@ -75,7 +75,7 @@ export interface PluginSpec<Pattern extends string> {
   readonly placement?: Placement;
   readonly icon: ReactElement;
   title(params: Params<Pattern>, state: ShellState): string;
-  /** It is loaded for the titles of its tabs, also where nobody looks at one after a reload. */
+  /** It is loaded for the titles of its tabs, also where no one looks at one after a reload. */
   readonly titledByState?: boolean;
   /** Active roles that may open it; left out: every signed-in one. */
   readonly roles?: readonly ActiveRole[];

@@ -162,7 +162,7 @@ export interface Models {
   readonly refused: (why: string) => void;
 }
 
-/** The commands of all plugins, for a button that stands in the panel of another one. */
+/** The commands of all plugins, for a button that is in the panel of another one. */
 export interface Commands {
   /** Whether a plugin has this command, and the person may run it now. */
   readonly offers: (id: string) => boolean;

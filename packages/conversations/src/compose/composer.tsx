@@ -43,11 +43,11 @@ export interface ComposerProps {
   readonly onSend: (composed: Composed) => void;
   /** Others are there, who see that one writes. */
   readonly signalsTyping?: boolean;
-  /** Who fits what was begun after an `@`, the best first. Left out: nobody is mentioned here. */
+  /** Who fits what was begun after an `@`, the best first. Left out: no one is mentioned here. */
   readonly suggest?: (query: string) => readonly Suggestion[];
   /** The message whose thread this is written in: it has a draft of its own. */
   readonly threadOf?: string | undefined;
-  /** Where it is written, for who leads somebody there. */
+  /** Where it is written, for who leads a person there. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   /** Buttons for a mention and for emoji. */
   readonly hasTools?: boolean;
@@ -212,7 +212,7 @@ function useDraft(roomId: string | undefined): [string, (text: string) => void] 
   return [other, change];
 }
 
-/** Tells the others of a room that one writes; undefined: there is nobody to tell. */
+/** Tells the others of a room that one writes; undefined: there is no one to tell. */
 function useTyping(roomId: string | undefined): TypingSignal | undefined {
   const { rooms } = useShell();
   const signal = useMemo(

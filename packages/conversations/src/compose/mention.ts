@@ -1,4 +1,4 @@
-/** Somebody who can be mentioned. */
+/** A person who can be mentioned. */
 export interface Suggestion {
   /** User id. */
   readonly id: string;
@@ -36,7 +36,7 @@ export function completeMention(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** Ids of those chosen whose mention still stands in the text, each once. */
+/** Ids of those chosen whose mention still is in the text, each once. */
 export function mentionsIn(text: string, chosen: readonly Suggestion[]): readonly string[] {
   const ids = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
   return [...new Set(ids)];

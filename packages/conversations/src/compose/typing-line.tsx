@@ -20,7 +20,7 @@ export function TypingLine({ roomId }: { readonly roomId: string | undefined }) 
   );
 }
 
-/** `Mo is typing`, `Mo and Pia are typing`, `Several people are typing`; '' for nobody. */
+/** `Mo is typing`, `Mo and Pia are typing`, `Several people are typing`; '' for no one. */
 function typingText(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return '';

@@ -8,7 +8,7 @@ export interface TypingSignal {
   readonly stop: () => void;
 }
 
-/** Says once a second that somebody writes, until nothing was written for two seconds. */
+/** Says once a second that a person writes, until nothing was written for two seconds. */
 export function createTypingSignal(send: () => void): TypingSignal {
   let beat: ReturnType<typeof setInterval> | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ interface MentionsInput {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Who fits what was begun after an `@`, the best first. Undefined: nobody is mentioned here. */
+  /** Who fits what was begun after an `@`, the best first. Undefined: no one is mentioned here. */
   readonly suggest: ((query: string) => readonly Suggestion[]) | undefined;
 }
 

@@ -37,7 +37,7 @@ export const invitationsSlice = createSlice({
       answering: state.answering.filter((id) => id !== payload),
     }),
   },
-  /** Whoever is in a room is not invited to it any more. */
+  /** A person who is in a room is not invited to it any more. */
   extraReducers: (builder) =>
     builder.addCase(conversations.roomStored, (state, { payload: room }): InvitationsState => {
       const received = state.received.filter(({ roomId }) => roomId !== room.id);

@@ -23,7 +23,7 @@ export interface MessageListProps {
   readonly empty: ReactNode;
   /** One's own messages as they were sent to the AI. */
   readonly masked?: boolean;
-  /** Leaves out what stands in threads. */
+  /** Leaves out what is in threads. */
   readonly withoutThreads?: boolean;
   /** What stands below a message, such as its thread. */
   readonly below?: (message: Message) => ReactNode;

@@ -213,7 +213,7 @@ interface ReadingPlace {
 
 const places = new Map<string, ReadingPlace>();
 
-/** Where somebody reads in a room, for as long as the page lives; undefined: at the end. */
+/** Where a person reads in a room, for as long as the page lives; undefined: at the end. */
 const readingPlaces = {
   get: (list: string): ReadingPlace | undefined => places.get(list),
   keep: (list: string, place: ReadingPlace | undefined): void => {

@@ -99,7 +99,7 @@ export function wayToUnread(
 }
 
 /**
- * The first message by somebody else after the mark and after what one wrote oneself; unknown while
+ * The first message by another person after the mark and after what one wrote oneself; unknown while
  * the mark is not loaded.
  */
 function firstUnreadOf(

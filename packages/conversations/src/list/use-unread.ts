@@ -15,7 +15,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Somebody looks at the page: it is in sight, and its window has the focus. */
+/** A person looks at the page: it is in sight, and its window has the focus. */
 function isWatched(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
@@ -44,7 +44,7 @@ export interface Unread {
 }
 
 /**
- * Moves the read mark while the end is in sight of somebody, and answers the mark as it was before.
+ * Moves the read mark while the end is in sight of a person, and answers the mark as it was before.
  * That stays until its line was seen: who opens a room at its end has still to go up to it.
  */
 export function useUnread({ room, newest, atEnd }: Reader): Unread {

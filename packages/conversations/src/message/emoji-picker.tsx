@@ -71,7 +71,7 @@ export function EmojiPicker(props: EmojiPickerProps) {
   );
 }
 
-/** Any emoji at all, typed or pasted. Sending it closes the popover that this stands in. */
+/** Any emoji at all, typed or pasted. Sending it closes the popover that this is in. */
 function OtherEmoji({ onPick }: { readonly onPick: (emoji: string) => void }) {
   const [typed, setTyped] = useState('');
   const emoji = oneEmoji(typed.trim());

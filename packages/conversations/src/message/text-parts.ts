@@ -9,7 +9,7 @@ const alias = String.raw`\b[A-Z]{2,}(?:_[A-Z]+)*_\d+\b`;
 interface PartsOptions {
   /** Names that are mentioned as `@name`. */
   readonly names: readonly string[];
-  /** Also finds what stands in the place of something masked, such as `PERSON_1`. */
+  /** Also finds what is in the place of something masked, such as `PERSON_1`. */
   readonly aliases: boolean;
 }
 

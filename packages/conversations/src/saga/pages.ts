@@ -55,7 +55,7 @@ const longestPage = 200;
 
 /**
  * Reads the newest messages; once more after a second when that fails, and shows none then.
- * @param anew older ones that are loaded may have changed unseen, and are read again when wanted
+ * @param again older ones that are loaded may have changed unseen, and are read again when wanted
  */
 export function* loadNewest(shell: Shell, roomId: string, anew: boolean): Saga {
   try {
@@ -108,7 +108,7 @@ function* loadOlder(shell: Shell, roomId: string): Saga {
   }
 }
 
-/** The page after the newest message that is loaded; at the end it meets what has come meanwhile. */
+/** The page after the newest message that is loaded; at the end it meets what has come in the meantime. */
 function* loadNewer(shell: Shell, roomId: string): Saga {
   const conversation = stateOf(shell).messagesByRoom[roomId];
   const newest = conversation?.messages.at(-1);

@@ -21,7 +21,7 @@ interface LinksOfChatProps {
   readonly isOwner: boolean;
 }
 
-/** Makes links with which anybody reads a chat, and takes them back. */
+/** Makes links with which anyone reads a chat, and takes them back. */
 export default function LinksOfChat({ roomId, isOwner }: LinksOfChatProps) {
   const { links, failure, reload, create, revoke } = useSharedLinks(roomId, isOwner);
   const [fresh, setFresh] = useState<TempSession>();

@@ -51,7 +51,7 @@ export function stored(before: RoomState, message: Message): RoomState {
   );
 }
 
-/** Counts a message by somebody else, unless what was read of the room counts it already. */
+/** Counts a message by another person, unless what was read of the room counts it already. */
 function counted(state: RoomState, message: Message): RoomState {
   if (message.isUser) return state;
   return changedRoom(state, message.roomId, (room) => {

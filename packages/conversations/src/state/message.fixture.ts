@@ -30,7 +30,7 @@ export function aMessage(id: string, over: Partial<Message> = {}): Message {
   };
 }
 
-/** A message of somebody else. */
+/** A message of another person. */
 export function othersMessage(id: string, over: Partial<Message> = {}): Message {
   const sender = { userId: 'u2', username: 'Mo', isBot: false, isGuest: false };
   return aMessage(id, { isUser: false, userId: 'u2', username: 'Mo', sender, ...over });

@@ -15,7 +15,7 @@ interface Page {
 type OlderPage = Page & { readonly hasMore: boolean };
 type NewerPage = Page & { readonly hasNewer: boolean };
 
-/** A message is on its way no more once it stands in the room. */
+/** A message is on its way no more once it is in the room. */
 function withoutArrived(
   outgoing: readonly Outgoing[],
   messages: readonly Message[],
@@ -48,7 +48,7 @@ function withPage(
 
 /** Which stretch of a room's messages is loaded. */
 export const pageReducers = {
-  /** `anew`: without the older messages that are loaded. Leaves a stretch alone that a jump has put in the place of the newest messages. */
+  /** `again`: without the older messages that are loaded. Leaves a stretch alone that a jump has put in the place of the newest messages. */
   newestPageLoaded: (
     state: RoomState,
     { payload }: PayloadAction<OlderPage & { readonly anew?: boolean }>,

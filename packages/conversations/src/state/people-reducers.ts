@@ -30,7 +30,7 @@ function withPeople(
   }));
 }
 
-/** Whether somebody may be in the room who is not listed here. */
+/** Whether a person may be in the room who is not listed here. */
 function listsNotAll(state: RoomState, roomId: string): boolean {
   const room = state.rooms.find(({ id }) => id === roomId);
   return room !== undefined && room.participantCount > room.participants.length;
@@ -77,7 +77,7 @@ export const peopleReducers = {
       ],
       (isKnown) => (isKnown ? 0 : 1),
     ),
-  /** `removed`: by somebody else. */
+  /** `removed`: by another person. */
   participantGone: (
     state: RoomState,
     { payload }: PayloadAction<ChangeData['ParticipantLeft'] & { readonly removed?: boolean }>,

@@ -22,7 +22,7 @@ export const replyReducers = {
       ...withStatus(message, 'failed', payload.error),
       content: payload.content ?? '',
     })),
-  /** Who is online is told anew with the next connection. */
+  /** Who is online is told again with the next connection. */
   connectionLost: (state: RoomState): RoomState => ({
     ...state,
     online: [],

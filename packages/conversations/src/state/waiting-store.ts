@@ -32,7 +32,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Nothing of what is no message: anybody at the machine can change what a browser stores. */
+/** Nothing of what is no message: anyone at the machine can change what a browser stores. */
 function outgoingFrom(stored: unknown): Outgoing[] {
   if (typeof stored !== 'object' || stored === null) return [];
   const { tempId, roomId, content, modelId, replyTo, mentions, at } = stored as Record<

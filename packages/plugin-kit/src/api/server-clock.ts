@@ -12,7 +12,7 @@ const blurMs = 2000;
 /**
  * Follows the server's clock. The header leaves out the milliseconds, and an answer takes its time:
  * of measurements that agree the one furthest ahead is the best, and a machine that is right within
- * that is trusted. A clock that was set anew is followed at once.
+ * that is trusted. A clock that was reset is followed at once.
  */
 export function createServerClock(now: () => number): ServerClock {
   let best: number | undefined;

@@ -118,7 +118,7 @@ describe('what is shown of the server’s data', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('is changed as the server has told, also what is on its way and may not have that', async () => {
+  it('is changed by a live handler, also in an answer that is under way and may lack the change', async () => {
     const { reads, answer, dispatch, show } = setUp();
     show();
     const withTwo = patched(listNotes, ({ data }) => ({ data: [...data, 'two'] }));

@@ -191,7 +191,7 @@ export function stale(...calls: readonly Call[]): ReadChange {
   return { type: 'reads/stale', apply: (reads) => reads.stale(calls) };
 }
 
-/** What a call answered, changed without asking again: the server has told how. */
+/** Changes what a call answered without asking again, as a live handler brought the change. */
 export function patched<Shape extends CallShape>(
   call: Call<Shape>,
   patch: (answer: Shape['answer']) => Shape['answer'],

@@ -17,7 +17,7 @@ import type { LastRead, ReadRequest } from './reads.ts';
 export interface Read<Answer> extends LastRead<Answer> {
   /** Reads it now. */
   readonly refresh: () => void;
-  /** Changes it without asking again: the answer to a command has told how. */
+  /** Changes the answer without asking again, as the answer to a command contains the change. */
   readonly patch: (change: (answer: Answer) => Answer) => void;
 }
 
@@ -28,7 +28,7 @@ interface ReadOptions {
   readonly keeps?: boolean;
   /** False: nothing is read yet. */
   readonly when?: boolean;
-  /** Milliseconds before it is read, in which the input may change again: while somebody types. */
+  /** Milliseconds before it is read, in which the input may change again: while a person types. */
   readonly afterMs?: number;
   /** What the Event Log says when it fails. */
   readonly failure?: Pick<LogInput, 'source' | 'message'>;

@@ -3,7 +3,7 @@ import { grown, noGrowth } from './markdown-growth.ts';
 import type { CodeShape, ElementShape, Shape } from './markdown-shapes.ts';
 import './markdown.css';
 
-/** A text that somebody is writing. Another text wants another object. */
+/** A text that a person is writing. Another text wants another object. */
 export interface GrowingText {
   readonly read: () => string;
   /** Answers how to end it. */

@@ -6,7 +6,7 @@ import { readMarkdown } from './markdown-read.ts';
 import type { Shape } from './markdown-shapes.ts';
 import { closedTail } from './markdown-tail.ts';
 
-/** What stands there after a text came in pieces. */
+/** What is there after a text came in pieces. */
 function drawn(pieces: readonly string[]): readonly Shape[] {
   const shown: Shape[] = [];
   let growth = noGrowth;

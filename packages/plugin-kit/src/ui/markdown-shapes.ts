@@ -21,7 +21,7 @@ type Of<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: Type 
 /** Where `[words][name]` leads, by the name. */
 type Addresses = ReadonlyMap<string, string>;
 
-/** What Markdown looks like on the page; HTML in it stands there as it was written. */
+/** What Markdown looks like on the page; HTML in it is there as it was written. */
 export function shapesOf(tree: MarkdownTree): readonly Shape[] {
   return inside(tree, new Map(addressesIn(tree)));
 }

@@ -57,7 +57,7 @@ function CodeBlock({ language, text }: CodeBlockProps) {
   );
 }
 
-/** Also stands on pages without the workspace, which have no toasts. */
+/** Also is on pages without the workspace, which have no toasts. */
 function CopyCode({ text }: { readonly text: string }) {
   const [label, setLabel] = useState('Copy');
   useEffect(() => {

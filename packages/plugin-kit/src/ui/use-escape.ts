@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Hears Escape while nothing has the focus, as when the button that had it was disabled meanwhile:
+ * Listens for Escape while nothing has the focus, as when the button that had it was disabled in the meantime:
  * the key then reaches the page alone, and not the dialog.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {

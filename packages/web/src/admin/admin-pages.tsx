@@ -13,7 +13,7 @@ import { pluginPage } from './plugin-page.tsx';
 export interface AdminPageEntry {
   /** Below `/admin/`. */
   readonly path: string;
-  /** The heading of the menu that it stands below; the first page stands above them all. */
+  /** The heading of the menu that it stands below; the first page is above them all. */
   readonly section?: string;
   readonly title: string;
   readonly icon: ReactElement;

@@ -33,7 +33,7 @@ export interface AuthParts {
   readonly onLost: (reason: string) => void;
   /** The person left, or came, in another window. */
   readonly onLeftElsewhere: () => void;
-  /** Loads the page anew. */
+  /** Loads the page again. */
   readonly reload: () => void;
 }
 
@@ -46,7 +46,7 @@ export interface Auth {
    * user stays: the next call that is refused asks again.
    */
   readonly restore: () => Promise<void>;
-  /** Answers whether it worked; the reason stands in the auth state. */
+  /** Answers whether it worked; the reason is in the auth state. */
   readonly signIn: (body: LoginBody) => Promise<boolean>;
   readonly signOut: () => Promise<void>;
   readonly switchRole: (role: 'standard' | 'moderator' | 'admin') => Promise<void>;

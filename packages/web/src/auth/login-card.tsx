@@ -15,7 +15,7 @@ import './login-card.css';
 
 interface LoginCardProps {
   readonly environment: Environment;
-  /** Why one has to log in again; stands in the place of the lead. */
+  /** Why one has to log in again; is in the place of the lead. */
   readonly notice?: string | undefined;
   readonly onEnvironment: (environment: Environment) => void;
   readonly onSignedIn: () => void;

@@ -115,7 +115,7 @@ export function withIds<Person>(person: Person): (Person & Ids) | undefined {
     : undefined;
 }
 
-/** Whether somebody signed in here, for pages that ask no more. */
+/** Whether a person signed in here, for pages that ask no more. */
 export function hasStoredAuth(storage: Storage): boolean {
   return storage.getItem(keys.token) !== null;
 }

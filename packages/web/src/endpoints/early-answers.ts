@@ -11,7 +11,7 @@ declare global {
 }
 
 /**
- * Gives each early answer once, to the first who asks for the same as the same person; whoever
+ * Gives each early answer once, to the first who asks for the same as the same person; a person who
  * asks for something else, or again, asks the server. An early answer that did not come is asked
  * for again.
  */

@@ -4,7 +4,7 @@ import { useApp, useRoot } from '../shell/app-context.ts';
 import { snapshotOf } from './health.ts';
 
 /**
- * How all is, asked anew every ten seconds while this is on the screen, and when models come or go.
+ * How all is, asked again every ten seconds while this is on the screen, and when models come or go.
  */
 export function useHealth() {
   const { health } = useApp();

@@ -12,7 +12,7 @@ export interface PluginHost {
   readonly load: (plugin: Plugin) => Promise<LoadedPlugin>;
   /** Hands a frame of the socket to every loaded plugin. */
   readonly receive: (frame: ServerFrame) => void;
-  /** A connection begins, and tells anew who is online. */
+  /** A connection begins, and tells again who is online. */
   readonly connected: () => void;
   /** Too much was missed: what is shown, and what every loaded plugin keeps, is read again. */
   readonly resync: () => void;

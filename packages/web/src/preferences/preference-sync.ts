@@ -16,7 +16,7 @@ export interface PreferenceSync {
   readonly isWaiting: (name: PreferenceName) => boolean;
   /** Sends at once what waits, in requests that outlive the page. */
   readonly flush: () => Promise<void>;
-  /** Another person is here, or nobody. */
+  /** Another person is here, or no one. */
   readonly forget: () => void;
 }
 

@@ -6,7 +6,7 @@ import { usePageTitle } from '../shell/use-page-title.ts';
 import './page.css';
 
 interface NotFoundPageProps {
-  /** It stands in another page, which is the document's main part already. */
+  /** It is in another page, which is the document's main part already. */
   readonly inside?: boolean;
 }
 

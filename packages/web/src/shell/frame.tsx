@@ -15,7 +15,7 @@ import { useShellCommands, type ShellOverlay } from './shell-commands.tsx';
 import './frame.css';
 
 interface FrameProps {
-  /** On small screens the bar names the model in use; else the panel's title stands there. */
+  /** On small screens the bar names the model in use; else the panel's title is there. */
   readonly showsColumn: boolean;
   readonly className: string;
   readonly children: ReactNode;

@@ -25,7 +25,7 @@ import type { BoundCommand } from './use-commands.ts';
 /** What opens over the page. */
 export type ShellOverlay = 'palette' | 'keys' | 'display';
 
-/** Clears every stored layout and loads the page anew. */
+/** Clears every stored layout and loads the page again. */
 async function hardReset({ keeper }: Pick<App, 'keeper'>): Promise<void> {
   await keeper.reset();
   location.reload();

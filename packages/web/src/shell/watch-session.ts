@@ -15,7 +15,7 @@ interface WatchParts {
   readonly access: Pick<AccessNotice, 'enter'>;
 }
 
-/** When another person is here, or nobody: starts everything over that is theirs. */
+/** When another person is here, or no one: starts everything over that is theirs. */
 export function watchSession(parts: WatchParts): void {
   const { store, host, personal, socket, models, access } = parts;
   let userId: string | undefined;

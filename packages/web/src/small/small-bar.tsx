@@ -27,7 +27,7 @@ import './small-bar.css';
 const collapseAfterMs = 15_000;
 
 interface SmallBarProps {
-  /** The column is shown; else a tab, whose title stands in the slot. */
+  /** The column is shown; else a tab, whose title is in the slot. */
   readonly showsColumn: boolean;
   readonly slot: Ref<HTMLDivElement>;
   readonly onSearch: () => void;

@@ -159,7 +159,7 @@ export function createSocketClient(parts: SocketParts): SocketClient {
     parts.onWelcome(fresh);
   }
 
-  /** Too far back to resume: a new beginning, after which reads are loaded anew. */
+  /** Too far back to resume: a new beginning, after which reads are loaded again. */
   function startOver(): void {
     position = undefined;
     connect();

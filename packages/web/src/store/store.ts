@@ -31,7 +31,7 @@ const own = {
 type OwnReducers = typeof own;
 export type RootState = { readonly [Key in keyof OwnReducers]: ReturnType<OwnReducers[Key]> };
 
-/** Another person, or nobody, is here: what plugins know is forgotten. */
+/** Another person, or no one, is here: what plugins know is forgotten. */
 export const forget = { type: 'shell/forget' } as const;
 
 export interface AppStore {

@@ -114,7 +114,7 @@ interface TabTitleProps {
 }
 
 /**
- * A tab's title, derived anew whenever the state it comes from changes. It takes nothing from a
+ * A tab's title, derived again whenever the state it comes from changes. It takes nothing from a
  * context: in the menu of hidden tabs FlexLayout draws it outside the page's tree.
  */
 function TabTitle({ app: { app, plugins }, tabId }: TabTitleProps) {

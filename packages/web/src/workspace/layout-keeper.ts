@@ -25,7 +25,7 @@ export interface LayoutKeeper {
   readonly restore: (userId: string) => void;
   /** What the server keeps is known: the newer of the two is shown. Undefined: it keeps nothing. */
   readonly settle: (remote: unknown) => void;
-  /** Nobody is signed in: nothing is saved any more. */
+  /** No one is signed in: nothing is saved any more. */
   readonly leave: () => void;
   /** The dock as restored; undefined before that. */
   readonly dock: () => RestoredDock | undefined;

@@ -99,7 +99,7 @@ const versionsOf = (ref: string): string =>
     .map((version) => `v${version}`)
     .join(' to ');
 
-/** A word that somebody else set, what that means, and whether anybody signed in with it. */
+/** A word that another person set, what that means, and whether anyone signed in with it. */
 function ResetCard({ reset }: { readonly reset: ResetAccess }) {
   const { adminName, word, at, inForce, seen } = reset;
   return (

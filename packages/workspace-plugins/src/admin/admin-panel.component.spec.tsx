@@ -45,7 +45,7 @@ const open = (server = serving()): Promise<Screen> =>
 
 const card = (screen: Screen, name: string): Promise<Part> => screen.part('listitem', name);
 
-/** Presses a button of somebody's card, and answers the dialog that it opens. */
+/** Presses a button of a person's card, and answers the dialog that it opens. */
 async function ask(screen: Screen, name: string, action: string): Promise<Part> {
   await screen.press(action, await card(screen, name));
   return screen.dialog(action);

@@ -18,7 +18,7 @@ interface ModelTileProps {
   readonly tabStop: boolean;
   readonly onChoose: () => void;
   readonly onFocus: () => void;
-  /** Left out when nobody may. */
+  /** Left out when no one may. */
   readonly onEditSaige?: (() => void) | undefined;
 }
 

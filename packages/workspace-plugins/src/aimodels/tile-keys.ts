@@ -1,4 +1,4 @@
-/** Where a tile stands on the screen, in pixels. */
+/** Where a tile is on the screen, in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;

@@ -20,7 +20,7 @@ const views = [
   { value: 'openings', label: 'Opened content' },
 ] as const;
 
-/** What happened on the platform, and the one way to somebody else's content. */
+/** What happened on the platform, and the one way to another person's content. */
 export default function AuditPanel() {
   const [view, setView] = useState<View>('events');
   const { answer, error, refresh } = useRead(listUsers);

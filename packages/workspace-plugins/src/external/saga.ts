@@ -92,7 +92,7 @@ function* change(shell: SagaShell, kind: keyof typeof changes, session: TempSess
     const { message } = failureOf(thrown);
     shell.toasts.error(withAgain(failed, thrown));
     shell.log({ type: 'error', source: 'Sessions', message: failed, details: message });
-    // It may have ended meanwhile, or have been closed in another window.
+    // It may have ended in the meantime, or have been closed in another window.
     yield put(externalActions.load());
   } finally {
     yield put(external.changeEnded(session.id));

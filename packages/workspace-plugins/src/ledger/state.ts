@@ -94,7 +94,7 @@ interface Merged {
 
 /**
  * The newest page before the older rows that were read earlier. Where calls may be missing between
- * the two, or the page is all there is, it stands alone.
+ * the two, or the page is all there is, it is alone.
  */
 function withNewest(
   rows: readonly LedgerRow[] | undefined,

@@ -26,7 +26,7 @@ const sendingLabel = 'What models get of your file';
 
 interface PhodHeaderProps {
   readonly file: PhodFile | undefined;
-  /** The search, which on small screens stands in one line with the actions. */
+  /** The search, which on small screens is in one line with the actions. */
   readonly search: ReactNode;
   readonly onEditAsJson: () => void;
 }

@@ -47,7 +47,7 @@ describe('RoomsPanel, with CreateDialog', () => {
     expect(participants.queryAllByRole('button', { name: ofMo })).toHaveLength(count);
     expect(participants.queryAllByRole('button', { name: 'Invite somebody' })).toHaveLength(count);
     expect(room.queryAllByRole('button', { name: 'Invite' })).toHaveLength(count);
-    // Nobody manages themselves, or the assistant.
+    // No one manages themselves, or the assistant.
     expect(participants.queryAllByRole('button', { name: /^Options of (Dana|Mach)/ })).toEqual([]);
   });
 

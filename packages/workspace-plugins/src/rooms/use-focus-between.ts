@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 interface FocusBetween {
   /** Of the room. */
   readonly pane: RefObject<HTMLDivElement | null>;
-  /** Somebody is about to go from one to the other. */
+  /** A person is about to go from one to the other. */
   readonly leave: () => void;
 }
 

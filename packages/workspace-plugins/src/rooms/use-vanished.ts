@@ -4,7 +4,7 @@ import { toastMs } from '@mach42/plugin-kit/toast-times.ts';
 import { useEffect, useRef } from 'react';
 
 /**
- * Says it when the room that is open goes away by itself: somebody removed this person from it, or
+ * Says it when the room that is open goes away by itself: a person removed this person from it, or
  * deleted it. `goingId` names a room that the person leaves or deletes themselves.
  */
 export function useVanished(

@@ -42,12 +42,12 @@ export function chooseAllMine(choices: Choices, sides: readonly Sided[]): Choice
   return new Map(all);
 }
 
-/** What one's own value reads as when it is written anew; undefined when it is no text. */
+/** What one's own value reads as when it is written again; undefined when it is no text. */
 export function writable({ op, value }: PhodOperation): string | undefined {
   return op === 'remove' ? undefined : typedText(value);
 }
 
-/** Whether everything that is written anew says something. */
+/** Whether everything that is written again says something. */
 export function areComplete(choices: Choices): boolean {
   return [...choices.values()].every(
     ({ written }) => written === undefined || written.trim() !== '',

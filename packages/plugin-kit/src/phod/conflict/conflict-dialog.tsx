@@ -11,7 +11,7 @@ import { resolved, sidesOf } from './resolve.ts';
 /** The file as the choices make it. */
 export interface Resolution {
   readonly briefData: BriefData;
-  /** Whether it differs from what was saved meanwhile. */
+  /** Whether it differs from what was saved in the meantime. */
   readonly changesSomething: boolean;
   /** Whether each place that was changed twice has its side. */
   readonly isComplete: boolean;
@@ -22,7 +22,7 @@ interface ConflictDialogProps {
   readonly ops: readonly PhodOperation[];
   readonly base: BriefData;
   readonly baseVersion: number;
-  /** What was saved meanwhile. */
+  /** What was saved in the meantime. */
   readonly current: PhodFile;
   /** What one's own side is: _your change_. */
   readonly ownName: string;

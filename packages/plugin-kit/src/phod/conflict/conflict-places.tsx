@@ -88,7 +88,7 @@ interface ConflictSidesProps {
   readonly onChoose: (own: Own | undefined) => void;
 }
 
-/** What stands in the current version, what was typed, or a text in place of both: one is kept. */
+/** What is in the current version, what was typed, or a text in place of both: one is kept. */
 function ConflictSides(props: ConflictSidesProps) {
   const { op, theirs, version, ownName, own, onChoose } = props;
   const name = useId();

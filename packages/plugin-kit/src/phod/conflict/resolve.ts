@@ -7,7 +7,7 @@ import type { Choices } from './choices.ts';
 
 export interface Sided {
   readonly op: PhodOperation;
-  /** What was done to the same place meanwhile; undefined when the operation applies as it is. */
+  /** What was done to the same place in the meantime; undefined when the operation applies as it is. */
   readonly theirs: PhodOperation | undefined;
 }
 
@@ -42,7 +42,7 @@ function opposing(
 
 /**
  * `current` with the operations made on `base`: where both changed a place, the choice decides, and
- * what is saved stays where there is none; what was saved meanwhile elsewhere stays as well.
+ * what is saved stays where there is none; what was saved in the meantime elsewhere stays as well.
  */
 export function resolved(
   ops: readonly PhodOperation[],

@@ -46,7 +46,7 @@ const words: Readonly<Record<Projection['state'], readonly [word: string, tone: 
 /** That is told to the last one. */
 const most = 999;
 
-/** What a projector does; parked events come first, as somebody has to look at them. */
+/** What a projector does; parked events come first, as a person has to look at them. */
 function ProjectionChip({ projection }: { readonly projection: Projection }) {
   const { state, parkedCount } = projection;
   if (parkedCount > 0) {

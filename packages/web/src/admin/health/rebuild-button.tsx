@@ -17,7 +17,7 @@ interface RebuildButtonProps {
   readonly look: () => void;
 }
 
-/** Has the read models built anew, and says how far that is. */
+/** Has the read models built again, and says how far that is. */
 export function RebuildButton({ projections, look }: RebuildButtonProps) {
   const { api, toasts } = useShell();
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ interface SparklineProps {
   readonly tone?: 'accent' | 'text' | 'danger';
 }
 
-/** The course of a figure that stands beside it; says nothing that the figure's plot does not. */
+/** The course of a figure that is beside it; says nothing that the figure's plot does not. */
 export function Sparkline({ values, tone = 'text' }: SparklineProps) {
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [edge, width - edge]);
   const y = scaleLinear([0, Math.max(1e-9, ...values)], [height - edge, edge]);

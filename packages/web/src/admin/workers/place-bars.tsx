@@ -6,7 +6,7 @@ interface PlaceBarsProps {
   readonly active: number;
   /** Of the active ones, those at work. */
   readonly busy: number;
-  /** Whether `active/total` stands beside the bars; default true. */
+  /** Whether `active/total` is beside the bars; default true. */
   readonly figure?: boolean;
 }
 

@@ -42,7 +42,7 @@ export const groups: readonly {
   },
 ];
 
-/** What stands before ' - '. */
+/** What is before ' - '. */
 export function shortName(name: string): string {
   return modelHeading({ name, description: '' }).name;
 }

@@ -16,7 +16,7 @@ import './workers-page.css';
 
 const everyMs = 2000;
 
-/** Who calls models, what they do now, and how they fared; read anew while the page can be seen. */
+/** Who calls models, what they do now, and how they fared; read again while the page can be seen. */
 export default function WorkersPage() {
   const reading = useRead(readWorkers, undefined, { everyMs });
   const { answer, error, refresh } = reading;

@@ -21,7 +21,7 @@ interface SessionPageProps {
   readonly now: () => number;
 }
 
-/** A shared chat as anybody with the link reads it; nothing here changes anything. */
+/** A shared chat as anyone with the link reads it; nothing here changes anything. */
 export function SessionPage({ load, now }: SessionPageProps) {
   const [attempt, setAttempt] = useState(0);
   const hasBackground = useBackgroundChoice();

@@ -14,7 +14,7 @@ if (root === null) throw new Error('session.html has no element with the id root
 
 const page = readSessionPage(location.pathname, productSlug) ?? { key: '', isGpt: false };
 
-/** Whoever reads stays unknown to the server: no token is sent. */
+/** A person who reads stays unknown to the server: no token is sent. */
 const api = createApi({
   fetch: (...request) => fetch(...request),
   token: () => undefined,

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@mach42/contracts/audit/schemas.ts';
 
-/** What somebody did, once or several times in a row. */
+/** What a person did, once or several times in a row. */
 export interface Doing {
   /** Of the newest. */
   readonly position: number;

@@ -18,7 +18,7 @@ interface RoleSwitchesProps {
   readonly onChange: (roles: readonly HeldRole[]) => void;
 }
 
-/** Nobody takes the admin role from themselves. */
+/** No one takes the admin role from themselves. */
 export function RoleSwitches({ userId, roles, error, onChange }: RoleSwitchesProps) {
   const self = useSession().userId === userId;
   return (

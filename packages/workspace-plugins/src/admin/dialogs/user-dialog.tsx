@@ -30,7 +30,7 @@ import './forms.css';
 
 interface UserDialogProps {
   readonly isOpen: boolean;
-  /** Who is edited; left out for somebody new. */
+  /** Who is edited; left out for a new person. */
   readonly user?: User;
   readonly onClose: () => void;
 }

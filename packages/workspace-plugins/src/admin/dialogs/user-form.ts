@@ -20,7 +20,7 @@ export interface UserFields extends Details {
 /** What is wrong with a field, by its name. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** The fields of a user, or of somebody new. */
+/** The fields of a user, or of a new person. */
 export function fieldsOf(user: User | undefined): UserFields {
   return {
     firstName: user?.firstName ?? '',

@@ -8,7 +8,7 @@ export type Draft = Readonly<Record<string, string>>;
 
 type Known = Pick<SettingsView, 'values' | 'defaults'>;
 
-/** A value as it stands in its field; names one a line. */
+/** A value as it is in its field; names one a line. */
 export function textOf(value: SettingValue | undefined): string {
   if (value === undefined) return '';
   return Array.isArray(value) ? value.join('\n') : String(value);

@@ -1,7 +1,7 @@
 import type { HeldRole, User } from '@mach42/contracts/users/schemas.ts';
 
 export interface UserFilter {
-  /** Each of its words stands in the name, username, e-mail address or mobile. */
+  /** Each of its words is in the name, username, e-mail address or mobile. */
   readonly query: string;
   readonly role: HeldRole | 'all';
   readonly status: User['status'] | 'all';

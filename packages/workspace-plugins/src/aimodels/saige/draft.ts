@@ -1,13 +1,13 @@
 import type { SaigeFile } from '@mach42/contracts/saige/schemas.ts';
 
-/** What somebody writes, beside what is saved. */
+/** What a person writes, beside what is saved. */
 export interface Draft {
   /** The saved file that the text was made from; undefined where there is none yet. */
   readonly file: SaigeFile | undefined;
   readonly text: string;
   /** Why it is changed; empty for the usual words. */
   readonly summary: string;
-  /** What somebody else saved meanwhile; both texts are kept until one is chosen. */
+  /** What another person saved in the meantime; both texts are kept until one is chosen. */
   readonly theirs: SaigeFile | undefined;
 }
 
@@ -24,12 +24,12 @@ export const isChanged = ({ file, text }: Draft): boolean =>
 export const canSave = (draft: Draft): boolean =>
   draft.theirs === undefined && draft.text.trim() !== '' && isChanged(draft);
 
-/** A newer file is there: it takes the place of a text that nobody changed. */
+/** A newer file is there: it takes the place of a text that no one changed. */
 export function metBy(draft: Draft, theirs: SaigeFile): Draft {
   return isChanged(draft) ? { ...draft, theirs } : draftOf(theirs);
 }
 
-/** What is written is meant to follow upon what somebody else saved. */
+/** What is written is meant to follow upon what another person saved. */
 export const keepMine = (draft: Draft): Draft => ({
   ...draft,
   file: draft.theirs ?? draft.file,

@@ -77,7 +77,7 @@ interface ConflictProps {
   readonly onEdit: (draft: Draft) => void;
 }
 
-/** Somebody else saved meanwhile: both texts stand side by side until one is chosen. */
+/** Another person saved in the meantime: both texts stand side by side until one is chosen. */
 function Conflict({ draft, theirs, onEdit }: ConflictProps) {
   const { current_version: version, updated_by: by, updated_at: at } = theirs;
   const toasts = useToasts();

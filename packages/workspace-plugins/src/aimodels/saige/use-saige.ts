@@ -29,12 +29,12 @@ interface Loaded {
 }
 
 interface Change {
-  /** What stands above a failure. */
+  /** What is above a failure. */
   readonly title: string;
   readonly request: () => Promise<{ readonly data: SaigeFile }>;
-  /** The draft once it is done; people may go on writing meanwhile. */
+  /** The draft once it is done; people may go on writing in the meantime. */
   readonly after: (now: Draft, file: SaigeFile) => Draft;
-  /** What somebody else saved meanwhile stands beside the draft, and needs no other word. */
+  /** What another person saved in the meantime is beside the draft, and needs no other word. */
   readonly standsBeside: boolean;
 }
 
@@ -97,7 +97,7 @@ export function useSaige(model: AIModel) {
     }
   }
 
-  /** False when what somebody else saved cannot be read. */
+  /** False when what another person saved cannot be read. */
   async function meetTheirs(): Promise<boolean> {
     try {
       const { file, versions } = await readSaige(api, model.id);

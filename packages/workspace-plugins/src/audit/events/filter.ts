@@ -1,6 +1,6 @@
 import type { AuditQuery } from '@mach42/contracts/audit/schemas.ts';
 
-/** As it stands in the fields; empty is everything. Days are local, `2026-11-21`. */
+/** As it is in the fields; empty is everything. Days are local, `2026-11-21`. */
 export interface EventFilter {
   readonly category: string;
   readonly type: string;

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { OpenContent } from './open-content.tsx';
 import { OpenForm } from './open-form.tsx';
 
-/** Opening somebody's content, reading what is open, and who opened what before. */
+/** Opening a person's content, reading what is open, and who opened what before. */
 export function OpeningsView({ people }: { readonly people: readonly User[] }) {
   const { userId } = useSession();
   const { api } = useShell();

@@ -124,7 +124,7 @@ const originText = ({ proposal }: EntryRun): string | undefined =>
 const proposesText = ({ proposal }: EntryRun): string | undefined =>
   proposal === null ? undefined : operationsText(proposal.operations);
 
-/** What was sent of the SAIGE file; nothing is to whoever merges by rules. */
+/** What was sent of the SAIGE file; nothing is where rules merge. */
 function saigeText(run: EntryRun): string | undefined {
   if (run.saigeVersion === null) return undefined;
   return isByRules(run) ? `v${run.saigeVersion}, not used` : `v${run.saigeVersion}`;

@@ -13,7 +13,7 @@ export interface Carried {
   readonly ops: readonly PhodOperation[];
   /** Operations, as they were made, whose place holds something else by now. */
   readonly conflicts: readonly PhodOperation[];
-  /** How many were made by somebody else meanwhile. */
+  /** How many were made by another person in the meantime. */
   readonly done: number;
 }
 

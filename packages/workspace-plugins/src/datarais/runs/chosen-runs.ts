@@ -6,7 +6,7 @@ const comparable = (runs: readonly EntryRun[]): readonly EntryRun[] =>
 
 /**
  * The runs that are compared, the first as A and the second as B: those that the person chose, and
- * as long as nobody chose, the newest two, the older one first.
+ * as long as no one chose, the newest two, the older one first.
  */
 export function chosenRuns(
   runs: readonly EntryRun[],

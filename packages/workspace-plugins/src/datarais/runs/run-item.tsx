@@ -31,7 +31,7 @@ interface RunItemProps {
   readonly onToggle: () => void;
 }
 
-/** One run of the entry: what it ran with, how it stands, and what can be done about it. */
+/** One run of the entry: what it ran with, how it is, and what can be done about it. */
 export function RunItem(props: RunItemProps) {
   const { entryId, run, number, isEntryProcessed, isReviewed, currentVersion, letter } = props;
   const { dispatch } = useShell();

@@ -36,7 +36,7 @@ import { rebaseReview, save } from './save.ts';
 import { loadCurrent, screenOf, type Saga } from './kit.ts';
 
 /**
- * What becomes of a job when nobody here waits for it is shown all the same: a result that comes
+ * What becomes of a job when no one here waits for it is shown all the same: a result that comes
  * late, a job that was begun or run again elsewhere. A proposal that is being looked at stays.
  */
 function* late(shell: Shell, { payload }: ReturnType<typeof jobFrame>) {
@@ -75,7 +75,7 @@ function* reloadFile(shell: Shell): Saga {
   }
 }
 
-/** Every open screen anew, with what became of its run meanwhile. */
+/** Every open screen again, with what became of its run in the meantime. */
 function* loadAll(shell: Shell): Saga {
   const { screens } = readSlice(dataRaisSlice, shell.getState());
   yield all(Object.keys(screens).map((entryId) => call(load, shell, entryId)));

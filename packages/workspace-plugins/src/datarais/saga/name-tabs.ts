@@ -7,7 +7,7 @@ import { screenOf, type Saga } from './kit.ts';
 
 const prefix = 'datarais-';
 
-/** Tabs that a reload found again have the titles of their entries before anybody looks at them. */
+/** Tabs that a reload found again have the titles of their entries before anyone looks at them. */
 export function* nameTabs(shell: Shell): Saga {
   const ids = shell
     .getState()

@@ -20,7 +20,7 @@ const job = (status: JobStatusView['status'], error: string | null = null): JobS
   error,
 });
 
-/** Somebody whose run has failed asks for it again. */
+/** A person whose run has failed asks for it again. */
 function start(before: JobStatusView, refusal?: ApiError) {
   const saga = createSagaMiddleware();
   const store = configureStore({

@@ -18,7 +18,7 @@ import { queueRoute } from './queue-route.ts';
 import { screenOf, notifyFailure, type RunRoute, type Saga } from './kit.ts';
 import { saveText } from './save-text.ts';
 
-/** Runs the entry as it stands on the screen, and opens what the model proposes. */
+/** Runs the entry as it is on the screen, and opens what the model proposes. */
 export function* process(shell: Shell, entryId: string, name: Route): Saga {
   const screen = screenOf(shell, entryId);
   const { models } = shell.getState();

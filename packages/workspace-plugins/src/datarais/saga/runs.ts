@@ -52,7 +52,7 @@ export function* promote(shell: Shell, entryId: string, jobId: string): Saga {
   shell.toasts.undo(jobTexts.otherInReview, { undo });
 }
 
-/** A run that nobody waits for here is ended, or queued again. */
+/** A run that no one waits for here is ended, or queued again. */
 export function* ruleRun(shell: Shell, jobId: string, what: 'cancel' | 'retry'): Saga {
   try {
     const params = { id: jobId };

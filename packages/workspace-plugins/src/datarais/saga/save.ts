@@ -79,7 +79,7 @@ function* markProcessed(shell: Shell, entryId: string): Saga {
   }
 }
 
-/** Moves the proposal onto the version that someone saved meanwhile; nothing is saved yet. */
+/** Moves the proposal onto the version that someone saved in the meantime; nothing is saved yet. */
 export function* rebaseReview(shell: Shell, entryId: string, briefData: BriefData): Saga {
   const { review, conflict } = screenOf(shell, entryId);
   if (review === undefined || conflict === undefined) return;

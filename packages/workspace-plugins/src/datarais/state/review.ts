@@ -11,7 +11,7 @@ export type Reviewed =
   | { readonly ok: true; readonly ops: readonly PhodOperation[] }
   | { readonly ok: false; readonly error: string };
 
-/** The operations that lead from the base to the text as it stands now. */
+/** The operations that lead from the base to the text as it is now. */
 export function operationsOf(review: Pick<Review, 'base' | 'text'>): Reviewed {
   const parsed = parseBriefData(review.text);
   if (!parsed.ok) return { ok: false, error: parsed.error };

@@ -11,7 +11,7 @@ import type { Route } from './screen.ts';
 interface RunInput {
   readonly model: AIModel | undefined;
   readonly entry: Entry | undefined;
-  /** The entry's text as it stands on the screen. */
+  /** The entry's text as it is on the screen. */
   readonly content: string;
   readonly instructions: string;
 }

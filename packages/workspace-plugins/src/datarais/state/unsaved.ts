@@ -1,7 +1,7 @@
 import { defaultInstructions } from '@mach42/contracts/jobs/instructions.ts';
 import { isTextChanged, type Screen } from './screen.ts';
 
-/** Whether something stands on the screen that neither the server nor a run of the entry has. */
+/** Whether something is on the screen that neither the server nor a run of the entry has. */
 export function hasUnsaved(screen: Screen): boolean {
   return isTextChanged(screen) || isReviewed(screen) || areInstructionsNew(screen);
 }

@@ -9,7 +9,7 @@ interface ConflictDialogProps {
   readonly review: Review;
   /** Of that review. */
   readonly reviewed: Reviewed | undefined;
-  /** The version saved meanwhile; undefined where none was. */
+  /** The version saved in the meantime; undefined where none was. */
   readonly current: PhodFile | undefined;
 }
 

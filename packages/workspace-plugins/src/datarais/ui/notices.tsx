@@ -14,7 +14,7 @@ interface NoticesProps {
   readonly file: PhodFile;
 }
 
-/** What went wrong here, or has changed meanwhile, with what can be done about it. */
+/** What went wrong here, or has changed in the meantime, with what can be done about it. */
 export function Notices({ entryId, screen, file }: NoticesProps) {
   const { dispatch } = useShell();
   const { failure, review } = screen;

@@ -14,7 +14,7 @@ interface OpenConflictProps {
   readonly current: PhodFile;
 }
 
-/** Of a proposal whose file was saved meanwhile. */
+/** Of a proposal whose file was saved in the meantime. */
 export function OpenConflict({ entryId, ...made }: OpenConflictProps) {
   const { dispatch } = useShell();
   const { version } = made.current;

@@ -14,7 +14,7 @@ export interface CellPair {
   readonly after: Cell | undefined;
 }
 
-/** Old lines at the left, new ones at the right; what was removed stands beside what came for it. */
+/** Old lines at the left, new ones at the right; what was removed is beside what came for it. */
 export function sideBySide(rows: readonly WindowRow[]): (CellPair | Skipped)[] {
   const pairs: (CellPair | Skipped)[] = [];
   let removed: Cell[] = [];

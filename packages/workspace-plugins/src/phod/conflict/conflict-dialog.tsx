@@ -4,7 +4,7 @@ import { editsSlice } from '../edits/edits-slice.ts';
 
 const OpenConflict = lazy(() => import('./open-conflict.tsx'));
 
-/** Somebody saved the file since a change was begun: nothing is overwritten without asking. */
+/** A person saved the file since a change was begun: nothing is overwritten without asking. */
 export function ConflictDialog() {
   const conflict = useSlice(editsSlice, (state) => state.conflict);
   if (conflict === undefined) return null;

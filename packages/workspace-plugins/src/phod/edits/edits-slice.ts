@@ -13,8 +13,8 @@ export interface Change {
   readonly before: BriefData;
   readonly baseVersion: number;
   /**
-   * `manual`: one place; it is shown at once, and moves onto whatever was saved meanwhile elsewhere
-   * in the file. Otherwise the whole file; what was saved meanwhile is always asked about.
+   * `manual`: one place; it is shown at once, and moves onto whatever was saved in the meantime elsewhere
+   * in the file. Otherwise the whole file; what was saved in the meantime is always asked about.
    */
   readonly kind: 'manual' | WholeKind;
   /** What the toast with `Undo` says; none for taking something back. */

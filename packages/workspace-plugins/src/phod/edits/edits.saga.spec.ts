@@ -111,7 +111,7 @@ function start(
     state: () => state,
     shown: () => state.phodEdits.shown ?? state.phod.file?.briefData,
     stored: () => stored,
-    /** Somebody else saves; this window has not heard of it yet. */
+    /** Another person saves; this window has not heard of it yet. */
     saveElsewhere: (elsewhere: BriefData) => {
       stored = fileAt(stored.version + 1, elsewhere);
     },

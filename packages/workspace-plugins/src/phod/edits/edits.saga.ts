@@ -59,7 +59,7 @@ function* carryOut(shell: Shell, change: Change): Saga {
     const isPlace = change.kind === 'manual' && !saysWhy;
     yield* fail(shell, change, isPlace ? withAgain(phodTexts.updateFailed, thrown) : error);
   } finally {
-    // Whoever is signed out while it is being saved has this saga ended before the answer is there.
+    // A person who is signed out while it is being saved has this saga ended before the answer is there.
     const isEnded = (yield cancelled()) as boolean;
     if (isEnded && !shell.getState().session.signedIn) tellToLogIn(shell);
   }

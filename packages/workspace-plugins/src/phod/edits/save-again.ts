@@ -5,7 +5,7 @@ import { edits, editsSlice } from './edits-slice.ts';
 
 /**
  * Has changes saved that could not be, oldest first, onto the file as it is now; by default all of
- * them. One that was saved or given up meanwhile is left alone.
+ * them. One that was saved or given up in the meantime is left alone.
  */
 export function saveAgain(shell: Shell, ids?: readonly string[]): void {
   const { notSaved } = readSlice(editsSlice, shell.getState());

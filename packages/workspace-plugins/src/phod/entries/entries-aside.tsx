@@ -15,7 +15,7 @@ import { entriesActions, entriesSlice } from './state/entries-slice.ts';
 import { groupsOf, matching } from './state/select.ts';
 import './entries.css';
 
-/** Whoever acts as admin has two lists with headings of their own; everybody else has one. */
+/** A person who acts as admin has two lists with headings of their own; everybody else has one. */
 export function EntriesAside() {
   const { dispatch } = useShell();
   const isAdmin = useSession().activeRole === 'admin';
@@ -90,7 +90,7 @@ interface DiscardedEntriesProps {
   readonly onEdit: (entry: Entry) => void;
 }
 
-/** What was put away, fetched when somebody asks for it. */
+/** What was put away, fetched when a person asks for it. */
 function DiscardedEntries({ entries, onEdit }: DiscardedEntriesProps) {
   const { dispatch } = useShell();
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ interface EntryListProps {
   readonly entries: readonly Entry[];
   /** How many there are without the search. */
   readonly total: number;
-  /** What stands in place of the rows when there are none. */
+  /** What is in place of the rows when there are none. */
   readonly empty: string;
   readonly onEdit: (entry: Entry) => void;
 }

@@ -15,7 +15,7 @@ import { findProblems } from './find-problems.ts';
 import { jsonLanguage } from './json-language.ts';
 import type { JsonProblem } from './json-scanner.ts';
 
-/** A problem, and the line it stands in, from 1. */
+/** A problem, and the line it is in, from 1. */
 export interface PlacedProblem extends JsonProblem {
   readonly line: number;
 }

@@ -9,7 +9,7 @@ import {
 export type JsonEditorHandle = Omit<EditorHandle, 'destroy'>;
 
 interface JsonEditorProps extends EditorOptions {
-  /** Where the caret stands at first. */
+  /** Where the caret is at first. */
   readonly startAt: number;
   readonly ref: Ref<JsonEditorHandle>;
 }

@@ -21,7 +21,7 @@ interface JsonFormProps {
   readonly onSaved: () => void;
 }
 
-/** Keeps the version that it was opened with: what was saved meanwhile is never overwritten. */
+/** Keeps the version that it was opened with: what was saved in the meantime is never overwritten. */
 export function JsonForm({ file, section, onChanged, onCancel, onSaved }: JsonFormProps) {
   const [base] = useState(file);
   const [text] = useState(() => JSON.stringify(file.briefData, null, 2));

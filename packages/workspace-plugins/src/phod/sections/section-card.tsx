@@ -30,7 +30,7 @@ import { SectionRows } from './section-rows.tsx';
 interface SectionCardProps {
   readonly section: SectionMatch;
   readonly searching: boolean;
-  /** Only its title is shown until somebody wants more: on small screens. */
+  /** Only its title is shown until a person wants more: on small screens. */
   readonly folded: boolean;
 }
 

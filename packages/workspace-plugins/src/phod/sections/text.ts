@@ -21,7 +21,7 @@ export function dayOf(text: string): Date | undefined {
   return date.getMonth() === month - 1 ? date : undefined;
 }
 
-/** `14 Nov`, or the text as it stands when it is no date. */
+/** `14 Nov`, or the text as it is when it is no date. */
 export function dayText(text: string, now: Date): string {
   const date = dayOf(text);
   return date === undefined ? text : formatDay(date, now);

@@ -11,7 +11,7 @@ export interface PhodState {
   readonly file: PhodFile | undefined;
   readonly loading: boolean;
   readonly failure: Failure | undefined;
-  /** Where each value comes from, as of a version; read when somebody asks. */
+  /** Where each value comes from, as of a version; read when a person asks. */
   readonly blame: BlameOf | undefined;
 }
 
@@ -33,7 +33,7 @@ export const phodSlice = createSlice({
       loading: false,
       failure: undefined,
     }),
-    /** A newer version may have been read meanwhile. */
+    /** A newer version may have been read in the meantime. */
     saved: (state, { payload: file }: PayloadAction<PhodFile>): PhodState =>
       file.version > (state.file?.version ?? -1) ? { ...state, file } : state,
     blameLoaded: (state, { payload: blame }: PayloadAction<BlameOf>): PhodState => ({

@@ -32,7 +32,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Secrets stay here unless somebody decides otherwise. */
+/** Secrets stay here unless a person decides otherwise. */
 export default function ExportDialog({ file, onClose }: ExportDialogProps) {
   const log = useLog();
   const isAdmin = useSession().activeRole === 'admin';

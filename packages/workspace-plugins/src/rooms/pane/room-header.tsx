@@ -90,7 +90,7 @@ export function RoomHeader(props: RoomHeaderProps) {
 
 interface RoomMenuProps {
   readonly room: Room;
-  /** Undefined for whoever reads a forum without being in it. */
+  /** Undefined for a person who reads a forum without being in it. */
   readonly own: Participant | undefined;
   readonly onAsk: OnAsk;
 }

@@ -138,7 +138,7 @@ function EmptyRoom({ room }: { readonly room: Room }) {
   );
 }
 
-/** Stands where one would write, for whoever reads a forum without being in it. */
+/** Stands where one would write, for a person who reads a forum without being in it. */
 function JoinBar({ room }: { readonly room: Room }) {
   const { dispatch } = useShell();
   return (
@@ -154,7 +154,7 @@ function JoinBar({ room }: { readonly room: Room }) {
   );
 }
 
-/** A jump to a message that stands in a thread opens that thread. */
+/** A jump to a message that is in a thread opens that thread. */
 function useThreadTarget(roomId: string): void {
   const { dispatch } = useShell();
   const threadId = useSlice(conversationsSlice, ({ target, messagesByRoom }) => {

@@ -23,7 +23,7 @@ interface ThreadPaneProps {
   readonly room: Room;
   readonly participants: readonly Participant[];
   readonly threadId: string;
-  /** False for whoever reads a forum without being in it. */
+  /** False for a person who reads a forum without being in it. */
   readonly mayWrite: boolean;
   readonly onClose: () => void;
 }

@@ -66,7 +66,7 @@ const RoomRow = memo(function RoomRow({ room, selected, onSelect }: RoomRowProps
   );
 });
 
-/** What somebody may do with a room for themselves, without opening it. */
+/** What a person may do with a room for themselves, without opening it. */
 function RowMenu({ room }: { readonly room: Room }) {
   const { userId } = useSession();
   if (!isIn(room, userId)) return null;

@@ -12,7 +12,7 @@ interface MentionableInput {
   readonly room: Room;
   readonly participants: readonly Participant[];
   readonly models: readonly Model[];
-  /** Nobody mentions themselves. */
+  /** No one mentions themselves. */
   readonly userId: string | undefined;
 }
 

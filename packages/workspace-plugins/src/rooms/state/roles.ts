@@ -12,12 +12,12 @@ export function runsRoom(role: ParticipantRole | undefined): boolean {
   return role === 'owner' || role === 'moderator';
 }
 
-/** The roles that somebody may give, in the order of the dropdown. */
+/** The roles that a person may give, in the order of the dropdown. */
 export function rolesOffered(actor: ParticipantRole | undefined): readonly ParticipantRole[] {
   return actor === 'owner' ? ['member', 'moderator', 'owner'] : ['member', 'moderator'];
 }
 
-/** Whether somebody finds a menu beside a participant: not beside themselves, nor beside the AI. */
+/** Whether a person finds a menu beside a participant: not beside themselves, nor beside the AI. */
 export function mayManage(actor: Participant | undefined, other: Participant): boolean {
   return (
     actor !== undefined && runsRoom(actor.role) && actor.userId !== other.userId && !other.isBot
@@ -55,7 +55,7 @@ export function nameOf({ firstName, lastName, username }: Participant): string {
   return name === '' ? username : name;
 }
 
-/** Members write, visitors too; whoever is not in a forum may read it only. */
+/** Members write, visitors too; a person who is not in a forum may read it only. */
 export function isIn(room: Room, userId: string | undefined): boolean {
   return ownParticipant(room.participants, userId) !== undefined;
 }

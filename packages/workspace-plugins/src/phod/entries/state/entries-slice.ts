@@ -3,7 +3,7 @@ import type { ChangeData } from '@mach42/contracts/socket/changes.ts';
 import type { Failure } from '@mach42/plugin-kit/api/api-error.ts';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What somebody writes; kept while they look at something else. */
+/** What a person writes; kept while they look at something else. */
 export interface Draft {
   readonly title: string;
   readonly content: string;
@@ -66,7 +66,7 @@ export const entriesSlice = createSlice({
     }),
     stored: (state, { payload }: PayloadAction<{ readonly entry: Entry }>): EntriesState =>
       withEntries(state, [payload.entry]),
-    /** A job of an entry moved on: where it is stands beside the entry. */
+    /** A job of an entry changed: its state is shown with the entry. */
     jobChanged: (state, { payload: { job } }: JobChange): EntriesState => {
       const entry = state.entries.find((known) => known.id === job.entryId);
       if (entry === undefined) return state;

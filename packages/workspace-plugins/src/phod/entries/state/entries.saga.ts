@@ -11,7 +11,7 @@ import { entries, entriesActions } from './entries-slice.ts';
 
 type Saga = Generator<Effect, void, unknown>;
 
-/** Keeps the lists of somebody's entries. They are fetched at most once in five seconds. */
+/** Keeps the lists of a person's entries. They are fetched at most once in five seconds. */
 export function* entriesSaga(shell: Shell): Saga {
   let fetchedAt = -Infinity;
   const load = function* (): Saga {
