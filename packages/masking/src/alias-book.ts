@@ -1,6 +1,6 @@
 import { anyAlias, asGiven, kinds, type Kind } from './kinds.ts';
 
-/** Alias → what it stands for, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
+/** Alias → the text that it replaces, such as `PERSON_1` → `Ada`; of one conversation, never shortened. */
 export type AliasBook = Readonly<Record<string, string>>;
 
 /** What an answer is: in JSON values are put back so that it stays JSON. */
@@ -46,7 +46,7 @@ export function aliasBook(given: AliasBook): GrowingBook {
   };
 }
 
-/** As it may stand in a text of JSON; what was found in JSON does already. */
+/** The text as it is written in JSON; a text that was found in JSON is already. */
 function asJson(value: string): string {
   try {
     JSON.parse(`"${value}"`);

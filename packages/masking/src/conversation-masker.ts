@@ -22,13 +22,13 @@ export interface ConversationMasker {
   aliases(): AliasBook;
 }
 
-export interface MaskingPlace {
+export interface MaskingTurns {
   readonly compute: Compute;
-  /** Whose conversation it is, for turns. */
+  /** The person of the conversation, in whose turns it is masked. */
   readonly owner: string;
 }
 
-/** Characters that are masked at once, in 20 ms at most; then others have their turn. */
+/** Characters that are masked in one turn, in 20 ms at most; then other people have theirs. */
 const mostAtOnce = 500;
 /** Characters of one task of a thread. */
 const mostInTask = 50_000;
@@ -40,7 +40,7 @@ const masking = task<TextsToMask, MaskedTexts>(
 
 /** @param aliases of the conversation so far */
 export function conversationMasker(
-  place: MaskingPlace,
+  turns: MaskingTurns,
   known: KnownWorld,
   aliases: AliasBook = {},
 ): ConversationMasker {
@@ -52,7 +52,7 @@ export function conversationMasker(
         const size = (known.file?.length ?? 0) + lengthOf(some);
         const input = { known, aliases: book.all(), texts: some };
         const done = await bySize(masking, maskTexts, input, {
-          ...place,
+          ...turns,
           size,
           atOnce: mostAtOnce,
         });

@@ -11,7 +11,7 @@ import { findPhones } from './find/phones.ts';
 import { WordTree } from './find/word-tree.ts';
 import { anyAlias } from './kinds.ts';
 import { findNames } from './names/find-names.ts';
-import { blanked, outside, overlapping, type Place } from './places.ts';
+import { blanked, outside, overlapping, type TextRange } from './text-range.ts';
 import { matches, resolve, type Finder, type Span } from './span.ts';
 
 const finders: readonly Finder[] = [
@@ -28,18 +28,18 @@ const finders: readonly Finder[] = [
   findNames,
 ];
 
-/** Escapes of JSON stand between words; the shadow has the same places as the text. */
+/** Escapes of JSON stand between words; the shadow has the same indexes as the text. */
 const shadowOf = (text: string): string => text.replaceAll(/\\[nrtbf"\\/]/g, '\n\n');
 
 /**
  * Everything in a text that is to be replaced, in order and without overlaps: what is known, what
  * was replaced before, what the finders see, all of it wherever it comes again, and what only
- * looks like an alias. In open places that is nothing but texts of secrets, and the latter.
+ * looks like an alias. In open ranges only texts of secrets and the latter.
  */
 export function findAll(
   text: string,
   known: Pick<Known, 'find' | 'findSecrets'>,
-  open: readonly Place[] = [],
+  open: readonly TextRange[] = [],
 ): Span[] {
   const spans =
     open.length === 0

@@ -40,7 +40,7 @@ describe('masking', () => {
     expect(growthOf(work)).toBeLessThan(most);
   });
 
-  it('[MK23] takes time in proportion to open places', { timeout: 60_000 }, () => {
+  it('[MK23] takes time in proportion to open ranges', { timeout: 60_000 }, () => {
     const work = (size: number) => {
       const text = 'Anna 4271 '.repeat(size / 10);
       const open = Array.from({ length: size / 10 }, (_, at) => ({

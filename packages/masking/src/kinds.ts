@@ -1,4 +1,4 @@
-/** What an alias stands for; none is the end of another. `TEXT`: what only looks like an alias. */
+/** What an alias replaces; none is the end of another. `TEXT`: what only looks like an alias. */
 export const kinds = [
   'PERSON',
   'PHONE',
@@ -25,7 +25,7 @@ export const anyAlias = (): RegExp => new RegExp(aliasSource, 'g');
 /** An alias as it was given, whatever way a model wrote it. */
 export const asGiven = (alias: string): string => alias.replace('\\', '').toUpperCase();
 
-/** Whether a text may be the beginning of an alias, or be one that goes on. */
+/** Whether a text may be the beginning of an alias, or be one that continues. */
 export function mayBecomeAlias(text: string): boolean {
   return written.some(
     (kind) =>

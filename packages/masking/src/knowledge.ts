@@ -2,7 +2,7 @@ import { isFields } from '@mach42/json-document/json-value.ts';
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isSecretsSection } from '@mach42/contracts/phod/sections.ts';
 
-/** What the platform knows of a person's world, so that it is found wherever it stands. */
+/** What the platform knows of a person's world, so that it is found in every text. */
 export interface Knowledge {
   /** Full names and nicknames: contacts of the file, participants of the room, the person. */
   readonly people: readonly string[];
@@ -15,7 +15,7 @@ const peopleSection =
   /social|relation|contact|people|person|famil|friend|team|kontakt|venner|freunde|leute|colleague|kolleg|neighbo|nabo|nachbar|relatives|employee|medarbejder|mitarbeiter/i;
 const nameKey =
   /^(full_?name|first_?name|last_?name|middle_?name|maiden_?name|surname|name|nick_?name|navn|fornavn|efternavn|kaldenavn|vorname|nachname|spouse|partner|husband|wife|mother|father|children|kids|siblings|ægtefælle|børn|kinder|ehepartner)$/i;
-/** Who takes part in something, wherever it is told. */
+/** The participants of a conversation. */
 const peopleKey =
   /^(attendees|participants|invitees|guests|deltagere|gæster|teilnehmer|gäste|contact_?person|kontaktperson|ansprechpartner|assignee|organi[sz]er)$/i;
 const shortestSecret = 4;

@@ -5,12 +5,12 @@ import type { AliasBook } from './alias-book.ts';
 import { knownTexts, type KnownTexts } from './find/known.ts';
 import { knowledgeOf, type Knowledge } from './knowledge.ts';
 import { createMasker } from './masker.ts';
-import type { Place } from './places.ts';
+import type { TextRange } from './text-range.ts';
 
 export interface TextToMask {
   readonly text: string;
   /** Places of the text that stay as they are, in order and without overlaps. */
-  readonly open?: readonly Place[] | undefined;
+  readonly open?: readonly TextRange[] | undefined;
 }
 
 /** What is known of a person's world beside what their file says, and that file. */
@@ -35,8 +35,8 @@ export interface MaskedTexts {
 /** Masks texts in their order; may run in any thread. */
 export function maskTexts({ known, aliases, texts }: TextsToMask): MaskedTexts {
   const { file, people, secrets } = known;
-  const told = knownTexts({ people: knowledgeOf(undefined, people).people, secrets });
-  const all = file === undefined ? [told] : [told, knownFromFile(file)];
+  const named = knownTexts({ people: knowledgeOf(undefined, people).people, secrets });
+  const all = file === undefined ? [named] : [named, knownFromFile(file)];
   const masker = createMasker(all, aliases);
   const masked = texts.map(({ text, open }) => masker.mask(text, open));
   return { texts: masked, aliases: masker.aliases() };

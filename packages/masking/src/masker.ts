@@ -2,16 +2,16 @@ import { aliasBook, type AliasBook, type Form } from './alias-book.ts';
 import { findAll } from './find-all.ts';
 import { knownFrom, knownTexts, type KnownTexts } from './find/known.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Place } from './places.ts';
+import type { TextRange } from './text-range.ts';
 import { StreamRehydrator } from './stream-rehydrator.ts';
 
-/** Replaces what identifies somebody by readable aliases, and puts it back. */
+/** Replaces what identifies people by readable aliases, and puts it back. */
 export interface Masker {
   /**
    * New aliases are numbered in the order in which they are met.
-   * @param open places of the text that stay as they are, in order and without overlaps
+   * @param open ranges of the text that stay as they are, in order and without overlaps
    */
-  mask(text: string, open?: readonly Place[]): string;
+  mask(text: string, open?: readonly TextRange[]): string;
   /** Aliases that were never given stay as they are. */
   rehydrate(text: string, form?: Form): string;
   /** Puts back what comes in pieces, in which an alias may be split. */

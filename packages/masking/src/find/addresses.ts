@@ -9,7 +9,7 @@ const town = String.raw`\p{Lu}[\p{L}-]+(?:${gap}[SNVØKC](?![\p{L}\p{N}]))?`;
 const english = String.raw`(?:(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?\d{1,4}[A-Za-z]?,${gap})?\d{1,5}[A-Za-z]?${gap}(?:(?:${word}|\d{1,3}(?:st|nd|rd|th))${gap}){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Court|Ct|Way|Square|Boulevard|Blvd|Terrace|Close|Crescent|Row|Gardens|Mews|Quay|Place|Pl|Park|Hill|Grove|Walk|Wharf|Yard|Parade|Highway|Hwy|Parkway|Pkwy|Circle|Trail|Broadway)(?![\p{L}\p{N}])\.?`;
 const english2 = String.raw`(?:,${gap}?(?:Flat|Apt\.?|Apartment|Suite|Unit)${gap}?[\dA-Za-z]+)?(?:,${gap}?\p{Lu}\p{Ll}+(?:${gap}\p{Lu}\p{Ll}+)?)?(?:,?${gap}?(?:[A-Z]{1,2}\d[A-Z\d]?${gap}?\d[A-Z]{2}|[A-Z]{2}${gap}\d{5}(?:-\d{4})?))?`;
 
-/** What stands before the name of a German street: an adjective or a preposition. */
+/** The word before the name of a German street: an adjective or a preposition. */
 const germanLead = String.raw`(?:\p{Lu}[\p{L}-]${most}(?:e|er|en|em|es)|\p{Lu}[\p{L}]${most}\.|Am|An|Auf|Im|In|Vor|Zum|Zur|Bei|Beim|Sankt|Bad)`;
 const germanWays = 'straße|strasse|str\\.|weg|platz|allee|gasse|damm|ufer|chaussee|ring';
 const germanWaysAlone = 'Straße|Strasse|Str\\.|Weg|Platz|Allee|Gasse|Damm|Ufer|Chaussee|Ring';

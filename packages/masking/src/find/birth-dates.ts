@@ -9,7 +9,7 @@ const day = [
   String.raw`(?:${month})\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
 ].join('|');
 
-/** The day stands near the word, on the same line, after it or, in some languages, before it. */
+/** The day is near the word, on the same line, after it or, in some languages, before it. */
 const afterCue = new RegExp(
   String.raw`(?<![\p{L}])(?:${cue})(?:[^\n\d]{0,30}?)(?<it>${day})(?!\d)`,
   'dgiu',
@@ -19,7 +19,7 @@ const beforeCue = new RegExp(
   'dgiu',
 );
 
-/** Dates that a text calls somebody's day of birth. */
+/** Dates that a text calls a person's day of birth. */
 export const findBirthDates: Finder = (text) => [
   ...matches(text, afterCue, 'BIRTHDATE'),
   ...matches(text, beforeCue, 'BIRTHDATE'),

@@ -15,13 +15,13 @@ const keys: readonly RegExp[] = [
 
 const name = String.raw`pass ?word|pass ?phrase|pass ?code|pwd|pin(?: ?code)?|api ?key|secret|token|adgangskode|kodeord|pinkode|dørkode|alarmkode|passwort|kennwort|geheimzahl|zugangscode|door code|alarm code|access code`;
 /** What a text calls a password: the word after it, if it is one that nobody says. */
-const told = new RegExp(
+const labelled = new RegExp(
   String.raw`(?<![\p{L}\p{N}_])(?:${name})(?:en|et|n|s)?(?:"?\s*[:=]\s*"?|\s+(?:is|er|ist|lautet|was|var|war)\s+["'“„]?)(?<it>[^\s"'“”„,;\\<>]{3,64})`,
   'dgiu',
 );
 
 /** Right behind its name, if it could be nothing else: letters, digits and signs at once. */
-const toldBriefly = new RegExp(
+const labelledBriefly = new RegExp(
   String.raw`(?<![\p{L}\p{N}_])(?:${name})(?:en|et|n|s)?\s+["'“„]?(?<it>(?=[^\s]*\p{L})(?=[^\s]*\d)(?=[^\s]*[!#$%&*+=?@^~_-])[^\s"'“”„,;\\<>]{6,64})`,
   'dgiu',
 );
@@ -69,7 +69,7 @@ export const findCredentials: Finder = (text) => [
   ...keys.flatMap((pattern) => matches(text, pattern, 'SECRET')),
   ...findTokens(text),
   ...findPrivateKeys(text),
-  ...[told, toldBriefly].flatMap((pattern) =>
+  ...[labelled, labelledBriefly].flatMap((pattern) =>
     matches(text, pattern, 'SECRET').flatMap((span) => isPassword(text, span)),
   ),
   ...matches(text, token, 'SECRET').filter(({ start, end }) => looksRandom(text.slice(start, end))),

@@ -20,7 +20,7 @@ const checked: readonly {
 ];
 
 /** Written in a way that says little by itself, where the text says what it is. */
-const told: readonly RegExp[] = [
+const labelled: readonly RegExp[] = [
   /\b(?:cpr|personnummer)(?:-?(?:nr|nummer))?\b[^\d\n]{0,20}(?<it>\d{6}[ -]?\d{4})(?!\d)/dgiu,
   /\b(?:ssn|social security)\b[^\d\n]{0,20}(?<it>\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/dgiu,
   /\b(?:steuernummer|steuer-?nr|st\.-?nr)\b[^\d\n]{0,15}(?<it>\d{2,3}\/\d{3}\/\d{4,5}|\d{2} ?\d{3} ?\d{3} ?\d{3})(?!\d)/dgiu,
@@ -37,7 +37,7 @@ export const findNationalIds: Finder = (text) => {
       isValid(found) ? [{ start: index, end: index + found.length, kind: 'NATIONALID' }] : [],
     ),
   );
-  return [...spans, ...told.flatMap((pattern) => matches(text, pattern, 'NATIONALID'))];
+  return [...spans, ...labelled.flatMap((pattern) => matches(text, pattern, 'NATIONALID'))];
 };
 
 /** A day and month that exist; the check digit has not been compulsory since 2007. */

@@ -43,7 +43,7 @@ const forms: readonly Form[] = [
 ];
 
 /** Where a text says that a number is one to call, it may be written in any way. */
-const told = new RegExp(
+const labelled = new RegExp(
   String.raw`(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|call|ring|text|sms|tel|tlf|mobil|(?:mobil|handy|telefon)numm?er|telefon|handy|reach|dial|whatsapp|fax|(?:my|his|her|our|your|mit|hans|hendes|dit|meine|seine|ihre|deine) (?:number|numm?er))[^\d\n]{0,25}?(?<it>\(?\d(?:[ ()/.-]{0,3}\d){6,12})${end}`,
   'dgiu',
 );
@@ -56,7 +56,7 @@ const calendarDay = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 const date =
   /^(?:\d{4}[-./](?:0?[1-9]|1[0-2])[-./]\d{1,2}|(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|[12]\d|3[01])[-./]\d{2,4})(?![-./\d])/;
 
-/** Numbers that exist by the plans of their countries and stand as a phone number would. */
+/** Numbers that exist by the plans of their countries and are written as a phone number would be. */
 export const findPhones: Finder = (text) => {
   if (!/\d{2}/.test(text)) return [];
   const written = forms.flatMap(({ pattern, isNumber }) =>
@@ -64,11 +64,11 @@ export const findPhones: Finder = (text) => {
       phone(text, index, found, isNumber ?? (() => true)),
     ),
   );
-  const said = [...text.matchAll(told)].flatMap(({ indices }) => {
+  const labelledSpans = [...text.matchAll(labelled)].flatMap(({ indices }) => {
     const [from, to] = indices?.groups?.['it'] ?? [0, 0];
     return phone(text, from, text.slice(from, to), mayBe);
   });
-  return [...written, ...said];
+  return [...written, ...labelledSpans];
 };
 
 function phone(

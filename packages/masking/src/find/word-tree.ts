@@ -35,7 +35,7 @@ export class WordTree {
   }
 
   /**
-   * Where the texts stand as whole words, a genitive s aside, in the order of the text. Texts that
+   * The ranges where the texts occur as whole words, a genitive s aside, in the order of the text. Texts that
    * overlap are one span, so that no part of either is left.
    */
   find(text: string): Span[] {
@@ -137,7 +137,7 @@ class Automaton {
     this.#ends[state] = { words: depth, kind };
   }
 
-  /** The longest text that ends at each place, and before the last letter of each word with an s. */
+  /** The longest text that ends at each token, and before the last letter of each word with an s. */
   find(tokens: readonly Token[]): Span[] {
     const found: Span[] = [];
     let state = 0;

@@ -7,7 +7,7 @@ export interface CapitalWord {
 }
 
 const capital = /(?<![\p{L}\p{N}_])\p{Lu}(?:[\p{L}\p{M}]|['’-](?=\p{L}))*\.?/gu;
-/** As much of what stands before a word as tells whether it begins a sentence. */
+/** The text before a word that decides whether the word begins a sentence. */
 const lookBack = 8;
 
 export function capitalWords(line: string): CapitalWord[] {

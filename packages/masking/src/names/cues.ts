@@ -1,11 +1,7 @@
+import type { TextRange } from '../text-range.ts';
 import { noNames } from './common-words.ts';
 import type { Language } from './language.ts';
 import { isPlainWord } from './lexicon.ts';
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Limits of a name, as a text may have nothing but letters: those of a word, and its parts. */
 const letters = String.raw`[\p{L}\p{M}]{1,60}`;
@@ -52,7 +48,7 @@ const titled: readonly RegExp[] = sources.map((source) => new RegExp(source, 'dg
 const list =
   /^(?:From|To|Cc|Attendees|Participants|Present|Fra|Til|Deltagere|Til stede|Von|An|Teilnehmer|Anwesend): [^:]*/;
 const listed = new RegExp(String.raw`(?<=: |, | and | og | und )${fullName}`, 'dgu');
-/** Two capital words that somebody may be called, where they do something. */
+/** Two capital words that may be a name, where they do something. */
 const acting = new RegExp(
   String.raw`(?<=\p{Ll}[^\S\n])${fullName}(?=(?: and \p{Lu}\p{Ll}+)? (?:will|has|had|was|is|wants|wanted|said|says|owns|came|comes|called|wrote|lives|works|asked|photographs|moved|left|paid|signed)(?!\p{L}))`,
   'dgu',
@@ -64,8 +60,8 @@ const byLanguage = new Map(
   ]),
 );
 
-/** Names that the words before them announce: titles, kin, letters, somebody to be called. */
-export function findByCue(line: string, language: Language): Place[] {
+/** Names that the words before them announce: titles, kin, letters, a person to be called. */
+export function findByCue(line: string, language: Language): TextRange[] {
   const patterns = [...titled, ...(byLanguage.get(language) ?? [])];
   const inList = [...(list.exec(line)?.[0] ?? '').matchAll(listed)];
   const others = [...patterns, ...(language === 'en' ? [acting] : [])].map(

@@ -1,10 +1,6 @@
 import nlp from 'compromise';
+import type { TextRange } from '../text-range.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
 
 interface Found {
   readonly text: string;
@@ -12,20 +8,20 @@ interface Found {
 }
 
 /** Reading a line is dear, and conversations are masked again with every question. */
-const read = new Map<string, readonly Place[]>();
+const read = new Map<string, readonly TextRange[]>();
 const mostRead = 5000;
 
 /** What the grammar of an English sentence makes a person of. */
-export function findByGrammar(line: string): readonly Place[] {
+export function findByGrammar(line: string): readonly TextRange[] {
   const known = read.get(line);
   if (known !== undefined) return known;
-  const places = placesIn(line);
+  const ranges = rangesIn(line);
   if (read.size >= mostRead) read.clear();
-  read.set(line, places);
-  return places;
+  read.set(line, ranges);
+  return ranges;
 }
 
-function placesIn(line: string): Place[] {
+function rangesIn(line: string): TextRange[] {
   const found = nlp(line).people().json({ offset: true }) as Found[];
   return found.flatMap(({ offset: { start, length } }) => {
     const text = line.slice(start, start + length);

@@ -1,4 +1,5 @@
 import type { Span } from '../span.ts';
+import type { TextRange } from '../text-range.ts';
 import { type CapitalWord, capitalWords } from './capital-words.ts';
 import { noNames } from './common-words.ts';
 import { findByCue } from './cues.ts';
@@ -9,13 +10,8 @@ import { type Language, languageOf } from './language.ts';
 import { sentencesOf } from './sentences.ts';
 import { endsAsSurname, isSurname } from './surnames.ts';
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
- * Names of people that nobody told us: by lists of names, by the words around them, and in English by
+ * Names of people that nobody listed us: by lists of names, by the words around them, and in English by
  * grammar. Line by line, as each may be in another language.
  */
 export function findNames(text: string): Span[] {
@@ -29,26 +25,26 @@ export function findNames(text: string): Span[] {
   return spans;
 }
 
-function namesIn(line: string): Place[] {
+function namesIn(line: string): TextRange[] {
   const language = languageOf(line);
   const words = capitalWords(line);
-  const told = [
+  const listed = [
     ...findByList(line, words, language),
     ...findBySurname(line, words, language),
     ...findByCue(line, language),
   ];
-  if (language !== 'en') return told;
-  const explained = marksOf(line, told);
+  if (language !== 'en') return listed;
+  const explained = marksOf(line, listed);
   const open = words.filter(
     (word) => mayBeName(word) && explained.subarray(word.start, word.end).includes(0),
   );
-  return open.length === 0 ? told : [...told, ...readSentences(line, open)];
+  return open.length === 0 ? listed : [...listed, ...readSentences(line, open)];
 }
 
-/** 1 for each character that is within one of the places. */
-function marksOf(line: string, places: readonly Place[]): Uint8Array {
+/** 1 for each character that is within one of the ranges. */
+function marksOf(line: string, ranges: readonly TextRange[]): Uint8Array {
   const marks = new Uint8Array(line.length);
-  for (const { start, end } of places) marks.fill(1, start, end);
+  for (const { start, end } of ranges) marks.fill(1, start, end);
   return marks;
 }
 
@@ -60,7 +56,7 @@ const mayBeName = ({ text, beginsSentence }: CapitalWord): boolean =>
   !/^\p{Lu}+$/u.test(text);
 
 /** Reading is dear, so only sentences with open questions are read. */
-function readSentences(line: string, open: readonly CapitalWord[]): Place[] {
+function readSentences(line: string, open: readonly CapitalWord[]): TextRange[] {
   const marks = marksOf(line, open);
   return sentencesOf(line).flatMap(({ text, start: at }) =>
     marks.subarray(at, at + text.length).includes(1)
@@ -69,15 +65,14 @@ function readSentences(line: string, open: readonly CapitalWord[]): Place[] {
   );
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Family names after a word that is in no list, and those that can be nothing else. */
-function findBySurname(line: string, words: readonly CapitalWord[], language: Language): Place[] {
+function findBySurname(
+  line: string,
+  words: readonly CapitalWord[],
+  language: Language,
+): TextRange[] {
   if (language === 'de') return [];
-  return words.flatMap((word, at): Place[] => {
+  return words.flatMap((word, at): TextRange[] => {
     const { text, start, end, beginsSentence } = word;
     const before = words[at - 1];
     if (before !== undefined && line.slice(before.end, start) === ' ' && isSurname(text)) {

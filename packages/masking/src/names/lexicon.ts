@@ -34,7 +34,7 @@ export const isListedSurname = (word: string): boolean =>
 export const isPlace = (word: string): boolean =>
   tagsOf(word.toLowerCase()).some((tag) => places.has(tag));
 
-/** Whether a word is known, and as nothing that people are called. */
+/** Whether a word is known, and is not a name of people. */
 export function isPlainWord(word: string): boolean {
   const tags = tagsOf(word.toLowerCase());
   return tags.length > 0 && !tags.some((tag) => people.has(tag));

@@ -1,3 +1,4 @@
+import type { TextRange } from '../text-range.ts';
 import type { CapitalWord } from './capital-words.ts';
 import { commonWords, hardlyNames, noNames } from './common-words.ts';
 import { firstNames } from './first-names.ts';
@@ -5,18 +6,13 @@ import type { Language } from './language.ts';
 import { isListedFirstName } from './lexicon.ts';
 import { isSurname } from './surnames.ts';
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** First names of the lists, with the family name after them. */
 export function findByList(
   line: string,
   words: readonly CapitalWord[],
   language: Language,
-): Place[] {
-  const found: Place[] = [];
+): TextRange[] {
+  const found: TextRange[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const first = words[at];
     const name = first && firstNameIn(first.text, language);
@@ -45,7 +41,7 @@ function isDoubtful({ beginsSentence }: CapitalWord, name: string, language: Lan
 const acts =
   /^ (?:has|had|was|wants|wanted|says|said|asked|asks|left|came|comes|gave|took|paid|pays|sent|sends|lives|works|wrote|told|called|thinks|knows|needs|likes|har|siger|sagde|vil|skal|kommer|bor|hat|sagt|sagte|kommt|wohnt|möchte|braucht|fragt|schreibt) /u;
 
-/** Whether somebody is said to do something: `Mark left a mark`. */
+/** Whether the words say that a person does something: `Mark left a mark`. */
 const actsNext = (line: string, { text, end }: CapitalWord): boolean =>
   !hardlyNames.has(text.toLowerCase()) && acts.test(line.slice(end, end + 12));
 

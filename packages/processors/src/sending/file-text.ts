@@ -1,6 +1,6 @@
 import type { BriefData } from '@mach42/contracts/phod/schemas.ts';
 import { isFields, isList } from '@mach42/json-document/json-value.ts';
-import type { Place } from '@mach42/masking/places.ts';
+import type { TextRange } from '@mach42/masking/text-range.ts';
 
 /** A file as `JSON.stringify` writes it, in which these sections, with their names, are open. */
 export function fileText(
@@ -24,7 +24,7 @@ export function fileText(
 }
 
 /** Where a section is in a text that is sent unmasked. */
-export interface OpenPlace extends Place {
+export interface OpenPlace extends TextRange {
   readonly section: string;
 }
 

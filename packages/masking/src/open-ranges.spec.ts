@@ -5,7 +5,7 @@ import { corpus, corpusKnowledge } from './testing/corpus.ts';
 
 const knowledge = { ...corpusKnowledge, secrets: ['celadon', '4 2 7 1'] };
 
-/** The text without its brackets, and the places that they stood around. */
+/** The text without its brackets, and the ranges that they enclosed. */
 function opened(marked: string) {
   const open: { start: number; end: number }[] = [];
   let text = '';
@@ -22,7 +22,7 @@ function thereAndBack(marked: string) {
   return { text, masked, back: masker.rehydrate(masked) };
 }
 
-describe('an open place of a text', () => {
+describe('an open range of a text', () => {
   it.each([
     ['Freja [and Freja] and Freja', 'PERSON_1 and Freja and PERSON_1'],
     ['[My neighbour Gideon], not Gideon', 'My neighbour Gideon, not Gideon'],
