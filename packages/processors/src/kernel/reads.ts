@@ -96,7 +96,7 @@ export function processorReads(db: Reader): ProcessorReads {
       const found = await searchTexts(db, {
         terms: beginnings.map((word) => ({ words: [word], isPrefix: true })),
         isAnyEnough: true,
-        places: [{ kind: 'datarais', owner: userId }],
+        scopes: [{ kind: 'datarais', owner: userId }],
         limit,
       });
       return found.map(({ ref, title, content, at }) => {

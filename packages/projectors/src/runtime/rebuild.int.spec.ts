@@ -31,11 +31,11 @@ const allTexts = prepared((q, _: object) =>
 );
 
 async function foundIn(db: Database, { roomIds, userIds }: RandomWorkspace, typed: string) {
-  const places = [
+  const scopes = [
     ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
     ...userIds.map((owner) => ({ kind: 'datarais', owner }) as const),
   ];
-  const texts = await searchTexts(db, { terms: searchTerms(typed), places, limit: 1000 });
+  const texts = await searchTexts(db, { terms: searchTerms(typed), scopes, limit: 1000 });
   return texts.map(({ kind, owner, ref }) => `${kind} ${owner} ${ref}`);
 }
 

@@ -13,12 +13,12 @@ import {
 import { given, timeOf, type Projected } from '@mach42/testing/projector-spec.ts';
 import { describe, expect, it } from 'vitest';
 
-const places = [
+const scopes = [
   { kind: 'message', owner: chat },
   { kind: 'datarais', owner: dana },
 ] as const;
 const find = ({ db }: Projected, typed: string) =>
-  searchTexts(db, { terms: searchTerms(typed), places, limit: 10 });
+  searchTexts(db, { terms: searchTerms(typed), scopes, limit: 10 });
 const refs = async (then: Projected, typed: string) =>
   (await find(then, typed)).map(({ ref }) => ref);
 
@@ -109,7 +109,7 @@ describe('what is found of entries', () => {
   it('[SR10] are those with one of the words, where one is enough', async () => {
     await using then = await given(...before, entry);
     const search = {
-      places: [{ kind: 'datarais', owner: dana }],
+      scopes: [{ kind: 'datarais', owner: dana }],
       terms: ['oven', 'kil'].map((word) => ({ words: [word], isPrefix: true })),
       limit: 10,
     } as const;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '@mach42/read-models/kernel/database.ts';
 import { prepared } from '@mach42/read-models/query.ts';
-import { fullTextOf, type SearchPlace } from '@mach42/read-models/search/full-text.ts';
+import { fullTextOf, type SearchScope } from '@mach42/read-models/search/full-text.ts';
 import { searchTextsTable, type SearchTextsTable } from '@mach42/read-models/search/table.ts';
 
 export type SearchText = Selectable<SearchTextsTable>;
@@ -16,7 +16,7 @@ const rowAt = prepared((q, p: Key) =>
     .where('kind', '=', p.kind)
     .where('ref', '=', p.ref),
 );
-const rowsOf = prepared((q, p: SearchPlace) =>
+const rowsOf = prepared((q, p: SearchScope) =>
   q.selectFrom('search_texts').select('id').where('owner', '=', p.owner).where('kind', '=', p.kind),
 );
 const updateRow = prepared((q, p: Pick<SearchText, 'id' | 'title' | 'content' | 'found'>) =>
@@ -54,9 +54,9 @@ export async function deleteSearchText(tx: Transaction, key: Key): Promise<void>
   if (row !== undefined) await remove(tx, row.id);
 }
 
-/** Every text of a place. */
-export async function deleteSearchTexts(tx: Transaction, place: SearchPlace): Promise<void> {
-  for (const { id } of await tx.all(rowsOf, place)) await remove(tx, id);
+/** Every text of a scope. */
+export async function deleteSearchTexts(tx: Transaction, scope: SearchScope): Promise<void> {
+  for (const { id } of await tx.all(rowsOf, scope)) await remove(tx, id);
 }
 
 async function remove(tx: Transaction, id: number): Promise<void> {

@@ -66,7 +66,7 @@ export function searchRoutes(app: FastifyInstance, { db, compute }: QueryApiDeps
       const most = limit ?? limits.searchHits;
       const texts = await searchTexts(db, {
         terms,
-        places: [
+        scopes: [
           ...roomIds.map((owner) => ({ kind: 'message', owner }) as const),
           ...(own.includes('datarais') ? [{ kind: 'datarais', owner: actor.id } as const] : []),
         ],

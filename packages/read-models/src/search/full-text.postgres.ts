@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, compilable } from '../query.ts';
-import type { FullText, SearchPlace, TextSearch } from './full-text.ts';
+import type { FullText, SearchScope, TextSearch } from './full-text.ts';
 import { foldedTerms } from './terms-in-text.ts';
 import { folded, wordsOf } from './search-terms.ts';
 
@@ -10,31 +10,31 @@ const ranked = 500;
 const longestWord = 500;
 /** Words between title and content, so that no phrase reaches from one into the other. */
 const gap = 100;
-/** The last place of a word that PostgreSQL knows; those behind share it. */
-const lastPlace = 16_383;
+/** The last position of a word that PostgreSQL knows; those behind share it. */
+const lastPosition = 16_383;
 
-/** Words with their places. They are parted here, so that both databases part them alike. */
+/** Words with their positions. They are split here, so that both databases split them alike. */
 export const fullTextOfPostgres: FullText = {
-  index: (tx, { id, title, content, ...place }) =>
-    tx.run(insertWords, { id, place: wordOf(place), words: wordVector(title, content) }),
+  index: (tx, { id, title, content, ...scope }) =>
+    tx.run(insertWords, { id, place: wordOf(scope), words: wordVector(title, content) }),
   remove: (tx, id) => tx.run(deleteWords, { id }),
-  search: (db, { limit, places, ...search }) =>
-    db.all(bestHits, { match: matchExpression(search), places: places.map(wordOf), limit }),
+  search: (db, { limit, scopes, ...search }) =>
+    db.all(bestHits, { match: matchExpression(search), scopes: scopes.map(wordOf), limit }),
 };
 
-const wordOf = ({ kind, owner }: SearchPlace): string => `${kind} ${owner}`;
+const wordOf = ({ kind, owner }: SearchScope): string => `${kind} ${owner}`;
 
 const plain = (word: string): string => folded(word).slice(0, longestWord);
 
 /** Words consist of letters and digits, so that none of them can be read as syntax. */
 function wordVector(title: string, content: string): string {
-  const titled = wordsOf(title).map(({ text }, at) => `'${plain(text)}':${placeAt(at)}A`);
+  const titled = wordsOf(title).map(({ text }, at) => `'${plain(text)}':${positionAt(at)}A`);
   const begin = titled.length === 0 ? 0 : titled.length + gap;
-  const others = wordsOf(content).map(({ text }, at) => `'${plain(text)}':${placeAt(begin + at)}`);
+  const others = wordsOf(content).map(({ text }, at) => `'${plain(text)}':${positionAt(begin + at)}`);
   return [...titled, ...others].join(' ');
 }
 
-const placeAt = (index: number): number => Math.min(index + 1, lastPlace);
+const positionAt = (index: number): number => Math.min(index + 1, lastPosition);
 
 function matchExpression({
   terms,
@@ -58,11 +58,11 @@ const deleteWords = prepared((q, p: { id: number }) =>
   compilable(q, sql`delete from search_index where id = ${p.id}`),
 );
 
-const bestHits = prepared((q, p: { match: string; places: readonly string[]; limit: number }) => {
+const bestHits = prepared((q, p: { match: string; scopes: readonly string[]; limit: number }) => {
   const newest = sql<{ id: number; score: number }>`
       (select id, ts_rank('{0.5, 0.5, 0.5, 1}', words, cast(${p.match} as tsquery), 1) as score
         from search_index
-        where place = any(cast(${p.places} as text[])) and words @@ cast(${p.match} as tsquery)
+        where place = any(cast(${p.scopes} as text[])) and words @@ cast(${p.match} as tsquery)
         order by id desc limit ${sql.lit(ranked)})`;
   return q
     .selectFrom(newest.as('hit'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, compilable } from '../query.ts';
-import type { FullText, SearchPlace, TextSearch } from './full-text.ts';
+import type { FullText, SearchScope, TextSearch } from './full-text.ts';
 
 /** Newest hits that are ranked at all: a word that is everywhere does not hold up the rest. */
 const ranked = 500;
@@ -11,25 +11,25 @@ const ranked = 500;
  * one does that has a trigger or returns rows. That is six times slower.
  */
 export const fullTextOfSqlite: FullText = {
-  index: (tx, { id, title, content, ...place }) =>
-    tx.run(insertWords, { id, title, content, place: wordOf(place) }),
+  index: (tx, { id, title, content, ...scope }) =>
+    tx.run(insertWords, { id, title, content, place: wordOf(scope) }),
   remove: (tx, id) => tx.run(deleteWords, { id }),
   search: (db, search) => db.all(bestHits, { match: matchExpression(search), limit: search.limit }),
 };
 
-/** One word for a place, so that the index itself keeps to the places that are asked for. */
-const wordOf = ({ kind, owner }: SearchPlace): string =>
+/** One word for a scope, so that the index itself keeps to the scopes that are asked for. */
+const wordOf = ({ kind, owner }: SearchScope): string =>
   `${kind.charAt(0)}${owner.replaceAll('-', '')}`;
 
 /**
- * The terms, all of them or any, in one of the places, in the language of FTS5. Words consist of letters
+ * The terms, all of them or any, in one of the scopes, in the language of FTS5. Words consist of letters
  * and digits, so that none of them can be read as syntax.
  */
-function matchExpression({ terms, isAnyEnough = false, places }: TextSearch): string {
+function matchExpression({ terms, isAnyEnough = false, scopes }: TextSearch): string {
   const words = terms.map(
     ({ words: phrase, isPrefix }) => `"${phrase.join(' ')}"${isPrefix ? ' *' : ''}`,
   );
-  const within = places.map((place) => `"${wordOf(place)}"`);
+  const within = scopes.map((scope) => `"${wordOf(scope)}"`);
   return `(place : (${within.join(' OR ')})) AND ({title content} : (${words.join(isAnyEnough ? ' OR ' : ' AND ')}))`;
 }
 

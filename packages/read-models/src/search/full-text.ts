@@ -6,20 +6,20 @@ import type { SearchTerm } from './search-terms.ts';
 import type { SearchTextsTable } from './table.ts';
 
 /** Texts that belong together: the messages of a room, or a person's own of one kind. */
-export type SearchPlace = Pick<SearchTextsTable, 'kind' | 'owner'>;
+export type SearchScope = Pick<SearchTextsTable, 'kind' | 'owner'>;
 
-/** What is looked for: at least one term, in at least one place. */
+/** What is looked for: at least one term, in at least one scope. */
 export interface TextSearch {
   /** A text has all of them, or at least one. */
   readonly terms: readonly SearchTerm[];
   /** Whether one term is enough; default: all are needed. */
   readonly isAnyEnough?: boolean;
   /** Only texts of one of these. */
-  readonly places: readonly SearchPlace[];
+  readonly scopes: readonly SearchScope[];
   readonly limit: number;
 }
 
-export type IndexedText = SearchPlace &
+export type IndexedText = SearchScope &
   Pick<Selectable<SearchTextsTable>, 'id' | 'title' | 'content'>;
 
 /** The index of a database over the words of `search_texts`. */

@@ -7,8 +7,8 @@ export interface FoundText extends Omit<SearchTextsTable, 'id' | 'kind' | 'found
   readonly kind: SearchHit['kind'];
 }
 
-/** The best first; without a term or a place there is nothing to find. */
+/** The best first; without a term or a scope there is nothing to find. */
 export async function searchTexts(db: Reader, search: TextSearch): Promise<FoundText[]> {
-  if (search.terms.length === 0 || search.places.length === 0) return [];
+  if (search.terms.length === 0 || search.scopes.length === 0) return [];
   return fullTextOf(db.dialect.name).search(db, search);
 }

@@ -39,14 +39,14 @@ function windowOf(line: string, hit: number): Mark {
   return [start, wholeWordBefore(line, start + room, hit)];
 }
 
-/** The first place from `at` on that no word is cut at, but not after the hit. */
+/** The first index from `at` on that no word is cut at, but not after the hit. */
 function wholeWordAfter(line: string, at: number, hit: number): number {
   if (at === 0) return 0;
   const space = line.indexOf(' ', at - 1);
   return space === -1 || space >= hit ? betweenCharacters(line, at) : space + 1;
 }
 
-/** The last place up to `at` that no word is cut at, unless the hit is cut. */
+/** The last index up to `at` that no word is cut at, unless the hit is cut. */
 function wholeWordBefore(line: string, at: number, hit: number): number {
   const space = line.lastIndexOf(' ', at);
   return space > hit ? space : betweenCharacters(line, at);
