@@ -30,7 +30,9 @@ const plain = (word: string): string => folded(word).slice(0, longestWord);
 function wordVector(title: string, content: string): string {
   const titled = wordsOf(title).map(({ text }, at) => `'${plain(text)}':${positionAt(at)}A`);
   const begin = titled.length === 0 ? 0 : titled.length + gap;
-  const others = wordsOf(content).map(({ text }, at) => `'${plain(text)}':${positionAt(begin + at)}`);
+  const others = wordsOf(content).map(
+    ({ text }, at) => `'${plain(text)}':${positionAt(begin + at)}`,
+  );
   return [...titled, ...others].join(' ');
 }
 
