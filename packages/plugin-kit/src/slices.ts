@@ -15,16 +15,17 @@ interface SliceOf<State> {
 
 /** The state of a plugin's own slice; its initial one while the plugin is not loaded. */
 export function readSlice<State>(slice: SliceOf<State>, state: ShellState): State {
-  return readLoaded<State>(slice.reducerPath, state) ?? slice.getInitialState();
+  const loaded = readLoaded(slice.reducerPath, state) as State | undefined;
+  return loaded ?? slice.getInitialState();
 }
 
 /**
  * The state of a plugin's own slice by its name, for what must not load the slice's code with the
  * page, as a title; undefined while the plugin is not loaded.
  */
-export function readLoaded<State>(name: string, state: ShellState): State | undefined {
+export function readLoaded(name: string, state: ShellState): unknown {
   const all: object & { readonly [key: string]: unknown } = { ...state };
-  return all[name] as State | undefined;
+  return all[name];
 }
 
 export function useSlice<State, Value>(

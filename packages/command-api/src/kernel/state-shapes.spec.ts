@@ -47,7 +47,7 @@ const { events } = randomWorkspace(7, 5_000);
 const streams = [...Map.groupBy(events, ({ stream }) => stream)];
 
 /** The states that a decider comes to in the streams of its category, one for each event. */
-function* statesOf({ category, initialState, evolve }: Decider<unknown>): Generator<unknown> {
+function* statesOf({ category, initialState, evolve }: Decider<unknown>): Generator {
   for (const [stream, happened] of streams) {
     if (!stream.startsWith(`${category}-`)) continue;
     let state = initialState;
@@ -55,7 +55,7 @@ function* statesOf({ category, initialState, evolve }: Decider<unknown>): Genera
   }
 }
 
-const asDecided = ({ type, data }: RecordedEvent): DomainEvent => ({ type, data: data as object });
+const asDecided = ({ type, data }: RecordedEvent): DomainEvent => ({ type, data });
 const at = ({ metadata }: RecordedEvent): string => metadata.occurredAt;
 
 /** Whether the state is a map, whose keys are a person's choice. */

@@ -13,7 +13,10 @@ export const dataRaisPlugin = definePlugin({
   pattern,
   icon: <ChangesIcon />,
   title: ({ entryId }, state) =>
-    tabTitle(readLoaded<DataRaisState>('datarais', state)?.screens[entryId]?.entry, entryId),
+    tabTitle(
+      (readLoaded('datarais', state) as DataRaisState | undefined)?.screens[entryId]?.entry,
+      entryId,
+    ),
   titledByState: true,
   persist: { version: 1 },
   mobile: {
