@@ -8,13 +8,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useRoot } from './app-context.ts';
 import { AccountStatus } from './account-status.tsx';
 
-const WordsDialog = lazy(() => import('../account/words-dialog.tsx'));
+const CredentialsDialog = lazy(() => import('../account/credentials-dialog.tsx'));
 
 /** The login card for a visitor, the account for a user. */
 export function AccountButton({ compact = false }: { readonly compact?: boolean }) {
   const shell = useShell();
   const { user, name, activeRole } = useSession();
-  const [changesWords, setChangesWords] = useState(false);
+  const [changesCredentials, setChangesCredentials] = useState(false);
   const unseen = useRoot((state) => state.accessNotice.unseen);
   if (user === undefined) {
     return (
@@ -27,7 +27,7 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
     <>
       <Popover
         placement="bottom-end"
-        content={<AccountStatus user={user} onChangeWords={() => setChangesWords(true)} />}
+        content={<AccountStatus user={user} onChangeWords={() => setChangesCredentials(true)} />}
       >
         <Button variant="plain" className="ws-top-bar__account">
           <span className="ws-visually-hidden">Account of {compact && name} </span>
@@ -38,9 +38,9 @@ export function AccountButton({ compact = false }: { readonly compact?: boolean 
           {!compact && <CaretDownIcon />}
         </Button>
       </Popover>
-      {changesWords && (
+      {changesCredentials && (
         <Suspense>
-          <WordsDialog onClose={() => setChangesWords(false)} />
+          <CredentialsDialog onClose={() => setChangesCredentials(false)} />
         </Suspense>
       )}
     </>

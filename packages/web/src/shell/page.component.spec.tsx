@@ -87,7 +87,7 @@ describe('the account', () => {
     expect(screen.queryByRole('button', { name: 'Admin Workspace' }) !== null).toBe(may);
   });
 
-  it('WordsDialog changes the password and the secret word, and keeps what was typed when refused', async () => {
+  it('CredentialsDialog changes the password and the secret word, and keeps what was typed when refused', async () => {
     const server = new FakeServer().refuse(changePassword, {
       code: 'VALIDATION_ERROR',
       message: credentialTexts.wrong,

@@ -2,8 +2,8 @@ import { readWorkers } from '@mach42/contracts/workers/calls.ts';
 import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { SkeletonLines } from '@mach42/plugin-kit/ui/skeleton.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
-import { PlaceBars } from '../workers/place-bars.tsx';
-import { shortName } from '../workers/words.ts';
+import { SlotBars } from '../workers/slot-bars.tsx';
+import { shortName } from '../workers/texts.ts';
 import { AllLink } from './all-link.tsx';
 
 const everyMs = 10_000;
@@ -29,7 +29,7 @@ export function WorkersCard() {
         {models.map(({ modelId, name, stats, running }) => (
           <li key={modelId}>
             <span className="ws-truncate">{shortName(name)}</span>
-            <PlaceBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
+            <SlotBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
             <span className="ws-muted">{stats.queuedRequests} in Queue</span>
           </li>
         ))}

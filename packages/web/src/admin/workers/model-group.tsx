@@ -4,8 +4,8 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip, LoadChip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import type { ReactNode } from 'react';
-import { PlaceBars } from './place-bars.tsx';
-import { duration, failureWords, groupFailures, reliability } from './words.ts';
+import { SlotBars } from './slot-bars.tsx';
+import { duration, failureWords, groupFailures, reliability } from './texts.ts';
 
 interface ModelGroupProps {
   readonly title: string;
@@ -41,7 +41,7 @@ function Model({ model, toDo }: { readonly model: ModelWorker; readonly toDo: st
         {subtitle !== '' && <span className="ws-muted ws-truncate">{subtitle}</span>}
         {provider !== null && <Chip>{provider}</Chip>}
         {stats.loaded !== undefined && <LoadChip loaded={stats.loaded} />}
-        <PlaceBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
+        <SlotBars total={stats.totalWorkers} active={stats.activeWorkers} busy={running} />
       </div>
       {stats.totalWorkers > 0 && <Facts model={model} />}
       {stats.totalWorkers === 0 && (

@@ -5,7 +5,7 @@ import { Card } from '@mach42/plugin-kit/ui/card.tsx';
 import { Chip } from '@mach42/plugin-kit/ui/chip.tsx';
 import { Timestamp } from '@mach42/plugin-kit/ui/timestamp.tsx';
 import { useSyncExternalStore } from 'react';
-import { duration, kindWords } from './words.ts';
+import { duration, kindWords } from './texts.ts';
 
 interface ProcessCardProps {
   readonly process: WorkerProcess;

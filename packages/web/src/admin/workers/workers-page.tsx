@@ -9,9 +9,9 @@ import { ErrorState } from '@mach42/plugin-kit/ui/state.tsx';
 import { PageFrame, ReadingMeta } from '../page-frame.tsx';
 import { useRead } from '@mach42/plugin-kit/reads/use-read.ts';
 import { ModelGroup } from './model-group.tsx';
-import { PlaceBars } from './place-bars.tsx';
+import { SlotBars } from './slot-bars.tsx';
 import { ProcessCard } from './process-card.tsx';
-import { groups, shortName } from './words.ts';
+import { groups, shortName } from './texts.ts';
 import './workers-page.css';
 
 const everyMs = 2000;
@@ -60,7 +60,7 @@ function Workers({ report }: { readonly report: WorkerReport }) {
                 <span
                   title={`So many at once is what it bears now, by what it was seen to take; ${most} at most.`}
                 >
-                  <PlaceBars total={places} active={places} busy={running} figure={false} />{' '}
+                  <SlotBars total={places} active={places} busy={running} figure={false} />{' '}
                   {running} of {places} busy
                 </span>
                 <span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, groupFailures, reliability } from './words.ts';
+import { duration, groupFailures, reliability } from './texts.ts';
 
 describe('how reliable a model is', () => {
   it.each([

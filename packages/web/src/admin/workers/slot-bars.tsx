@@ -1,6 +1,6 @@
-import './place-bars.css';
+import './slot-bars.css';
 
-interface PlaceBarsProps {
+interface SlotBarsProps {
   readonly total: number;
   /** Of them, those that could begin now or are at work. */
   readonly active: number;
@@ -14,18 +14,18 @@ interface PlaceBarsProps {
 const mostBars = 16;
 
 /** A bar for each worker, or for an equal share of many. */
-export function PlaceBars({ total, active, busy, figure = true }: PlaceBarsProps) {
+export function SlotBars({ total, active, busy, figure = true }: SlotBarsProps) {
   const bars = Math.min(total, mostBars);
   const share = total / bars;
   return (
-    <span className="ws-places">
-      <span className="ws-places__bars" aria-hidden="true">
+    <span className="ws-slots">
+      <span className="ws-slots__bars" aria-hidden="true">
         {Array.from({ length: bars }, (_, bar) => (
           <i key={bar} data-state={stateOf(bar * share, active, busy)} />
         ))}
       </span>
       {figure && (
-        <span className="ws-places__figure" data-none={active === 0}>
+        <span className="ws-slots__figure" data-none={active === 0}>
           {active}/{total}
         </span>
       )}

@@ -13,13 +13,13 @@ import { SecretField } from '@mach42/plugin-kit/ui/secret-field.tsx';
 import { Segmented } from '@mach42/plugin-kit/ui/segmented.tsx';
 import { useState } from 'react';
 import { useApp } from '../shell/app-context.ts';
-import './words-dialog.css';
+import './credentials-dialog.css';
 
 const words: readonly Credential[] = ['password', 'secret'];
 const options = words.map((value) => ({ value, label: credentialTextsOf[value].name }));
 
 /** A person's own password and secret word, one at a time. */
-export default function WordsDialog({ onClose }: { readonly onClose: () => void }) {
+export default function CredentialsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen icon={<KeyIcon />} title={credentialTexts.title} onClose={onClose}>
       <WordForm onClose={onClose} />
@@ -44,7 +44,7 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <form
       noValidate
-      className="ws-words"
+      className="ws-credentials"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isComplete || busy) return;
@@ -61,7 +61,7 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
           forgive();
         }}
       />
-      <p className="ws-words__about">
+      <p className="ws-credentials__about">
         {texts.about} {credentialTexts.others}
       </p>
       {/* So that a password manager knows whose it is. */}
@@ -86,11 +86,11 @@ function WordForm({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       {isElsewhere && (
-        <p className="ws-words__failure" role="alert">
+        <p className="ws-credentials__failure" role="alert">
           {texts.failed}. {error.message}
         </p>
       )}
-      <footer className="ws-words__actions">
+      <footer className="ws-credentials__actions">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" loading={busy} disabled={!isComplete}>
           {texts.change}
