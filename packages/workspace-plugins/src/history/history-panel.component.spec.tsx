@@ -1,6 +1,6 @@
 import { getPhodVersion, listPhodVersions, revertPhod } from '@mach42/contracts/phod/calls.ts';
 import type { BriefData, PhodVersion } from '@mach42/contracts/phod/schemas.ts';
-import { listSaigeFiles } from '@mach42/contracts/saige/calls.ts';
+import { listSaigeFiles, listSaigeVersions } from '@mach42/contracts/saige/calls.ts';
 import { FakeServer } from '@mach42/testing/screens/fake-server.ts';
 import { openPanel, type Screen, type ScreenOptions } from '@mach42/testing/screens/screen.tsx';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,19 @@ const serving = (newest = 2): FakeServer =>
     .answer(getPhodVersion, ({ params }) => ({
       data: { ...version(params.version), briefData: files[params.version] ?? {} },
     }));
+
+const persona = {
+  model_id: 'adexis:latest',
+  name: 'Adexis',
+  type: 'project-management' as const,
+  description: '',
+  markdown_content: 'Be brief.',
+  current_version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  created_by: 'System',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  updated_by: 'System',
+};
 
 const open = (options: ScreenOptions = {}): Promise<Screen> =>
   openPanel(historyPlugin, 'history', { server: serving(), ...options });
@@ -98,18 +111,6 @@ describe('HistoryPanel', () => {
     ['standard', 0],
     ['admin', 1],
   ] as const)('offers the personas of the assistants to %s: %s', async (as, count) => {
-    const persona = {
-      model_id: 'adexis:latest',
-      name: 'Adexis',
-      type: 'project-management' as const,
-      description: '',
-      markdown_content: 'Be brief.',
-      current_version: 1,
-      created_at: '2026-01-01T00:00:00.000Z',
-      created_by: 'System',
-      updated_at: '2026-01-01T00:00:00.000Z',
-      updated_by: 'System',
-    };
     const screen = await open({
       as,
       server: serving().answer(listSaigeFiles, { data: [persona] }),
@@ -119,5 +120,34 @@ describe('HistoryPanel', () => {
       .poll(() => screen.queryAllByLabelText('File', { selector: 'select' }))
       .toHaveLength(count);
     expect(screen.server.received(listSaigeFiles)).toHaveLength(count);
+  });
+
+  it('lists the versions of a persona, reads them again when they change, and says why they could not be read', async () => {
+    const saved = (number: number) => ({
+      version: number,
+      change_summary: `Persona ${number}`,
+      created_at: '2026-01-01T00:00:00.000Z',
+      created_by: 'System',
+      content: 'Be brief.',
+    });
+    const server = serving()
+      .answer(listSaigeFiles, { data: [persona] })
+      .refuse(listSaigeVersions, broken);
+    const screen = await open({ as: 'admin', server });
+    const file = await screen.findByLabelText('File', { selector: 'select' });
+    await screen.user.selectOptions(file, 'SAIGE file of Adexis');
+    await screen.findByText('The disk is full.');
+    server.answer(listSaigeVersions, { data: [saved(1)] });
+    await screen.press('Retry');
+    await screen.findByRole('button', { name: /^v1/ });
+    server.answer(listSaigeVersions, { data: [saved(2), saved(1)] });
+    screen.receive({
+      t: 'event',
+      position: '9',
+      type: 'SaigeVersionSaved',
+      data: { modelId: persona.model_id, version: 2 },
+    });
+    await screen.findByRole('button', { name: /^v2/ });
+    expect(server.received(listSaigeVersions)).toHaveLength(3);
   });
 });
